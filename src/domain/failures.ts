@@ -1,0 +1,24 @@
+/**
+ * The one shape in which every server function says no: `error` is for people and may be shown as it is,
+ * `code` is for programs, `requestId` finds the line in the log.
+ */
+export type FailureBody = { error: string; code: FailureCode; requestId: string };
+
+export const FAILURE_CODES = [
+  "bad_request",
+  "unknown_price",
+  "tier_mismatch",
+  "student_id_required",
+  "student_id_invalid",
+  "file_too_large",
+  "not_found",
+  "unauthorized",
+  "signature_invalid",
+  "rate_limited",
+  "already_enrolled",
+  "payment_provider",
+  "not_paid",
+  "method_not_allowed",
+  "internal",
+] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];

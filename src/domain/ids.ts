@@ -1,0 +1,37 @@
+/** Identifiers, branded once they have been checked, so that an unchecked string cannot pass for one. */
+
+declare const brand: unique symbol;
+type Branded<T, Name extends string> = T & { readonly [brand]: Name };
+
+export type UserId = Branded<string, "UserId">;
+export type OpId = Branded<string, "OpId">;
+export type AttemptId = Branded<string, "AttemptId">;
+
+export const COURSE_ID = "ai-fluency-30-days";
+export type CourseId = typeof COURSE_ID;
+
+export const MODULE_IDS = ["1", "2", "3", "4"] as const;
+export type ModuleId = (typeof MODULE_IDS)[number];
+
+export const LESSON_IDS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"] as const;
+export type LessonId = (typeof LESSON_IDS)[number];
+
+/** The lesson that everyone may read without enrolling. */
+export const PREVIEW_LESSON_ID: LessonId = "1";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** True for a lower-case RFC 9562 UUID, the form Postgres and our own generators write. */
+export function isUuid(value: string): boolean {
+  return UUID.test(value);
+}
+
+/** Brands a user id. Throws on anything but a UUID: a user id never comes from typing. */
+export function requireUserId(value: string): UserId {
+  if (!isUuid(value)) throw new Error("not a user id");
+  return value as UserId; // checked above
+}
+
+export function isLessonId(value: string): value is LessonId {
+  return (LESSON_IDS as readonly string[]).includes(value);
+}

@@ -1,0 +1,23 @@
+import type { LessonId } from "./ids.ts";
+import type { Plan, Tier } from "./plans.ts";
+
+/**
+ * Every address of the site, typed once. It lives in `domain` because the screens, the router and the server
+ * functions (return addresses, links in mails) all need it.
+ */
+export const paths = {
+  landing: () => "/",
+  auth: () => "/auth",
+  newPassword: () => "/auth/new-password",
+  academy: () => "/academy",
+  dashboard: () => "/academy/dashboard",
+  course: (lessonId?: LessonId) =>
+    lessonId ? `/academy/course/ai-fluency?lesson=${lessonId}` : "/academy/course/ai-fluency",
+  pricing: (tier: Tier) => `/academy/pricing/${tier}`,
+  checkout: (tier: Tier, plan?: Plan) =>
+    plan ? `/academy/checkout/${tier}?paymentType=${plan}` : `/academy/checkout/${tier}`,
+  paymentSuccess: (sessionId?: string) =>
+    sessionId ? `/payment-success?session_id=${sessionId}` : "/payment-success",
+  privacy: () => "/privacy-policy",
+  terms: () => "/terms-of-service",
+} as const;

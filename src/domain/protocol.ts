@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { ACHIEVEMENT_TYPES } from "./achievements.ts";
+import { COURSE_ID, LESSON_IDS, MODULE_IDS } from "./ids.ts";
+import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "./quiz.ts";
+
+/**
+ * The messages of `sync_push` and `sync_pull`. The browser builds and parses with these; the database
+ * functions of the same names check the same rules in SQL (tests send both sides the same bad messages).
+ */
+
+export const MAX_OPS_PER_PUSH = 100;
+export const MAX_ROWS_PER_PULL = 500;
+
+const instant = z.iso.datetime({ offset: true });
+const uuid = z.uuid();
+
+const op = <Type extends string, Payload extends z.ZodType>(type: Type, payload: Payload) =>
+  z.object({ op_id: uuid, type: z.literal(type), v: z.literal(1), client_at: instant, payload });
+
+export const opSchema = z.discriminatedUnion("type", [
+  /** A lesson was completed on the device, by button or by quiz. */
+  op(
+    "progress",
+    z.object({
+      course_id: z.literal(COURSE_ID),
+      module_id: z.enum(MODULE_IDS),
+      lesson_id: z.enum(LESSON_IDS),
+      completed_at: instant,
+    }),
+  ),
+  /** A quiz was submitted. The server grades the answers again and joins score and completion into progress. */
+  op(
+    "attempt",
+    z.object({
+      id: uuid,
+      course_id: z.literal(COURSE_ID),
+      lesson_id: z.enum(LESSON_IDS),
+      lesson_version: z.int().positive(),
+      answers: z
+        .array(
+          z
+            .int()
+            .min(0)
+            .max(OPTIONS_PER_QUESTION - 1),
+        )
+        .length(QUESTIONS_PER_QUIZ),
+      taken_at: instant,
+    }),
+  ),
+  op("achievement", z.object({ achievement_type: z.enum(ACHIEVEMENT_TYPES) })),
+]);
+export type Op = z.infer<typeof opSchema>;
+export type OpType = Op["type"];
+
+/** Why an op was refused. A refused op is judged again each time it is sent. */
+export const REJECTION_CODES = ["invalid", "not_entitled", "unknown_version", "unknown_type"] as const;
+
+const opResultSchema = z.discriminatedUnion("status", [
+  z.object({ op_id: uuid, status: z.literal("ok") }),
+  z.object({ op_id: uuid, status: z.literal("duplicate") }),
+  z.object({ op_id: uuid, status: z.literal("rejected"), code: z.string() }),
+]);
+
+export const pushReplySchema = z.object({
+  user_id: uuid,
+  epoch: uuid,
+  results: z.array(opResultSchema).max(MAX_OPS_PER_PUSH),
+});
+export type PushReply = z.infer<typeof pushReplySchema>;
+
+const rev = z.int().nonnegative();
+
+const progressRowSchema = z.object({
+  course_id: z.string(),
+  module_id: z.enum(MODULE_IDS),
+  lesson_id: z.enum(LESSON_IDS),
+  completed: z.boolean(),
+  completed_at: instant.nullable(),
+  quiz_score: z.int().min(0).max(100).nullable(),
+  rev,
+});
+const attemptRowSchema = z.object({
+  id: uuid,
+  course_id: z.string(),
+  lesson_id: z.enum(LESSON_IDS),
+  lesson_version: z.int().positive(),
+  answers: z.array(z.int()),
+  score: z.int().min(0).max(100),
+  passed: z.boolean(),
+  taken_at: instant,
+  received_at: instant,
+  rev,
+});
+const achievementRowSchema = z.object({
+  achievement_type: z.enum(ACHIEVEMENT_TYPES),
+  achievement_name: z.string(),
+  rev,
+});
+export type ProgressRow = z.infer<typeof progressRowSchema>;
+export type AttemptRow = z.infer<typeof attemptRowSchema>;
+export type AchievementRow = z.infer<typeof achievementRowSchema>;
+
+export const pullReplySchema = z.object({
+  user_id: uuid,
+  epoch: uuid,
+  /** Send this back next time. Every row up to and including this revision has been delivered. */
+  cursor: rev,
+  has_more: z.boolean(),
+  rows: z.object({
+    course_progress: z.array(progressRowSchema),
+    quiz_attempts: z.array(attemptRowSchema),
+    user_achievements: z.array(achievementRowSchema),
+  }),
+});
+export type PullReply = z.infer<typeof pullReplySchema>;

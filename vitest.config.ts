@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+const NODE_TEST_TIMEOUT_MS = 60_000;
+
+/** Two projects: rules beside their files, and what crosses layers (a real backend in each file, so few workers). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{src,functions,server,tools}/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/support/failOnConsoleError.ts"],
+          testTimeout: NODE_TEST_TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: ["tests/**/*.test.ts"],
+          setupFiles: ["tests/support/failOnConsoleError.ts"],
+          testTimeout: NODE_TEST_TIMEOUT_MS,
+          hookTimeout: NODE_TEST_TIMEOUT_MS,
+          pool: "forks",
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
