@@ -1,0 +1,23 @@
+import { defineConfig } from "@playwright/test";
+import { CHROMIUM_ARGS, requireChromium } from "./tests/support/chromium.ts";
+
+const TEST_TIMEOUT_MS = 120_000;
+const EXPECT_TIMEOUT_MS = 15_000;
+
+/** Every file starts its own academy on ports of its own; one at a time, since two cores also run the server. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.spec.ts",
+  timeout: TEST_TIMEOUT_MS,
+  expect: { timeout: EXPECT_TIMEOUT_MS },
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  outputDir: "test-results",
+  use: {
+    launchOptions: { executablePath: requireChromium(), args: CHROMIUM_ARGS },
+    locale: "en-GB",
+    timezoneId: "Europe/London",
+    trace: "retain-on-failure",
+  },
+});

@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import Stripe from "stripe";
+import { createApp, type DevConfig } from "./app.ts";
+import { type Backend, startBackend } from "./backend/start.ts";
+import { publishContent } from "./content.ts";
+import { LOCAL_PUBLISHABLE_KEY, type LocalSecrets, loadSecrets, openDataFolder } from "./dataFolder.ts";
+import { isLoopback, type ServerEnv } from "./env.ts";
+import { loadFunctions } from "./functions.ts";
+import { siteRoutes } from "./http/site.ts";
+import { startJobs } from "./jobs.ts";
+import { type Handler, type Listener, listen } from "./listen.ts";
+import { type Mailbox, openMailbox } from "./mailbox/mailbox.ts";
+import { startSmtpSink } from "./mailbox/smtp.ts";
+import { ensureCatalogue } from "./payments/catalogue.ts";
+import { stripeOptions } from "./payments/client.ts";
+import { type StripeSimulator, startStripeSimulator } from "./stripe/start.ts";
+
+export type Academy = { readonly url: string; close(): Promise<void> };
+
+const ROOT = join(import.meta.dirname, "..");
+const GRACE_MS = 5_000;
+
+/**
+ * Starts the whole academy in this process: Postgres, auth, storage, functions, mailbox, payment simulator, site.
+ * Throws a sentence for people when it cannot. `screens` serves the site in place of the built files (development).
+ */
+export async function startAcademy(
+  env: ServerEnv,
+  screens?: (fallback: Handler) => Promise<Handler>,
+): Promise<Academy> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closeNext of closers.splice(0).reverse()) await closeNext();
+  };
+  const opened = <T extends { close(): Promise<void> }>(part: T): T => {
+    closers.push(() => part.close());
+    return part;
+  };
+  try {
+    const folder = env.inMemory ? null : openDataFolder(env.ACADEMY_DATA);
+    const listener = await listen(env.PORT, env.HOST);
+    closers.push(() => listener.close(GRACE_MS));
+    const siteUrl = env.PORT === 0 && !env.SITE_URL ? `http://localhost:${listener.port}` : env.siteUrl;
+    const secrets = loadSecrets(folder);
+    const mailbox = openMailbox(folder && join(folder, "mailbox.jsonl"));
+    const smtp = env.SMTP_URL ? null : opened(await startSmtpSink(mailbox));
+
+    const backend = opened(await openBackend(folder, secrets, siteUrl, mailbox));
+    await publishContent(backend, join(ROOT, "content"));
+    const simulator = env.STRIPE_SECRET_KEY
+      ? null
+      : opened(await openSimulator(env, folder, secrets, siteUrl, listener));
+
+    setFunctionsEnvironment(env, secrets, { siteUrl, simulator, smtpUrl: smtp?.url, port: listener.port });
+    if (simulator) await ensureCatalogue(new Stripe(secrets.stripeSecretKey, stripeOptions(simulator.url)));
+    const functions = await loadFunctions();
+    const config: DevConfig = {
+      supabaseUrl: siteUrl,
+      publishableKey: LOCAL_PUBLISHABLE_KEY,
+      stripeApi: simulator ? `${simulator.url}/v1` : "https://api.stripe.com/v1",
+      stripeDashboard: simulator?.url ?? "https://dashboard.stripe.com",
+    };
+    const dev = isLoopback(env.HOST) ? { mailbox, config } : null;
+    const site = screens
+      ? null
+      : siteRoutes({ dist: join(ROOT, "dist"), previous: join(ROOT, "dist-previous") });
+    const app = createApp({ backend, functions, site, dev });
+    const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+    listener.serve(screens ? await screens(answer) : answer);
+    closers.push(startJobs(functions, secrets.secretKey));
+    return { url: env.SITE_URL ? siteUrl : `http://localhost:${listener.port}`, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function openBackend(
+  folder: string | null,
+  secrets: LocalSecrets,
+  siteUrl: string,
+  mailbox: Mailbox,
+): Promise<Backend> {
+  return startBackend({
+    dataDir: folder ?? ":memory:",
+    keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
+    siteUrl,
+    onAuthMail: async (mail) => mailbox.add({ ...mail, from: "" }),
+  });
+}
+
+function openSimulator(
+  env: ServerEnv,
+  folder: string | null,
+  secrets: LocalSecrets,
+  siteUrl: string,
+  listener: Listener,
+): Promise<StripeSimulator> {
+  return startStripeSimulator({
+    port: env.simulatorPort,
+    host: env.HOST,
+    dataFile: folder && join(folder, "stripe.json"),
+    secretKey: secrets.stripeSecretKey,
+    webhook: {
+      url: `http://127.0.0.1:${listener.port}/functions/v1/stripe-webhook`,
+      secret: secrets.stripeWebhookSecret,
+    },
+    siteName: new URL(siteUrl).host,
+  });
+}
+
+/** The functions read their environment as they do in production, once, at their first request. */
+function setFunctionsEnvironment(
+  env: ServerEnv,
+  secrets: LocalSecrets,
+  local: { siteUrl: string; simulator: StripeSimulator | null; smtpUrl: string | undefined; port: number },
+): void {
+  Object.assign(process.env, {
+    SUPABASE_URL: `http://127.0.0.1:${local.port}`,
+    SITE_URL: local.siteUrl,
+    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? secrets.stripeWebhookSecret,
+    ...(local.simulator ? { STRIPE_API_URL: local.simulator.url } : {}),
+    SMTP_URL: env.SMTP_URL ?? local.smtpUrl,
+  });
+}

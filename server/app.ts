@@ -1,0 +1,51 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { type Context, Hono } from "hono";
+import type { Backend } from "./backend/start.ts";
+import type { FunctionHost } from "./functions.ts";
+import { securityHeaders } from "./http/headers.ts";
+import type { Mailbox } from "./mailbox/mailbox.ts";
+import { mailboxPages } from "./mailbox/pages.ts";
+
+export type DevConfig = {
+  supabaseUrl: string;
+  publishableKey: string;
+  stripeApi: string;
+  stripeDashboard: string;
+};
+
+/** One origin: `/healthz`, `/_dev` (loopback only), Supabase's three services, the functions, then the site. */
+export function createApp(parts: {
+  backend: Backend;
+  functions: FunctionHost;
+  site: Hono | null;
+  dev: { mailbox: Mailbox; config: DevConfig } | null;
+}): Hono {
+  const { backend, functions, site, dev } = parts;
+  const app = new Hono();
+  app.use(securityHeaders);
+  app.get("/healthz", async (c) => {
+    await backend.query("select 1");
+    return c.json({ status: "ok" });
+  });
+  if (dev) {
+    app.get("/_dev/config.json", (c) => c.json(dev.config));
+    app.route("/_dev", mailboxPages(dev.mailbox));
+  }
+  app.all("/_dev/*", (c) => c.text("Not found", 404));
+
+  const toBackend = (c: Context) => backend.fetch(c.req.raw, peerAddress(c));
+  for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) app.all(service, toBackend);
+  app.all("/functions/v1/:name", (c) => functions.call(c.req.param("name"), c.req.raw, peerAddress(c)));
+
+  if (site) app.route("/", site);
+  app.notFound((c) => c.text("Not found", 404));
+  app.onError((error, c) => {
+    console.error(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);
+    return c.json({ error: "Something went wrong on our side. Nothing was lost; please try again." }, 500);
+  });
+  return app;
+}
+
+function peerAddress(c: Context): string {
+  return getConnInfo(c).remote.address ?? "unknown";
+}

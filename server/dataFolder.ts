@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const secretsSchema = z.object({
+  jwtSecret: z.string().min(32),
+  secretKey: z.string().startsWith("sb_secret_"),
+  stripeSecretKey: z.string().startsWith("sk_test_"),
+  stripeWebhookSecret: z.string().startsWith("whsec_"),
+});
+/** Secrets of one installation of the embedded server, made at its first start. */
+export type LocalSecrets = z.infer<typeof secretsSchema>;
+
+/**
+ * Public by design (it only names the role `anon`), so the built site can carry it: one build serves every
+ * data folder.
+ */
+export const LOCAL_PUBLISHABLE_KEY = "sb_publishable_academy_local";
+
+/** Creates the folder when missing. Throws a sentence for people when it cannot be written. */
+export function openDataFolder(path: string): string {
+  const folder = resolve(path);
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.R_OK | constants.X_OK);
+  } catch (cause) {
+    throw new Error(`The data folder ${folder} is not writable. Set ACADEMY_DATA to a folder that is.`, {
+      cause,
+    });
+  }
+  return folder;
+}
+
+function newSecrets(): LocalSecrets {
+  const random = (bytes: number) => randomBytes(bytes).toString("base64url");
+  return {
+    jwtSecret: random(48),
+    secretKey: `sb_secret_${random(24)}`,
+    stripeSecretKey: `sk_test_${random(24)}`,
+    stripeWebhookSecret: `whsec_${random(24)}`,
+  };
+}
+
+/** Reads the folder's secrets, or makes them at the first start. `null` is the in-memory academy. */
+export function loadSecrets(folder: string | null): LocalSecrets {
+  if (folder === null) return newSecrets();
+  const file = join(folder, "secrets.json");
+  try {
+    return secretsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (!isMissing)
+      throw new Error(`${file} is damaged: restore it from a backup, sessions depend on it.`, {
+        cause: error,
+      });
+  }
+  const secrets = newSecrets();
+  const temporary = `${file}.new`;
+  writeFileSync(temporary, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
+  renameSync(temporary, file);
+  return secrets;
+}

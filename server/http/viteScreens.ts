@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { createServer } from "vite";
+import type { Handler } from "../listen.ts";
+
+const BACKEND_PATH = /^\/(healthz$|_dev\/|auth\/v1\/|rest\/v1\/|storage\/v1\/|functions\/v1\/)/;
+
+/**
+ * Development only: Vite serves the screens with hot reload, everything else goes to the academy. Vite's own
+ * scripts are inline, so these pages carry no Content-Security-Policy; `npm start` and the tests do.
+ */
+export async function viteScreens(academy: Handler): Promise<Handler> {
+  const vite = await createServer({
+    root: join(import.meta.dirname, "..", ".."),
+    server: { middlewareMode: true, hmr: { port: 0 } },
+    appType: "spa",
+  });
+  return (request, response) => {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    if (BACKEND_PATH.test(path)) academy(request, response);
+    else vite.middlewares(request, response);
+  };
+}

@@ -1,0 +1,47 @@
+import { type Academy, startAcademy } from "./academy.ts";
+import { readServerEnv, type ServerEnv } from "./env.ts";
+
+/**
+ * Runs the academy until it is told to stop. Configuration faults, a taken port or a folder that cannot be written
+ * end the process with one message and exit code 1.
+ */
+export async function main(options: { development: boolean }): Promise<void> {
+  process.env.LITE_TELEMETRY = "0";
+  process.env.DO_NOT_TRACK = "1";
+  let academy: Academy;
+  try {
+    const env = readServerEnv(process.env);
+    academy = await start(env, options.development);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+  stopOnSignal(academy);
+  console.info(`Academy ready on ${academy.url}`);
+}
+
+async function start(env: ServerEnv, isDevelopment: boolean): Promise<Academy> {
+  if (!isDevelopment) return startAcademy(env);
+  const { viteScreens } = await import("./http/viteScreens.ts");
+  return startAcademy(env, viteScreens);
+}
+
+/** Ctrl-C, a polite kill and a lost parent all end the same way: what is running finishes, then everything closes. */
+function stopOnSignal(academy: Academy): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    try {
+      await academy.close();
+      process.exit(0);
+    } catch (error) {
+      console.error("The academy did not close cleanly:", error);
+      process.exit(1);
+    }
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  process.on("disconnect", stop);
+}
+
+if (import.meta.main) await main({ development: process.argv.includes("--development") });

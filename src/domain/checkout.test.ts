@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { createCheckoutRequestSchema, studentFormSchema } from "./checkout.ts";
+
+const form = { university: "A University", firstName: "Ada", lastName: "Byron", email: "ada@example.org" };
+
+function firstFault(change: Record<string, string>): string | undefined {
+  const result = studentFormSchema.safeParse({ ...form, ...change });
+  return result.success ? undefined : result.error.issues[0]?.message;
+}
+
+test.each([
+  [{ university: "  " }, "University is required"],
+  [{ firstName: "" }, "First name is required"],
+  [{ lastName: "" }, "Last name is required"],
+  [{ email: "not an address" }, "Invalid email"],
+  [{ email: "" }, "Invalid email"],
+])("a student form with %j says %s (S-066)", (change, message) => {
+  expect(firstFault(change)).toBe(message);
+});
+
+test.each([
+  ["university", 200],
+  ["firstName", 100],
+  ["lastName", 100],
+  ["phone", 20],
+  ["country", 100],
+  ["discountCode", 50],
+])("%s takes %i characters and no more (S-113)", (field, max) => {
+  expect(firstFault({ [field]: "x".repeat(max) })).toBeUndefined();
+  expect(firstFault({ [field]: "x".repeat(max + 1) })).toBeDefined();
+});
+
+test("an e-mail address takes 255 characters and no more (S-113)", () => {
+  const longest = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
+  expect(firstFault({ email: longest })).toBeUndefined();
+  expect(firstFault({ email: `${longest}${"e".repeat(20)}` })).toBeDefined();
+});
+
+test("values are trimmed and optional fields may be left out", () => {
+  expect(studentFormSchema.parse({ ...form, firstName: " Ada " })).toEqual({
+    ...form,
+    phone: "",
+    country: "",
+    discountCode: "",
+  });
+});
+
+test("a checkout request needs no more than the specified fields (S-078)", () => {
+  const request = {
+    firstName: "Ada",
+    lastName: "Byron",
+    email: "ada@example.org",
+    phone: "",
+    country: "",
+    priceId: "academy_student_full",
+    courseType: "student",
+    isAuthenticated: false,
+    discountCode: "",
+  };
+  expect(createCheckoutRequestSchema.parse(request)).toMatchObject({
+    organization: "",
+    termsAccepted: false,
+  });
+  expect(createCheckoutRequestSchema.safeParse({ ...request, courseType: "teacher" }).success).toBe(false);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { parseEnv } from "./env.ts";
+
+const schema = z.object({
+  PORT: z.coerce.number("must be a number").default(3000),
+  NAME: z.string("is missing"),
+});
+
+test("an empty variable counts as absent", () => {
+  expect(parseEnv(schema, { PORT: "", NAME: "x" })).toEqual({ PORT: 3000, NAME: "x" });
+});
+
+test("every fault is listed in one message", () => {
+  expect(() => parseEnv(schema, { PORT: "abc" })).toThrow(
+    /2 fault\(s\):\n {2}PORT: .*\n {2}NAME: is missing/,
+  );
+});

@@ -1,0 +1,67 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  clampClientTime,
+  EARLIEST_CLIENT_TIME,
+  hoursStudied,
+  joinProgress,
+  type Progress,
+  progressPercent,
+  TOTAL_HOURS,
+  upNextLabel,
+} from "./progress.ts";
+
+const instants = fc.date({ min: new Date("2025-01-01"), max: new Date("2027-01-01"), noInvalidDate: true });
+const states = fc.record<Progress>({
+  lessonId: fc.constant("3"),
+  moduleId: fc.constant("1"),
+  completed: fc.boolean(),
+  completedAt: fc.option(instants.map((date) => date.toISOString())),
+  quizScore: fc.option(fc.integer({ min: 0, max: 100 })),
+});
+
+test("joining is commutative, associative and idempotent, so delivery order cannot matter", () => {
+  fc.assert(
+    fc.property(states, states, states, (a, b, c) => {
+      expect(joinProgress(a, b)).toEqual(joinProgress(b, a));
+      expect(joinProgress(joinProgress(a, b), c)).toEqual(joinProgress(a, joinProgress(b, c)));
+      expect(joinProgress(a, a)).toEqual(a);
+    }),
+  );
+});
+
+test("a join never takes anything back: completion stays, the time is the first, the score the best (S-057)", () => {
+  fc.assert(
+    fc.property(states, states, (a, b) => {
+      const joined = joinProgress(a, b);
+      expect(joined.completed).toBe(a.completed || b.completed);
+      expect(joined.quizScore ?? -1).toBe(Math.max(a.quizScore ?? -1, b.quizScore ?? -1));
+      for (const time of [a.completedAt, b.completedAt]) {
+        if (time !== null) expect((joined.completedAt ?? "") <= time).toBe(true);
+      }
+    }),
+  );
+});
+
+test("a clock far in the past is brought to the bound that the database uses", () => {
+  expect(clampClientTime("1970-01-01T00:00:00.000Z")).toBe(EARLIEST_CLIENT_TIME);
+  expect(clampClientTime("2026-11-20T10:00:00.000Z")).toBe("2026-11-20T10:00:00.000Z");
+});
+
+test("percent is completed lessons of eleven, rounded; half an hour each, five and a half in all (S-110)", () => {
+  expect([0, 1, 2, 5, 6, 10, 11].map(progressPercent)).toEqual([0, 9, 18, 45, 55, 91, 100]);
+  expect(hoursStudied(3)).toBe(1.5);
+  expect(TOTAL_HOURS).toBe(5.5);
+});
+
+test("what is up next is named by quarter of the course (S-112)", () => {
+  expect([0, 24, 25, 50, 75, 99, 100].map(upNextLabel)).toEqual([
+    "Module 1",
+    "Module 1",
+    "Module 2",
+    "Module 3",
+    "Module 4",
+    "Module 4",
+    "Course Complete!",
+  ]);
+});

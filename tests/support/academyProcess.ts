@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { z } from "zod";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const READY = /^Academy ready on (http:\/\/\S+)$/;
+
+const mailSchema = z.object({
+  to: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  sentAt: z.string(),
+});
+export type SentMail = z.infer<typeof mailSchema>;
+
+const configSchema = z.object({
+  supabaseUrl: z.string(),
+  publishableKey: z.string(),
+  stripeApi: z.string(),
+  stripeDashboard: z.string(),
+});
+
+/** The embedded server as its own process, on a port and data folder of its own. */
+export type AcademyProcess = {
+  readonly url: string;
+  readonly folder: string;
+  readonly output: string[];
+  /** Ends the process; `SIGKILL` leaves it no time to close anything. */
+  stop(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
+  /** Starts it again on the same port and data folder. */
+  restart(): Promise<void>;
+  mails(): Promise<SentMail[]>;
+  config(): Promise<z.infer<typeof configSchema>>;
+  /** Ends the process and removes its data. */
+  dispose(): Promise<void>;
+};
+
+export async function startAcademyProcess(env: Record<string, string> = {}): Promise<AcademyProcess> {
+  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const folder = mkdtempSync(join(tmpdir(), "academy-data-"));
+  const url = `http://localhost:${port}`;
+  const output: string[] = [];
+  let child: ChildProcess | null = null;
+
+  const start = async () => {
+    child = spawn(process.execPath, ["server/main.ts"], {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        PORT: `${port}`,
+        STRIPE_SIM_PORT: `${simulatorPort}`,
+        ACADEMY_DATA: folder,
+        ...env,
+      },
+    });
+    await waitUntilReady(child, output);
+  };
+  const stop: AcademyProcess["stop"] = async (signal = "SIGTERM") => {
+    const running = child;
+    child = null;
+    if (!running || running.exitCode !== null) return running?.exitCode ?? null;
+    const exited = once(running, "exit");
+    running.kill(signal);
+    await exited;
+    return running.exitCode;
+  };
+  const get = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();
+
+  await start();
+  return {
+    url,
+    folder,
+    output,
+    stop,
+    restart: start,
+    mails: async () => z.array(mailSchema).parse(await get("/_dev/mailbox.json")),
+    config: async () => configSchema.parse(await get("/_dev/config.json")),
+    async dispose() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that was free a moment ago on loopback. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // `address()` is a pipe name or null only for servers that do not listen on a port.
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function waitUntilReady(child: ChildProcess, output: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const note = (line: string) => {
+      output.push(line);
+      if (READY.test(line)) resolve();
+    };
+    if (child.stdout) createInterface({ input: child.stdout }).on("line", note);
+    if (child.stderr) createInterface({ input: child.stderr }).on("line", note);
+    child.once("exit", (code) => reject(new Error(`the academy ended with ${code}:\n${output.join("\n")}`)));
+  });
+}

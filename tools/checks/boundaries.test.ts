@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findBrokenImports } from "./boundaries.ts";
+
+const PROJECT = join(import.meta.dirname, "..", "..");
+const MINIMUM_MODULES = 60;
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "boundaries-"));
+  symlinkSync(join(PROJECT, "node_modules"), join(folder, "node_modules"));
+  for (const each of ["src", "functions", "server", "tools"]) mkdirSync(join(folder, each));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function plant(files: Record<string, string>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+test("the project keeps its own import rules", async () => {
+  const broken = await findBrokenImports(PROJECT, MINIMUM_MODULES);
+  expect(broken.map((each) => `${each.rule.name}: ${each.from} -> ${each.to}`)).toEqual([]);
+});
+
+const PLANTED: [rule: string, files: Record<string, string>][] = [
+  ["domain-is-pure", { "src/domain/a.ts": 'import "react";' }],
+  ["ui-has-no-data", { "src/ui/a.ts": 'import "../domain/b.ts";', "src/domain/b.ts": "export {};" }],
+  ["db-knows-domain", { "src/db/a.ts": 'import "../platform/b.ts";', "src/platform/b.ts": "export {};" }],
+  ["platform-adapts", { "src/platform/a.ts": 'import "../sync/b.ts";', "src/sync/b.ts": "export {};" }],
+  ["sync-moves-data", { "src/sync/a.ts": 'import "react";' }],
+  [
+    "features-are-strangers",
+    { "src/features/x/a.ts": 'import "../y/b.ts";', "src/features/y/b.ts": "export {};" },
+  ],
+  [
+    "features-know-no-app",
+    { "src/features/x/a.ts": 'import "../../app/b.ts";', "src/app/b.ts": "export {};" },
+  ],
+  ["browser-knows-no-server", { "src/app/a.ts": 'import "../../server/b.ts";', "server/b.ts": "export {};" }],
+  [
+    "functions-are-strangers",
+    { "functions/x/a.ts": 'import "../y/b.ts";', "functions/y/b.ts": "export {};" },
+  ],
+  [
+    "server-uses-functions-and-domain",
+    { "server/a.ts": 'import "../src/ui/b.ts";', "src/ui/b.ts": "export {};" },
+  ],
+  ["dexie-is-locked", { "src/sync/a.ts": 'import "dexie";' }],
+  ["dexie-react-hooks-is-locked", { "src/app/a.ts": 'import "dexie-react-hooks";' }],
+  ["supabase-supabase-js-is-locked", { "src/features/x/a.ts": 'import "@supabase/supabase-js";' }],
+  ["stripe-is-locked", { "src/app/a.ts": 'import "stripe";' }],
+  ["no-cycles", { "src/domain/a.ts": 'import "./b.ts";', "src/domain/b.ts": 'import "./a.ts";' }],
+  ["no-unresolvable", { "src/domain/a.ts": 'import "./missing.ts";' }],
+];
+
+test.each(PLANTED)("a planted violation of %s is found", async (rule, files) => {
+  plant(files);
+  const broken = await findBrokenImports(folder, Object.keys(files).length);
+  expect(broken.map((each) => each.rule.name)).toContain(rule);
+});

@@ -1,0 +1,23 @@
+import { cruise, type ICruiseResult, type IViolation } from "dependency-cruiser";
+import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
+import configuration from "../../.dependency-cruiser.mjs";
+
+/**
+ * Reads every module below `baseDir` and returns the broken import rules. Throws when it read fewer modules than
+ * `atLeast`: a checker that reads nothing finds nothing.
+ */
+export async function findBrokenImports(baseDir: string, atLeast: number): Promise<IViolation[]> {
+  const folders = ["src", "functions", "server", "tools"];
+  const { output } = await cruise(
+    folders,
+    { ...configuration.options, baseDir, ruleSet: { forbidden: configuration.forbidden }, validate: true },
+    undefined,
+    { tsConfig: extractTSConfig("tsconfig.base.json") },
+  );
+  // With no output type the cruiser returns its result object and not a string.
+  const { modules, summary } = output as ICruiseResult;
+  const ours = modules.filter((module) => !module.source.includes("node_modules"));
+  if (ours.length < atLeast)
+    throw new Error(`read only ${ours.length} modules, expected at least ${atLeast}`);
+  return summary.violations;
+}

@@ -1,0 +1,16 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readNamedIds, readRequirements } from "./traceability.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const LAST_ID = 123;
+
+test("the requirements list holds every id of the specification once", () => {
+  const wanted = Array.from({ length: LAST_ID }, (_, index) => `S-${String(index + 1).padStart(3, "0")}`);
+  expect([...readRequirements(ROOT).keys()]).toEqual(wanted);
+});
+
+test("no test names a requirement that does not exist", () => {
+  const requirements = readRequirements(ROOT);
+  expect([...readNamedIds(ROOT).keys()].filter((id) => !requirements.has(id))).toEqual([]);
+});

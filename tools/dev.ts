@@ -1,0 +1,13 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+// `npm run dev`: the same backend with hot reload. Screens reload through Vite; a change in server/, functions/ or
+// their rules restarts the process (the data stays).
+const ROOT = join(import.meta.dirname, "..");
+const child = spawn(process.execPath, ["--watch", "server/main.ts", "--development"], {
+  cwd: ROOT,
+  stdio: "inherit",
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
+process.on("disconnect", () => child.kill("SIGTERM"));
+child.on("exit", (code) => process.exit(code ?? 1));

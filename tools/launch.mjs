@@ -1,0 +1,64 @@
+// Runs on whatever Node the machine has (20.19 or newer): installs what is missing, then hands over to the
+// project's own Node 24. Usage: node tools/launch.mjs <script.ts> [arguments…]
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const bin = join(root, "node_modules", ".bin");
+const isWindows = process.platform === "win32";
+
+const [script, ...rest] = process.argv.slice(2);
+if (!script) fail("launch.mjs needs the script to run");
+
+installIfNeeded();
+handOver(findNode());
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** npm writes `node_modules/.package-lock.json` at the end of every install, so its age tells whether one is due. */
+function installIfNeeded() {
+  const installed = join(root, "node_modules", ".package-lock.json");
+  const wanted = join(root, "package-lock.json");
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
+  console.info("Installing what is missing…");
+  // npm's report goes to standard error: standard output belongs to the command itself.
+  const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+    shell: isWindows,
+  });
+  if (result.status !== 0)
+    fail("npm ci failed: see above. The academy needs the npm registry once, at install.");
+}
+
+function findNode() {
+  const own = join(bin, isWindows ? "node.cmd" : "node");
+  if (existsSync(own) && spawnSync(own, ["--version"], { shell: isWindows }).status === 0) return own;
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  return fail(
+    `This platform (${process.platform} ${process.arch}) has no bundled Node: install Node 22.18 or newer.`,
+  );
+}
+
+function handOver(node) {
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, script), ...rest], {
+    cwd: root,
+    // The IPC channel lets the child notice when this process is killed outright.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
+    shell: isWindows,
+  });
+  // A terminal sends Ctrl-C to both; the child decides when all is saved, and this process waits for it.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
