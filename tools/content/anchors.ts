@@ -1,0 +1,33 @@
+import type { Root } from "mdast";
+import { visit } from "unist-util-visit";
+import { plainText } from "./plainText.ts";
+
+/**
+ * Gives every heading and block title an id made of its words, and returns the ids. The prefix keeps them away
+ * from the ids of the page around the lesson.
+ */
+export function assignAnchors(tree: Root): Set<string> {
+  const taken = new Set<string>();
+  visit(tree, (node) => {
+    const isLabel = node.type === "paragraph" && node.data && "directiveLabel" in node.data;
+    if (node.type !== "heading" && !isLabel) return;
+    const id = unused(taken, `s-${slug(plainText(node))}`);
+    taken.add(id);
+    node.data = { ...node.data, hProperties: { id } };
+  });
+  return taken;
+}
+
+function unused(taken: Set<string>, wanted: string): string {
+  let id = wanted;
+  for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
+  return id;
+}
+
+function slug(value: string): string {
+  const letters = value
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/['’]|\p{M}/gu, "");
+  return letters.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+}
