@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { withBackend } from "../support/backend.ts";
+import { FUNCTIONS, PRIVATE_FUNCTIONS, type Privilege, TABLES } from "./tables.ts";
+
+const ROLES = ["anon", "authenticated", "service_role"] as const;
+const PRIVILEGES: Privilege[] = ["select", "insert", "update", "delete"];
+
+const backend = withBackend();
+
+describe("the exposed schema", () => {
+  it("has no table without row-level security", async () => {
+    const open = await backend.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  it("has no table or view that nobody has listed and proven", async () => {
+    const found = await backend.query<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`,
+    );
+    expect(found.map(({ name }) => name)).toEqual(Object.keys(TABLES).sort());
+    for (const [table, { provenIn }] of Object.entries(TABLES)) {
+      expect(readFileSync(new URL(provenIn, import.meta.url), "utf8"), provenIn).toContain(table);
+    }
+  });
+
+  it("grants each role exactly what is listed", async () => {
+    const granted: Record<string, Record<string, Privilege[]>> = {};
+    for (const table of Object.keys(TABLES)) {
+      granted[table] = {};
+      for (const role of ROLES) granted[table][role] = await privileges(role, table);
+    }
+    const listed = Object.fromEntries(
+      Object.entries(TABLES).map(([table, { provenIn: _, ...roles }]) => [table, roles]),
+    );
+    expect(granted).toEqual(listed);
+  });
+
+  it("lets nobody empty, reference or put triggers on a table", async () => {
+    const excess = await backend.query(
+      `select relname, role from pg_class, unnest(array['anon', 'authenticated', 'service_role']) as role
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+         and has_table_privilege(role, oid, 'truncate, references, trigger')`,
+    );
+    expect(excess).toEqual([]);
+  });
+
+  it("has no function that a role may call without being listed", async () => {
+    expect(await callable("public")).toEqual(sorted(FUNCTIONS));
+  });
+
+  it("keeps the private schema to the functions that policies call", async () => {
+    expect(await callable("private")).toEqual(sorted(PRIVATE_FUNCTIONS));
+    const usable = await backend.query(
+      `select role from unnest(array['anon', 'authenticated']) as role
+       where has_schema_privilege(role, 'private', 'usage')`,
+    );
+    expect(usable).toEqual([]);
+  });
+
+  it("pins the search path of every definer function", async () => {
+    const loose = await backend.query(
+      `select proname from pg_proc
+       where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef
+         and not coalesce(proconfig, '{}') && array['search_path=""', 'search_path=']`,
+    );
+    expect(loose).toEqual([]);
+  });
+
+  it("says of every table what it is for", async () => {
+    const silent = await backend.query(
+      `select relname from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')
+         and obj_description(oid, 'pg_class') is null`,
+    );
+    expect(silent).toEqual([]);
+  });
+});
+
+async function privileges(role: string, table: string): Promise<Privilege[]> {
+  const rows = await backend.query<{ privilege: Privilege }>(
+    `select privilege from unnest($1::text[]) as privilege
+     where case when privilege = 'delete' then has_table_privilege($2, $3, privilege)
+       else has_any_column_privilege($2, $3, privilege) end`,
+    [PRIVILEGES, role, `public.${table}`],
+  );
+  return rows.map(({ privilege }) => privilege);
+}
+
+async function callable(schema: string): Promise<Record<string, string[]>> {
+  const rows = await backend.query<{ name: string; roles: string[] }>(
+    `select proname as name, array_agg(distinct role order by role) as roles
+     from pg_proc, unnest(array['anon', 'authenticated', 'service_role']) as role
+     where pronamespace = $1::regnamespace and has_function_privilege(role, oid, 'execute')
+     group by proname order by proname`,
+    [schema],
+  );
+  return Object.fromEntries(rows.map(({ name, roles }) => [name, roles]));
+}
+
+function sorted(record: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(record).map(([name, roles]) => [name, [...roles].sort()]));
+}

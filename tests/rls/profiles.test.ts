@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { withBackend } from "../support/backend.ts";
+
+const FORBIDDEN = "42501";
+const backend = withBackend();
+
+async function appMetadata(id: string): Promise<Record<string, unknown>> {
+  const [row] = await backend.query<{ meta: Record<string, unknown> }>(
+    "select raw_app_meta_data as meta from auth.users where id = $1",
+    [id],
+  );
+  return row?.meta ?? {};
+}
+
+describe("profiles", () => {
+  it("start with the names given at sign-up (S-044, S-046)", async () => {
+    const ada = await backend.signUp({ firstName: "Ada", lastName: "Obi" });
+    const client = await backend.clientFor(ada);
+    const { data, error } = await client.from("profiles").select().eq("id", ada.id).maybeSingle();
+    expect(error).toBeNull();
+    expect(data).toEqual({
+      id: ada.id,
+      first_name: "Ada",
+      last_name: "Obi",
+      email: ada.email,
+      organization: null,
+      phone: null,
+      country: null,
+    });
+  });
+
+  it("do not stop a sign-up when a name is longer than the form allows", async () => {
+    const ada = await backend.signUp({ firstName: "A".repeat(500) });
+    const { data } = await (await backend.clientFor(ada)).from("profiles").select("first_name").single();
+    expect(data).toEqual({ first_name: "A".repeat(100) });
+  });
+
+  it("can be read and updated by their owner as the checkout forms do (S-075, S-086)", async () => {
+    const ada = await backend.signUp();
+    const client = await backend.clientFor(ada);
+    const form = {
+      first_name: "Adaeze",
+      last_name: "Okafor",
+      email: "adaeze@example.com",
+      organization: "University of Leeds",
+      phone: "+44 113 496 0000",
+      country: "United Kingdom",
+    };
+    const { data, error } = await client.from("profiles").update(form).eq("id", ada.id).select().single();
+    expect(error).toBeNull();
+    expect(data).toEqual({ id: ada.id, ...form });
+  });
+
+  it("refuse what is longer than the forms allow (S-113)", async () => {
+    const ada = await backend.signUp();
+    const client = await backend.clientFor(ada);
+    const { error } = await client
+      .from("profiles")
+      .update({ phone: "0".repeat(21) })
+      .eq("id", ada.id);
+    expect(error?.message).toContain("profiles_phone_check");
+  });
+
+  it("cannot be moved to another account, added or deleted by anyone", async () => {
+    const [ada, ben] = [await backend.signUp(), await backend.signUp()];
+    const client = await backend.clientFor(ada);
+    expect((await client.from("profiles").update({ id: ben.id }).eq("id", ada.id)).error?.code).toBe(
+      FORBIDDEN,
+    );
+    expect((await client.from("profiles").insert({ id: crypto.randomUUID() })).error?.code).toBe(FORBIDDEN);
+    expect((await client.from("profiles").delete().eq("id", ada.id)).error?.code).toBe(FORBIDDEN);
+  });
+
+  it("are invisible and untouchable for a stranger (S-074)", async () => {
+    const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
+    const client = await backend.clientFor(stranger);
+    expect((await client.from("profiles").select().eq("id", ada.id)).data).toEqual([]);
+    await client.from("profiles").update({ country: "Elsewhere" }).eq("id", ada.id);
+    const rows = await backend.query("select country from profiles where id = $1", [ada.id]);
+    expect(rows).toEqual([{ country: null }]);
+  });
+
+  it("are closed to a visitor (S-074)", async () => {
+    const client = await backend.clientFor();
+    expect((await client.from("profiles").select()).error?.code).toBe(FORBIDDEN);
+    expect((await client.from("profiles").update({ country: "x" }).neq("country", "y")).error?.code).toBe(
+      FORBIDDEN,
+    );
+  });
+});
+
+describe("the duty to change a temporary password", () => {
+  it("ends when the password has really been changed, and not before (S-122)", async () => {
+    const guest = await backend.signUp();
+    await backend.query(
+      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"must_change_password": true}' where id = $1`,
+      [guest.id],
+    );
+    const client = await backend.clientFor(guest);
+
+    await client.auth.updateUser({ data: { must_change_password: false, app_metadata: {} } });
+    expect(await appMetadata(guest.id)).toMatchObject({ must_change_password: true });
+
+    const { error } = await client.auth.updateUser({ password: "a password of their own" });
+    expect(error).toBeNull();
+    expect(await appMetadata(guest.id)).not.toHaveProperty("must_change_password");
+  });
+});
+
+describe("finding an account by its e-mail", () => {
+  it("works for the server's own key, whatever the case", async () => {
+    const ada = await backend.signUp();
+    const { data } = await backend
+      .service()
+      .rpc("find_user_id_by_email", { p_email: ` ${ada.email.toUpperCase()} ` });
+    expect(data).toBe(ada.id);
+    const nobody = await backend.service().rpc("find_user_id_by_email", { p_email: "nobody@example.com" });
+    expect(nobody.data).toBeNull();
+  });
+
+  it("is refused to learners and visitors, who could probe who has an account", async () => {
+    const ada = await backend.signUp();
+    for (const client of [await backend.clientFor(), await backend.clientFor(ada)]) {
+      const { error } = await client.rpc("find_user_id_by_email", { p_email: ada.email });
+      expect(error?.code).toBe(FORBIDDEN);
+    }
+  });
+});

@@ -1,0 +1,119 @@
+export type Privilege = "select" | "insert" | "update" | "delete";
+
+/**
+ * Every table and view of the exposed schema: what each role may ask for at all (row-level security then narrows
+ * it to rows), and the file that proves it as owner, stranger and anonymous. A table that is not listed here, or
+ * whose grants differ, fails tests/rls/everyTable.test.ts.
+ */
+export type TableRule = {
+  anon: Privilege[];
+  authenticated: Privilege[];
+  service_role: Privilege[];
+  provenIn: string;
+};
+
+export const TABLES: Record<string, TableRule> = {
+  profiles: {
+    anon: [],
+    authenticated: ["select", "update"],
+    service_role: ["select", "update"],
+    provenIn: "profiles.test.ts",
+  },
+  lessons: {
+    anon: ["select"],
+    authenticated: ["select"],
+    service_role: ["select", "insert", "update"],
+    provenIn: "lessons.test.ts",
+  },
+  lesson_answer_keys: { anon: [], authenticated: [], service_role: [], provenIn: "lessons.test.ts" },
+  sync_clock: { anon: [], authenticated: [], service_role: [], provenIn: "syncTables.test.ts" },
+  sync_ledger: { anon: [], authenticated: [], service_role: [], provenIn: "syncTables.test.ts" },
+  course_progress: {
+    anon: [],
+    authenticated: ["select", "insert", "update"],
+    service_role: ["select"],
+    provenIn: "progress.test.ts",
+  },
+  quiz_attempts: {
+    anon: [],
+    authenticated: ["select"],
+    service_role: ["select"],
+    provenIn: "progress.test.ts",
+  },
+  user_achievements: {
+    anon: [],
+    authenticated: ["select", "insert", "update"],
+    service_role: ["select"],
+    provenIn: "progress.test.ts",
+  },
+  certificates: {
+    anon: [],
+    authenticated: ["select"],
+    service_role: ["select", "insert", "update"],
+    provenIn: "certificates.test.ts",
+  },
+  contact_messages: {
+    anon: [],
+    authenticated: [],
+    service_role: ["select", "insert"],
+    provenIn: "contactMessages.test.ts",
+  },
+  orders: {
+    anon: [],
+    authenticated: ["select"],
+    service_role: ["select", "insert", "update"],
+    provenIn: "commerce.test.ts",
+  },
+  course_enrollments: {
+    anon: [],
+    authenticated: ["select"],
+    service_role: ["select"],
+    provenIn: "commerce.test.ts",
+  },
+  enrollment_status: { anon: [], authenticated: ["select"], service_role: [], provenIn: "commerce.test.ts" },
+  student_ids: {
+    anon: [],
+    authenticated: [],
+    service_role: ["select", "insert", "update", "delete"],
+    provenIn: "commerce.test.ts",
+  },
+  rate_limits: { anon: [], authenticated: [], service_role: [], provenIn: "commerce.test.ts" },
+  stripe_events: {
+    anon: [],
+    authenticated: [],
+    service_role: ["select", "insert", "update"],
+    provenIn: "commerce.test.ts",
+  },
+  mail_queue: {
+    anon: [],
+    authenticated: [],
+    service_role: ["select", "insert"],
+    provenIn: "commerce.test.ts",
+  },
+};
+
+/** Who may call each function of the exposed schema. One that is not listed fails the same test. */
+export const FUNCTIONS: Record<string, string[]> = {
+  find_user_id_by_email: ["service_role"],
+  take_rate_limit: ["service_role"],
+  claim_mail: ["service_role"],
+  finish_mail: ["service_role"],
+  create_order: ["service_role"],
+  abandon_order: ["service_role"],
+  has_paid_tier: ["service_role"],
+  record_order_payment: ["service_role"],
+  sync_push: ["authenticated"],
+  sync_pull: ["authenticated"],
+};
+
+/** Functions of the private schema that run with the rights of the caller of a policy or constraint. */
+export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
+  module_of: ["service_role"],
+  is_known_lesson: ["service_role"],
+  begin_new_epoch: ["service_role"],
+  is_entitled: ["anon", "authenticated", "service_role"],
+  was_entitled_at: ["anon", "authenticated", "service_role"],
+  caller_is_entitled: ["authenticated"],
+  caller_may_record_lesson: ["authenticated"],
+  caller_may_record_achievement: ["authenticated"],
+};

@@ -1,0 +1,124 @@
+import { getRequestListener } from "@hono/node-server";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import Stripe from "stripe";
+import { settleBackground } from "../../functions/_shared/background.ts";
+import { createApp } from "../../server/app.ts";
+import { type Backend, startBackend } from "../../server/backend/start.ts";
+import { LOCAL_PUBLISHABLE_KEY, loadSecrets } from "../../server/dataFolder.ts";
+import { loadFunctions } from "../../server/functions.ts";
+import { listen } from "../../server/listen.ts";
+import { type Mail, openMailbox } from "../../server/mailbox/mailbox.ts";
+import { startSmtpSink } from "../../server/mailbox/smtp.ts";
+import { ensureCatalogue } from "../../server/payments/catalogue.ts";
+import { stripeOptions } from "../../server/payments/client.ts";
+import { startStripeSimulator } from "../../server/stripe/start.ts";
+
+export type TestAcademy = {
+  readonly url: string;
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly backend: Backend;
+  readonly stripe: Stripe;
+  /** Newest first. */
+  mails(): Mail[];
+  /** While down, the mail server turns every mail away. */
+  setMailServerDown(isDown: boolean): void;
+  /** Held events are kept until the mode is "deliver" again. */
+  setWebhooks(mode: "hold" | "deliver"): Promise<void>;
+  /** POSTs to a server function; a plain object goes as JSON. */
+  call(name: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** A plain supabase-js client over HTTP, without a stored session. */
+  client(key?: string): SupabaseClient;
+  close(): Promise<void>;
+};
+export type Reply = { status: number; headers: Headers; body: Record<string, unknown> };
+
+const HOST = "127.0.0.1";
+
+/** Backend, functions, payment simulator and mail server, all real, over HTTP on free ports. One per test file. */
+export async function startTestAcademy(): Promise<TestAcademy> {
+  const secrets = loadSecrets(null);
+  const listener = await listen(0, HOST);
+  const url = `http://${HOST}:${listener.port}`;
+  const mailbox = openMailbox(null);
+  let isMailDown = false;
+  const smtp = await startSmtpSink({
+    list: mailbox.list,
+    add(mail) {
+      if (isMailDown) throw new Error("the mail server is down");
+      mailbox.add(mail);
+    },
+  });
+  const backend = await startBackend({
+    dataDir: ":memory:",
+    keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
+    siteUrl: url,
+    onAuthMail: async (mail) => mailbox.add({ ...mail, from: "" }),
+  });
+  const simulator = await startStripeSimulator({
+    port: 0,
+    host: HOST,
+    dataFile: null,
+    secretKey: secrets.stripeSecretKey,
+    webhook: { url: `${url}/functions/v1/stripe-webhook`, secret: secrets.stripeWebhookSecret },
+    siteName: "Test academy",
+  });
+  Object.assign(process.env, {
+    SUPABASE_URL: url,
+    SUPABASE_SECRET_KEY: secrets.secretKey,
+    SUPABASE_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY,
+    SITE_URL: url,
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    STRIPE_API_URL: simulator.url,
+    SMTP_URL: smtp.url,
+  });
+  const stripe = new Stripe(secrets.stripeSecretKey, stripeOptions(simulator.url));
+  await ensureCatalogue(stripe);
+  const functions = await loadFunctions();
+  const app = createApp({ backend, functions, site: null, dev: null });
+  listener.serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+
+  return {
+    url,
+    secretKey: secrets.secretKey,
+    webhookSecret: secrets.stripeWebhookSecret,
+    backend,
+    stripe,
+    mails: () => mailbox.list(),
+    setMailServerDown: (isDown) => {
+      isMailDown = isDown;
+    },
+    async setWebhooks(mode) {
+      const reply = await fetch(`${simulator.url}/_sim/webhooks`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ mode }),
+      });
+      if (!reply.ok) throw new Error(`the simulator answered ${reply.status}`);
+    },
+    call: (name, body, headers = {}) => post(`${url}/functions/v1/${name}`, body, headers),
+    client: (key = LOCAL_PUBLISHABLE_KEY) =>
+      createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } }),
+    async close() {
+      await simulator.close();
+      await settleBackground();
+      await listener.close(1_000);
+      await backend.close();
+      await smtp.close();
+    },
+  };
+}
+
+async function post(url: string, body: unknown, headers: Record<string, string>): Promise<Reply> {
+  const isRaw = typeof body === "string" || body instanceof FormData || body instanceof Uint8Array;
+  const reply = await fetch(url, {
+    method: "POST",
+    // The last of the three kinds is a plain buffer in all our tests.
+    body: isRaw ? (body as BodyInit) : JSON.stringify(body),
+    headers: isRaw ? headers : { "content-type": "application/json", ...headers },
+  });
+  // Every function answers with a JSON object.
+  const parsed = (await reply.json()) as Record<string, unknown>;
+  return { status: reply.status, headers: reply.headers, body: parsed };
+}

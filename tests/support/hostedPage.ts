@@ -1,0 +1,38 @@
+import { expect } from "vitest";
+
+const CARD: Record<string, string> = {
+  "cc-number": "4242 4242 4242 4242",
+  "cc-exp": "12 / 40",
+  "cc-csc": "123",
+  "cc-name": "Test Buyer",
+  "postal-code": "N1 9GU",
+};
+
+/**
+ * Pays on the hosted page as a browser without scripts would: reads the form, fills what it asks for by its
+ * autocomplete purposes, posts it. Returns the address that the buyer is sent to.
+ */
+export async function payOnHostedPage(pageUrl: string, card: Partial<typeof CARD> = {}): Promise<string> {
+  const page = await fetch(pageUrl);
+  expect(page.status).toBe(200);
+  const html = await page.text();
+  const form = new URLSearchParams();
+  for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
+    const name = attribute(tag, "name");
+    if (!name) continue;
+    const purpose = attribute(tag, "autocomplete")?.split(" ").at(-1) ?? "";
+    form.set(name, card[purpose] ?? CARD[purpose] ?? attribute(tag, "value") ?? "");
+  }
+  const action = /<form\b[^>]*action="([^"]*)"/.exec(html)?.[1] ?? pageUrl;
+  const reply = await fetch(new URL(action.replaceAll("&amp;", "&"), pageUrl), {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+  });
+  expect(reply.status, await reply.clone().text()).toBe(303);
+  return reply.headers.get("location") ?? "";
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+}

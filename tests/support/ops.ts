@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { AchievementType } from "../../src/domain/achievements.ts";
+import { moduleOf } from "../../src/domain/course.ts";
+import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
+import {
+  MAX_ROWS_PER_PULL,
+  type Op,
+  type PullReply,
+  type PushReply,
+  pullReplySchema,
+  pushReplySchema,
+} from "../../src/domain/protocol.ts";
+import { ANSWER_KEY } from "./lessons.ts";
+
+export const LONG_AGO = "2026-03-01T09:00:00.000Z";
+
+const envelope = () => ({ op_id: randomUUID(), v: 1 as const, client_at: LONG_AGO });
+
+export function progressOp(lessonId: LessonId, completedAt = LONG_AGO): Op {
+  return {
+    ...envelope(),
+    type: "progress",
+    payload: {
+      course_id: COURSE_ID,
+      module_id: moduleOf(lessonId).id,
+      lesson_id: lessonId,
+      completed_at: completedAt,
+    },
+  };
+}
+
+type AttemptPayload = Extract<Op, { type: "attempt" }>["payload"];
+
+export function attemptOp(lessonId: LessonId, changes: Partial<AttemptPayload> = {}): Op {
+  return {
+    ...envelope(),
+    type: "attempt",
+    payload: {
+      id: randomUUID(),
+      course_id: COURSE_ID,
+      lesson_id: lessonId,
+      lesson_version: 1,
+      answers: ANSWER_KEY,
+      taken_at: LONG_AGO,
+      ...changes,
+    },
+  };
+}
+
+export function achievementOp(type: AchievementType): Op {
+  return { ...envelope(), type: "achievement", payload: { achievement_type: type } };
+}
+
+/** Sends ops as they are (tests send bad ones too) and parses the reply strictly. Throws what the backend raises. */
+export async function push(client: SupabaseClient, ops: unknown): Promise<PushReply> {
+  const { data, error } = await client.rpc("sync_push", { ops });
+  if (error) throw error;
+  return pushReplySchema.parse(data);
+}
+
+/** The outcome of each op in one word: its status, or the code of its refusal. */
+export async function outcomes(client: SupabaseClient, ops: unknown): Promise<string[]> {
+  const { results } = await push(client, ops);
+  return results.map((result) => (result.status === "rejected" ? result.code : result.status));
+}
+
+export async function pull(
+  client: SupabaseClient,
+  cursor: number,
+  maxRows = MAX_ROWS_PER_PULL,
+): Promise<PullReply> {
+  const { data, error } = await client.rpc("sync_pull", { cursor, max_rows: maxRows });
+  if (error) throw error;
+  return pullReplySchema.parse(data);
+}

@@ -1,0 +1,25 @@
+-- What hosted Supabase has before the first migration, as far as these migrations use it: for tests that run
+-- them on a plain PostgreSQL without the auth server.
+
+create role anon nologin;
+create role authenticated nologin;
+create role service_role nologin bypassrls;
+
+create schema auth;
+grant usage on schema auth to anon, authenticated, service_role;
+create table auth.users (
+  id uuid primary key,
+  email text,
+  encrypted_password text,
+  raw_user_meta_data jsonb default '{}',
+  raw_app_meta_data jsonb default '{}',
+  last_sign_in_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create function auth.uid() returns uuid language sql stable
+  as $$ select nullif(current_setting('request.jwt.claim.sub', true), '')::uuid; $$;
+
+grant usage on schema public to anon, authenticated, service_role;
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

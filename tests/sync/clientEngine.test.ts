@@ -1,0 +1,201 @@
+import "fake-indexeddb/auto";
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { connectLearnerDb } from "../../src/db/learnerDb.ts";
+import { readMeta } from "../../src/db/meta.ts";
+import { newStamp } from "../../src/db/stamp.ts";
+import { canonicalJson } from "../../src/domain/canonicalJson.ts";
+import { COURSE_ID, type LessonId, requireUserId } from "../../src/domain/ids.ts";
+import { asLearner } from "../../src/sync/asLearner.ts";
+import { installLessons } from "../../src/sync/installLessons.ts";
+import type { SyncPorts } from "../../src/sync/ports.ts";
+import { readEnrollment } from "../../src/sync/readEnrollment.ts";
+import { request } from "../../src/sync/request.ts";
+import { type Device, makeDevice, stateOf } from "../faults/device.ts";
+import { type Learner, withBackend } from "../support/backend.ts";
+import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
+
+const backend = withBackend();
+const WRONG = [1, 1, 1, 1, 1];
+const signal = () => new AbortController().signal;
+const room = { freeBytes: async () => null, persist: async () => undefined };
+
+const backendFetch: typeof fetch = (input, init) => {
+  const { pathname, search } = new URL(String(input));
+  return backend.fetch(pathname + search, init);
+};
+
+/** Publishes with the hash that the content publisher makes. */
+async function publish(lessonId: LessonId): Promise<void> {
+  const pack = lessonPack(lessonId, ANSWER_KEY);
+  const json = canonicalJson(pack);
+  const hash = createHash("sha256").update(json).digest("hex");
+  const { error } = await backend
+    .service()
+    .from("lessons")
+    .upsert({
+      course_id: COURSE_ID,
+      lesson_id: lessonId,
+      version: 1,
+      hash,
+      bytes: json.length,
+      is_preview: lessonId === "1",
+      pack,
+    });
+  if (error) throw error;
+}
+
+/** A device on which this learner has just signed in. */
+async function deviceOf(learner: Learner): Promise<Device> {
+  const client = await backend.clientFor(learner);
+  const { data } = await client.auth.getSession();
+  const device = makeDevice(requireUserId(learner.id), backendFetch, { nowMs: Date.now() });
+  const token = data.session?.access_token ?? "";
+  Object.assign(device.ports, {
+    publishableKey: backend.publishableKey,
+    now: Date.now,
+    stamp: newStamp,
+    token: async () => ({ status: "ok", token }),
+  } satisfies Partial<SyncPorts>);
+  return device;
+}
+
+async function enrolledLearner(): Promise<Learner> {
+  const learner = await backend.signUp();
+  await backend.enrol(learner);
+  return learner;
+}
+
+test("work done offline reaches Postgres, and a second browser of the learner shows it (S-118, S-120)", async () => {
+  await Promise.all([publish("1"), publish("2")]);
+  const learner = await enrolledLearner();
+  const phone = await deviceOf(learner);
+  await phone.submit("2", WRONG);
+  await phone.submit("2", ANSWER_KEY);
+  await phone.complete("1");
+  expect(await phone.cycle()).toEqual({ status: "done" });
+  expect(await phone.db.outbox.count()).toBe(0);
+
+  const rows = await backend.query<{ lesson_id: string; completed: boolean; quiz_score: number | null }>(
+    "select lesson_id, completed, quiz_score from public.course_progress where user_id = $1 order by lesson_id",
+    [learner.id],
+  );
+  expect(rows).toEqual([
+    { lesson_id: "1", completed: true, quiz_score: null },
+    { lesson_id: "2", completed: true, quiz_score: 100 },
+  ]);
+
+  const laptop = await deviceOf(learner);
+  expect(await laptop.cycle()).toEqual({ status: "done" });
+  expect(await stateOf(laptop)).toEqual(await stateOf(phone));
+});
+
+test("a stranger's device receives none of it (S-074)", async () => {
+  const stranger = await deviceOf(await backend.signUp());
+  await stranger.cycle();
+  expect(await stateOf(stranger)).toEqual({ progress: [], attempts: [], achievements: [] });
+});
+
+test("a reply lost after the server committed makes nothing happen twice", async () => {
+  await publish("2");
+  const learner = await enrolledLearner();
+  const device = await deviceOf(learner);
+  await device.submit("2", ANSWER_KEY);
+  device.ports.fetch = async (input, init) => {
+    await backendFetch(input, init);
+    throw new TypeError("the line broke");
+  };
+  expect((await device.cycle()).status).toBe("later");
+  device.ports.fetch = backendFetch;
+  expect(await device.cycle()).toEqual({ status: "done" });
+  const [count] = await backend.query<{ n: number }>(
+    "select count(*)::int as n from public.quiz_attempts where user_id = $1",
+    [learner.id],
+  );
+  expect(count?.n).toBe(1);
+});
+
+test("work refused for want of an enrolment is accepted when that has come (S-047, S-082)", async () => {
+  await publish("2");
+  const learner = await backend.signUp();
+  const device = await deviceOf(learner);
+  await device.submit("2", ANSWER_KEY);
+  expect(await readEnrollment(device.ports, signal(), () => undefined)).toEqual({ status: "done" });
+  expect(await readMeta(device.db, "enrollment")).toBe("notEnrolled");
+  for (let times = 0; times < 5; times += 1) {
+    await device.cycle();
+    await device.db.outbox.toCollection().modify({ nextAt: 0 });
+  }
+  expect(await device.db.outbox.filter((entry) => entry.state === "parked").count()).toBeGreaterThan(0);
+
+  await backend.enrol(learner);
+  let revived = 0;
+  await readEnrollment(device.ports, signal(), () => {
+    revived += 1;
+  });
+  expect(revived).toBe(1);
+  expect(await readMeta(device.db, "enrollment")).toBe("enrolled");
+  await device.cycle();
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
+test("a new epoch after a restored backup makes the device tell everything again", async () => {
+  await publish("2");
+  const learner = await enrolledLearner();
+  const device = await deviceOf(learner);
+  await device.submit("2", ANSWER_KEY);
+  await device.cycle();
+  for (const table of ["course_progress", "quiz_attempts", "user_achievements", "sync_ledger"]) {
+    await backend.query(`delete from public.${table} where user_id = $1`, [learner.id]);
+  }
+  await backend.query("select private.begin_new_epoch()");
+  expect(await device.cycle()).toEqual({ status: "done" });
+  const rows = await backend.query("select 1 from public.quiz_attempts where user_id = $1", [learner.id]);
+  expect(rows).toHaveLength(1);
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
+test("an enrolled learner installs every lesson, everyone else the preview (S-117)", async () => {
+  await Promise.all([publish("1"), publish("2")]);
+  const learner = await deviceOf(await enrolledLearner());
+  const ask = (path: string) => asLearner(learner.ports, path, { signal: signal() });
+  expect(await installLessons(learner.db.lessons, ask, room)).toEqual({ status: "done" });
+  expect(await learner.db.lessons.toCollection().primaryKeys()).toEqual(["1", "2"]);
+
+  const stranger = await deviceOf(await backend.signUp());
+  const askStranger = (path: string) => asLearner(stranger.ports, path, { signal: signal() });
+  await installLessons(stranger.db.lessons, askStranger, room);
+  expect(await stranger.db.lessons.toCollection().primaryKeys()).toEqual(["1"]);
+
+  const visitor = connectLearnerDb(requireUserId("00000000-0000-4000-8000-000000000001"));
+  const { ports } = stranger;
+  await installLessons(
+    visitor.lessons,
+    async (path) => {
+      const answer = await request(ports, backend.publishableKey, path, {
+        signal: signal(),
+        nowMs: Date.now(),
+      });
+      if (answer.status === "unauthorized") throw new Error("visitors may read the preview");
+      return answer;
+    },
+    room,
+  );
+  expect(await visitor.lessons.toCollection().primaryKeys()).toEqual(["1"]);
+});
+
+test("one hundred entries drain in two requests to the real backend", async () => {
+  await publish("2");
+  const device = await deviceOf(await enrolledLearner());
+  for (let index = 0; index < 98; index += 1) await device.submit("2", WRONG);
+  await device.submit("2", ANSWER_KEY);
+  expect(await device.db.outbox.count()).toBe(100);
+  let requests = 0;
+  device.ports.fetch = (input, init) => {
+    requests += 1;
+    return backendFetch(input, init);
+  };
+  expect(await device.cycle()).toEqual({ status: "done" });
+  expect(requests).toBe(2);
+  expect(await device.db.outbox.count()).toBe(0);
+});

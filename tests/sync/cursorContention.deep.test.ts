@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pullReplySchema } from "../../src/domain/protocol.ts";
+import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
+import { attemptOp, progressOp } from "../support/ops.ts";
+import { type RealPostgres, startRealPostgres } from "../support/realPostgres.ts";
+
+const WRITERS = 6;
+const WRITES_EACH = 150;
+const COMMIT_DELAY_MS = 4;
+const TEST_LIMIT_MS = 240_000;
+
+describe.runIf(process.env.ACADEMY_DEEP === "1")("many devices of one learner at once", () => {
+  const learner = randomUUID();
+  let postgres: RealPostgres;
+
+  beforeAll(async () => {
+    postgres = await startRealPostgres();
+    const admin = await postgres.connect();
+    await admin.query("insert into auth.users (id, email) values ($1, 'ada@example.com')", [learner]);
+    await admin.query(
+      `insert into lessons (course_id, lesson_id, version, hash, bytes, is_preview, pack)
+       values ('ai-fluency-30-days', '1', 1, repeat('0', 64), 1, true, $1)`,
+      [lessonPack("1", ANSWER_KEY)],
+    );
+    // The control: what a sync does that orders changes by the time they were made.
+    await admin.query(`create table by_time (id uuid primary key, at timestamptz not null default clock_timestamp());
+      grant all on by_time to authenticated`);
+  }, TEST_LIMIT_MS);
+  afterAll(() => postgres?.stop());
+
+  const device = async (): Promise<Client> => {
+    const client = await postgres.connect();
+    await client.query("set role authenticated");
+    await client.query("select set_config('request.jwt.claim.sub', $1, false)", [learner]);
+    return client;
+  };
+
+  /** Each writer commits a little after it wrote, by a time of its own, while a reader follows with its cursor. */
+  const race = async (
+    write: (client: Client) => Promise<string>,
+    read: (client: Client) => Promise<string[]>,
+  ) => {
+    const reader = await device();
+    const seen = new Set<string>();
+    let writing = true;
+    const following = (async () => {
+      let news: string[] = [];
+      while (writing || news.length > 0) {
+        news = await read(reader);
+        for (const id of news) seen.add(id);
+      }
+    })();
+    const written = await Promise.all(
+      Array.from({ length: WRITERS }, async () => {
+        const client = await device();
+        const ids: string[] = [];
+        for (let count = 0; count < WRITES_EACH; count++) {
+          await client.query("begin");
+          ids.push(await write(client));
+          await pause(Math.random() * COMMIT_DELAY_MS);
+          await client.query("commit");
+        }
+        return ids;
+      }),
+    );
+    writing = false;
+    await following;
+    for (const id of await read(reader)) seen.add(id);
+    const all = written.flat();
+    return { written: all.length, lost: all.filter((id) => !seen.has(id)).length };
+  };
+
+  it(
+    "lose nothing to the cursor of sync_pull",
+    async () => {
+      let cursor = 0;
+      const outcome = await race(
+        async (client) => {
+          const id = randomUUID();
+          await client.query("select sync_push($1)", [JSON.stringify([attemptOp("1", { id })])]);
+          return id;
+        },
+        async (client) => {
+          const { rows } = await client.query("select sync_pull($1, 50) as reply", [cursor]);
+          const reply = pullReplySchema.parse(rows[0].reply);
+          cursor = reply.cursor;
+          return reply.rows.quiz_attempts.map(({ id }) => id);
+        },
+      );
+      expect(outcome).toEqual({ written: WRITERS * WRITES_EACH, lost: 0 });
+    },
+    TEST_LIMIT_MS,
+  );
+
+  it(
+    "do lose writes to a cursor of timestamps, so the test above can fail",
+    async () => {
+      let cursor = "-infinity";
+      const outcome = await race(
+        async (client) => {
+          const id = randomUUID();
+          await client.query("insert into by_time (id) values ($1)", [id]);
+          return id;
+        },
+        async (client) => {
+          const { rows } = await client.query(
+            "select id, at::text from by_time where at > $1::timestamptz order by at",
+            [cursor],
+          );
+          cursor = rows.at(-1)?.at ?? cursor;
+          return rows.map(({ id }) => id);
+        },
+      );
+      expect(outcome.lost).toBeGreaterThan(0);
+    },
+    TEST_LIMIT_MS,
+  );
+
+  it(
+    "never deadlock, mixing the spec's plain calls with the engine's batches",
+    async () => {
+      const plain = [
+        `insert into course_progress (user_id, course_id, module_id, lesson_id, completed, completed_at)
+         values ('${learner}', 'ai-fluency-30-days', '1', '1', true, now()) on conflict (user_id, course_id, lesson_id)
+         do update set completed = excluded.completed, completed_at = excluded.completed_at`,
+        // A second earlier each time, so that every one is a change and takes a revision.
+        `update course_progress set completed_at = completed_at - interval '1 second' where user_id = '${learner}'`,
+        `insert into user_achievements (user_id, achievement_type, achievement_name)
+         values ('${learner}', 'first_lesson', 'x') on conflict (user_id, achievement_type)
+         do update set achievement_name = excluded.achievement_name`,
+      ];
+      const work = Array.from({ length: WRITERS }, async (_, writer) => {
+        const client = await device();
+        for (let count = 0; count < WRITES_EACH; count++) {
+          const earlier = new Date(Date.UTC(2026, 0, 1) - count * 60_000).toISOString();
+          const batch = [attemptOp("1"), progressOp("1", earlier)];
+          if ((count + writer) % 2) await client.query(plain[count % plain.length] ?? "");
+          else await client.query("select sync_push($1)", [JSON.stringify(batch)]);
+        }
+      });
+      await expect(Promise.all(work)).resolves.toHaveLength(WRITERS);
+    },
+    TEST_LIMIT_MS,
+  );
+});

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import { clampClientTime, joinProgress, type Progress } from "../../src/domain/progress.ts";
+import { withBackend } from "../support/backend.ts";
+
+const SEED = 20261120;
+const RUNS = process.env.ACADEMY_DEEP === "1" ? 1_000 : 60;
+const TEST_LIMIT_MS = 240_000;
+const backend = withBackend();
+
+const instants = fc
+  .date({ min: new Date("2020-01-01T00:00:00Z"), max: new Date("2026-11-01T00:00:00Z"), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const scores = fc.option(fc.integer({ min: 0, max: 100 }));
+// A completion without a time gets the server's, which no device can foresee; specCalls.test.ts has that case.
+const reports: fc.Arbitrary<Progress> = fc
+  .oneof(
+    fc.record({ completed: fc.constant(true), completedAt: instants, quizScore: scores }),
+    fc.record({ completed: fc.constant(false), completedAt: fc.option(instants), quizScore: scores }),
+  )
+  .map((report) => ({ lessonId: "2", moduleId: "1", ...report }));
+
+const schedules = fc.array(reports, { minLength: 1, maxLength: 6 }).chain((sent) =>
+  fc.record({
+    sent: fc.constant(sent),
+    /** Indexes into `sent`: every report at least once, in any order, some again. */
+    delivered: fc
+      .tuple(
+        fc.shuffledSubarray([...sent.keys()], { minLength: sent.length }),
+        fc.array(fc.nat({ max: sent.length - 1 }), { maxLength: 4 }),
+      )
+      .map(([all, again]) => [...all, ...again]),
+  }),
+);
+
+describe("the join in the database and the join on the device", { timeout: TEST_LIMIT_MS }, () => {
+  it("are the same for any reports, in any order, with repetitions", async () => {
+    const { id } = await backend.signUp();
+    await fc.assert(
+      fc.asyncProperty(schedules, async ({ sent, delivered }) => {
+        await backend.query("delete from course_progress where user_id = $1", [id]);
+        for (const index of delivered) await deliver(id, sent[index]);
+        const expected = sent.map(asStored).reduce(joinProgress);
+        expect(await storedProgress(id)).toEqual(expected);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  it("leave the revision alone when nothing changes", async () => {
+    const { id } = await backend.signUp();
+    await fc.assert(
+      fc.asyncProperty(fc.array(reports, { minLength: 1, maxLength: 5 }), async (sent) => {
+        await backend.query("delete from course_progress where user_id = $1", [id]);
+        for (const report of sent) await deliver(id, report);
+        const before = await backend.query("select rev from course_progress where user_id = $1", [id]);
+        for (const report of sent) await deliver(id, report);
+        expect(await backend.query("select rev from course_progress where user_id = $1", [id])).toEqual(
+          before,
+        );
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+});
+
+const asStored = (report: Progress): Progress => ({
+  ...report,
+  completedAt: report.completedAt && clampClientTime(report.completedAt),
+});
+
+async function deliver(userId: string, report: Progress | undefined): Promise<void> {
+  if (!report) throw new Error("a schedule delivers only what was sent");
+  await backend.query(
+    `insert into course_progress (user_id, course_id, module_id, lesson_id, completed, completed_at, quiz_score)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (user_id, course_id, lesson_id) do update set
+       completed = excluded.completed, completed_at = excluded.completed_at, quiz_score = excluded.quiz_score`,
+    [
+      userId,
+      COURSE_ID,
+      report.moduleId,
+      report.lessonId,
+      report.completed,
+      report.completedAt,
+      report.quizScore,
+    ],
+  );
+}
+
+async function storedProgress(userId: string): Promise<Progress | undefined> {
+  const [row] = await backend.query<Progress>(
+    `select lesson_id as "lessonId", module_id as "moduleId", completed,
+       private.iso(completed_at) as "completedAt", quiz_score as "quizScore"
+     from course_progress where user_id = $1`,
+    [userId],
+  );
+  return row;
+}

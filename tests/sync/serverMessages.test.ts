@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { opSchema } from "../../src/domain/protocol.ts";
+import { withBackend } from "../support/backend.ts";
+import { publishLesson } from "../support/lessons.ts";
+import { achievementOp, attemptOp, outcomes, progressOp } from "../support/ops.ts";
+
+const backend = withBackend();
+let client: Awaited<ReturnType<typeof backend.clientFor>>;
+
+beforeAll(async () => {
+  await publishLesson(backend, "1");
+  const learner = await backend.signUp();
+  await backend.enrol(learner);
+  client = await backend.clientFor(learner);
+});
+
+const NIL = "00000000-0000-0000-0000-000000000000";
+type Loose = { op_id: string; payload: Record<string, unknown> };
+const fresh = {
+  progress: () => progressOp("1"),
+  attempt: () => attemptOp("1"),
+  achievement: () => achievementOp("first_lesson"),
+};
+
+/** Each changes one thing in a well-formed message. */
+const envelopeChanges: [string, (op: Loose) => unknown][] = [
+  ["nothing", (op) => op],
+  ["an extra field", (op) => ({ ...op, extra: 1 })],
+  ["an extra field in the payload", (op) => ({ ...op, payload: { ...op.payload, extra: 1 } })],
+  ["upper-case op id", (op) => ({ ...op, op_id: op.op_id.toUpperCase() })],
+  ["an op id that is no UUID", (op) => ({ ...op, op_id: "not-a-uuid" })],
+  ["an op id in braces", (op) => ({ ...op, op_id: `{${op.op_id}}` })],
+  ["an op id without dashes", (op) => ({ ...op, op_id: op.op_id.replaceAll("-", "") })],
+  [
+    "an op id of an unknown UUID version",
+    (op) => ({ ...op, op_id: `${op.op_id.slice(0, 14)}9${op.op_id.slice(15)}` }),
+  ],
+  ["a number as op id", (op) => ({ ...op, op_id: 5 })],
+  ["no op id", (op) => ({ ...op, op_id: undefined })],
+  ["version 0", (op) => ({ ...op, v: 0 })],
+  ["version '1'", (op) => ({ ...op, v: "1" })],
+  ["version 1.5", (op) => ({ ...op, v: 1.5 })],
+  ["no version", (op) => ({ ...op, v: undefined })],
+  ["no client time", (op) => ({ ...op, client_at: undefined })],
+  ["a client time in seconds", (op) => ({ ...op, client_at: 1772355600 })],
+  ["a client time without a zone", (op) => ({ ...op, client_at: "2026-03-01T09:00:00" })],
+  ["a client time with an offset", (op) => ({ ...op, client_at: "2026-03-01T09:00:00+23:59" })],
+  ["a client time with a space", (op) => ({ ...op, client_at: "2026-03-01 09:00:00Z" })],
+  ["a client time in lower case", (op) => ({ ...op, client_at: "2026-03-01t09:00:00z" })],
+  ["a client time without seconds", (op) => ({ ...op, client_at: "2026-03-01T09:00Z" })],
+  ["a client time of nanoseconds", (op) => ({ ...op, client_at: "2026-03-01T09:00:00.123456789Z" })],
+  ["a leap day in a leap year", (op) => ({ ...op, client_at: "2024-02-29T09:00:00Z" })],
+  ["a leap day in no leap year", (op) => ({ ...op, client_at: "2026-02-29T09:00:00Z" })],
+  ["the thirty-first of April", (op) => ({ ...op, client_at: "2026-04-31T09:00:00Z" })],
+  ["hour 24", (op) => ({ ...op, client_at: "2026-03-01T24:00:00Z" })],
+  ["a leap second", (op) => ({ ...op, client_at: "2016-12-31T23:59:60Z" })],
+  ["the year 0", (op) => ({ ...op, client_at: "0000-01-01T00:00:00Z" })],
+  ["the year 9999", (op) => ({ ...op, client_at: "9999-12-31T23:59:59Z" })],
+  ["infinity", (op) => ({ ...op, client_at: "infinity" })],
+  ["a line break after the time", (op) => ({ ...op, client_at: "2026-03-01T09:00:00Z\n" })],
+  ["no payload", (op) => ({ ...op, payload: undefined })],
+  ["a list as payload", (op) => ({ ...op, payload: [] })],
+  ["null as payload", (op) => ({ ...op, payload: null })],
+  ["text as payload", (op) => ({ ...op, payload: "{}" })],
+  ["a number as type", (op) => ({ ...op, type: 5 })],
+  ["no type", (op) => ({ ...op, type: undefined })],
+];
+
+const payloadChanges: [keyof typeof fresh, string, unknown[]][] = [
+  ["progress", "course_id", ["ai-fluency", 1, null, undefined]],
+  ["progress", "module_id", ["5", "", 1, null, undefined]],
+  ["progress", "lesson_id", ["12", "0", " 1", 1, null, undefined]],
+  ["progress", "completed_at", ["yesterday", "", 0, null, undefined, "2026-13-01T00:00:00Z"]],
+  ["attempt", "id", ["x", 7, null, undefined]],
+  ["attempt", "course_id", ["other", undefined]],
+  ["attempt", "lesson_id", ["12", 1, null, undefined]],
+  ["attempt", "lesson_version", [0, -1, 1.5, "1", null, undefined, 2 ** 53]],
+  [
+    "attempt",
+    "answers",
+    [
+      [0, 1, 2, 3],
+      [0, 1, 2, 3, 0, 1],
+      [0, 1, 2, 3, 4],
+      [0, 1, 2, 3, -1],
+    ],
+  ],
+  [
+    "attempt",
+    "answers",
+    [[0, 1, 2, 3, 0.5], [0, 1, 2, 3, "0"], [0, 1, 2, 3, null], "01230", {}, null, undefined],
+  ],
+  ["attempt", "taken_at", ["now", 5, null, undefined]],
+  ["achievement", "achievement_type", ["quiz_master", "", 5, null, undefined]],
+];
+
+describe("what the browser's schema and the database think of a message", () => {
+  it.each(envelopeChanges)("is the same: %s", async (_, change) => {
+    await expectSameVerdicts(Object.values(fresh).map((make) => change(make())));
+  });
+
+  it.each(payloadChanges)("is the same: %s with another %s", async (type, field, values) => {
+    await expectSameVerdicts(
+      values.map((value) => {
+        const op = fresh[type]();
+        return { ...op, payload: { ...op.payload, [field]: value } };
+      }),
+    );
+  });
+
+  it.each([[null], [5], ["op"], [[]], [{}]])("is the same: %j instead of an op", async (value) => {
+    expect(opSchema.safeParse(value).success).toBe(false);
+    expect(await outcomes(client, [value])).toEqual(["invalid"]);
+  });
+});
+
+describe("messages that only the database can judge", () => {
+  it("are invalid when a lesson is put into another module (S-050)", async () => {
+    const op = progressOp("1");
+    expect(await outcomes(client, [{ ...op, payload: { ...op.payload, module_id: "2" } }])).toEqual([
+      "invalid",
+    ]);
+  });
+
+  it("say so when they come from a newer client", async () => {
+    expect(await outcomes(client, [{ ...progressOp("1"), v: 2 }])).toEqual(["unknown_version"]);
+    expect(await outcomes(client, [{ ...progressOp("1"), type: "note" }])).toEqual(["unknown_type"]);
+  });
+
+  it("keep their place in the reply without an id of their own", async () => {
+    const { data } = await client.rpc("sync_push", { ops: [null, progressOp("1")] });
+    expect(data.results[0]).toEqual({ op_id: NIL, status: "rejected", code: "invalid" });
+  });
+});
+
+async function expectSameVerdicts(ops: unknown[]): Promise<void> {
+  // As they travel: JSON drops undefined fields.
+  const sent: unknown[] = JSON.parse(JSON.stringify(ops));
+  const verdicts = sent.map((op) => (opSchema.safeParse(op).success ? "ok" : "invalid"));
+  expect(await outcomes(client, sent), JSON.stringify(sent)).toEqual(verdicts);
+}

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { PullReply } from "../../src/domain/protocol.ts";
+import { withBackend } from "../support/backend.ts";
+import { publishLesson } from "../support/lessons.ts";
+import { achievementOp, attemptOp, LONG_AGO, progressOp, pull, push } from "../support/ops.ts";
+
+const INVALID_PARAMETER = "22023";
+const backend = withBackend();
+
+beforeAll(async () => {
+  await publishLesson(backend, "1");
+  await publishLesson(backend, "2");
+});
+
+async function enrolled() {
+  const learner = await backend.signUp();
+  await backend.enrol(learner);
+  return { learner, client: await backend.clientFor(learner) };
+}
+
+const revs = ({ rows }: PullReply): number[] =>
+  [...rows.course_progress, ...rows.quiz_attempts, ...rows.user_achievements].map(({ rev }) => rev);
+
+describe("pulling", () => {
+  it("gives a second device everything the first one did (S-083, S-117)", async () => {
+    const { learner, client } = await enrolled();
+    const attempt = attemptOp("2");
+    await push(client, [progressOp("1"), attempt, achievementOp("first_lesson")]);
+    const reply = await pull(await backend.clientFor(learner), 0);
+    expect(reply).toMatchObject({ user_id: learner.id, has_more: false });
+    expect(reply.rows.course_progress).toMatchObject([
+      { lesson_id: "1", module_id: "1", completed: true, completed_at: LONG_AGO, quiz_score: null },
+      { lesson_id: "2", module_id: "1", completed: true, completed_at: LONG_AGO, quiz_score: 100 },
+    ]);
+    expect(reply.rows.quiz_attempts).toMatchObject([
+      { id: attempt.type === "attempt" && attempt.payload.id, score: 100 },
+    ]);
+    expect(reply.rows.user_achievements).toMatchObject([
+      { achievement_type: "first_lesson", achievement_name: "First Lesson Complete" },
+    ]);
+  });
+
+  it("answers a learner who has done nothing yet, always with the same epoch", async () => {
+    const { client } = await enrolled();
+    const first = await pull(client, 0);
+    expect(first).toMatchObject({ cursor: 0, has_more: false });
+    expect((await pull(client, 0)).epoch).toBe(first.epoch);
+    expect((await push(client, [])).epoch).toBe(first.epoch);
+  });
+
+  it("gives nothing twice and afterwards only what changed", async () => {
+    const { client } = await enrolled();
+    await push(client, [progressOp("1"), progressOp("2")]);
+    const { cursor } = await pull(client, 0);
+    expect(revs(await pull(client, cursor))).toEqual([]);
+    await push(client, [progressOp("2", "2026-01-01T00:00:00.000Z")]);
+    const { rows } = await pull(client, cursor);
+    expect(rows.course_progress).toMatchObject([
+      { lesson_id: "2", completed_at: "2026-01-01T00:00:00.000Z" },
+    ]);
+  });
+
+  it("in pages of any size misses nothing and repeats nothing", async () => {
+    const { client } = await enrolled();
+    const ops = [
+      progressOp("1"),
+      attemptOp("1"),
+      achievementOp("first_lesson"),
+      attemptOp("2"),
+      progressOp("3"),
+    ];
+    await push(client, ops);
+    const whole = await pull(client, 0);
+    for (const size of [1, 2, 3, 500]) {
+      const seen: number[] = [];
+      let reply = await pull(client, 0, size);
+      for (seen.push(...revs(reply)); reply.has_more; seen.push(...revs(reply))) {
+        expect(revs(reply)).toHaveLength(size);
+        reply = await pull(client, reply.cursor, size);
+      }
+      expect(seen.sort((a, b) => a - b)).toEqual(revs(whole).sort((a, b) => a - b));
+      expect(reply.cursor).toBe(whole.cursor);
+    }
+  });
+
+  it("shows a stranger none of it (S-074)", async () => {
+    const { client } = await enrolled();
+    await push(client, [progressOp("2"), attemptOp("2")]);
+    const stranger = await backend.clientFor(await backend.signUp());
+    expect(revs(await pull(stranger, 0))).toEqual([]);
+  });
+
+  it("refuses a cursor that is none", async () => {
+    const { client } = await enrolled();
+    await expect(pull(client, -1)).rejects.toMatchObject({ code: INVALID_PARAMETER });
+    const missing = await client.rpc("sync_pull", { cursor: null, max_rows: 500 });
+    expect(missing.error?.code).toBe(INVALID_PARAMETER);
+  });
+
+  it("keeps page sizes between one and five hundred, whatever is asked", async () => {
+    const { client } = await enrolled();
+    await push(client, [progressOp("1"), progressOp("2")]);
+    expect(revs(await pull(client, 0, 0))).toHaveLength(1);
+    expect(revs(await pull(client, 0, -5))).toHaveLength(1);
+    expect(revs(await pull(client, 0, 100_000))).toHaveLength(2);
+  });
+});
+
+describe("a server restored from an older backup", () => {
+  it("gives a device that knows more a new epoch and the whole state", async () => {
+    const { client } = await enrolled();
+    await push(client, [progressOp("1"), progressOp("2")]);
+    const before = await pull(client, 0);
+    const after = await pull(client, before.cursor + 10);
+    expect(after.epoch).not.toBe(before.epoch);
+    expect(revs(after)).toEqual(revs(before));
+    expect(after.cursor).toBe(before.cursor);
+    expect((await pull(client, after.cursor)).epoch).toBe(after.epoch);
+  });
+
+  it("gives everyone a new epoch when the operator says so", async () => {
+    const [ada, ben] = [await enrolled(), await enrolled()];
+    const before = [(await pull(ada.client, 0)).epoch, (await pull(ben.client, 0)).epoch];
+    await backend.query("select private.begin_new_epoch()");
+    const after = [(await pull(ada.client, 0)).epoch, (await pull(ben.client, 0)).epoch];
+    expect(new Set([...before, ...after]).size).toBe(4);
+    expect((await push(ada.client, [])).epoch).toBe(after[0]);
+  });
+});

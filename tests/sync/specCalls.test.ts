@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import { withBackend } from "../support/backend.ts";
+import { LONG_AGO, pull } from "../support/ops.ts";
+
+/** The calls of spec §7 as any supabase-js client writes them, without our sync engine. */
+const backend = withBackend();
+
+async function enrolled() {
+  const learner = await backend.signUp();
+  await backend.enrol(learner);
+  return { id: learner.id, client: await backend.clientFor(learner) };
+}
+type Client = Awaited<ReturnType<typeof backend.clientFor>>;
+
+const completion = (userId: string, lessonId = "2", completedAt = LONG_AGO) => ({
+  user_id: userId,
+  course_id: COURSE_ID,
+  module_id: "1",
+  lesson_id: lessonId,
+  completed: true,
+  completed_at: completedAt,
+});
+
+const score = (client: Client, userId: string, percent: number, lessonId = "2") =>
+  client
+    .from("course_progress")
+    .update({ quiz_score: percent })
+    .eq("user_id", userId)
+    .eq("course_id", COURSE_ID)
+    .eq("lesson_id", lessonId);
+
+const stored = async (userId: string) =>
+  backend.query<{ completed: boolean; at: string; score: number | null; rev: number }>(
+    `select completed, private.iso(completed_at) as at, quiz_score as score, rev::int
+     from course_progress where user_id = $1 order by lesson_id`,
+    [userId],
+  );
+
+describe("course_progress by plain calls", () => {
+  it("is upserted, scored and read (S-083, S-084, S-085)", async () => {
+    const { id, client } = await enrolled();
+    expect((await client.from("course_progress").upsert(completion(id))).error).toBeNull();
+    expect((await score(client, id, 80)).error).toBeNull();
+    const { data } = await client
+      .from("course_progress")
+      .select("*")
+      .eq("user_id", id)
+      .eq("course_id", COURSE_ID);
+    expect(data).toMatchObject([{ ...completion(id), completed_at: expect.any(String), quiz_score: 80 }]);
+    expect(Date.parse(data?.[0].completed_at)).toBe(Date.parse(LONG_AGO));
+  });
+
+  it("takes the same call any number of times and changes nothing after the first (S-084)", async () => {
+    const { id, client } = await enrolled();
+    await client.from("course_progress").upsert(completion(id));
+    const [before] = await stored(id);
+    for (const call of [completion(id), completion(id, "2", new Date().toISOString())]) {
+      const { data, error } = await client.from("course_progress").upsert(call).select();
+      expect(error).toBeNull();
+      expect(data).toMatchObject([{ lesson_id: "2", completed: true, rev: before?.rev }]);
+    }
+    expect(await stored(id)).toEqual([before]);
+  });
+
+  it("takes the key columns as conflict target, and lists of rows", async () => {
+    const { id, client } = await enrolled();
+    const rows = ["1", "2", "3"].map((lessonId) => completion(id, lessonId));
+    for (let round = 0; round < 2; round++) {
+      const { error } = await client
+        .from("course_progress")
+        .upsert(rows, { onConflict: "user_id,course_id,lesson_id" });
+      expect(error).toBeNull();
+    }
+    expect(await stored(id)).toHaveLength(3);
+  });
+
+  it("never goes down: not the completion, not the score, not the time (S-057)", async () => {
+    const { id, client } = await enrolled();
+    await client.from("course_progress").upsert(completion(id));
+    await score(client, id, 90);
+    const worse = { ...completion(id), completed: false, completed_at: new Date().toISOString() };
+    expect((await client.from("course_progress").upsert(worse)).error).toBeNull();
+    expect((await score(client, id, 40).select()).data).toMatchObject([{ quiz_score: 90, completed: true }]);
+    expect(await stored(id)).toMatchObject([{ completed: true, at: LONG_AGO, score: 90 }]);
+  });
+
+  it("ends up the same in every order", async () => {
+    const calls = [
+      (client: Client, id: string) => client.from("course_progress").upsert(completion(id)),
+      (client: Client, id: string) =>
+        client.from("course_progress").upsert(completion(id, "2", "2026-02-01T00:00:00Z")),
+      (client: Client, id: string) =>
+        client.from("course_progress").upsert({ ...completion(id), completed: false, quiz_score: 60 }),
+    ];
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+      [2, 0, 1],
+    ]) {
+      const { id, client } = await enrolled();
+      for (const index of order) expect((await calls[index]?.(client, id))?.error).toBeNull();
+      expect(await stored(id)).toMatchObject([
+        { completed: true, at: "2026-02-01T00:00:00.000Z", score: 60 },
+      ]);
+    }
+  });
+
+  it("gives a completion without a time the time of its arrival", async () => {
+    const { id, client } = await enrolled();
+    const { completed_at: _, ...untimed } = completion(id);
+    const before = new Date().toISOString();
+    expect((await client.from("course_progress").upsert(untimed)).error).toBeNull();
+    const [row] = await stored(id);
+    expect(row && row.at >= before && row.at <= new Date().toISOString()).toBe(true);
+  });
+
+  it("refuses scores and lessons that do not exist (S-048, S-050)", async () => {
+    const { id, client } = await enrolled();
+    await client.from("course_progress").upsert(completion(id));
+    expect((await score(client, id, 101)).error?.message).toContain("violates check constraint");
+    expect((await client.from("course_progress").upsert(completion(id, "4"))).error?.message).toContain(
+      "violates check constraint",
+    );
+    expect((await client.from("course_progress").upsert(completion(id, "12"))).error?.message).toContain(
+      "violates check constraint",
+    );
+  });
+
+  it("reaches the learner's other devices through the pull", async () => {
+    const { id, client } = await enrolled();
+    await client.from("course_progress").upsert(completion(id));
+    const { cursor } = await pull(client, 0);
+    await score(client, id, 100);
+    expect((await pull(client, cursor)).rows.course_progress).toMatchObject([
+      { lesson_id: "2", quiz_score: 100 },
+    ]);
+  });
+
+  it("takes the statement that hosted PostgREST makes of an upsert", async () => {
+    const { id } = await enrolled();
+    // PostgREST assigns every column it was sent, the key included; the embedded server leaves the key out.
+    const upsert = `insert into public.course_progress (user_id, course_id, module_id, lesson_id, completed, completed_at)
+      values ('${id}', '${COURSE_ID}', '1', '2', true, '${LONG_AGO}')
+      on conflict (user_id, course_id, lesson_id) do update set user_id = excluded.user_id,
+        course_id = excluded.course_id, module_id = excluded.module_id, lesson_id = excluded.lesson_id,
+        completed = excluded.completed, completed_at = excluded.completed_at returning 1`;
+    const asLearner = `do $$ begin
+      set local role authenticated;
+      perform set_config('request.jwt.claim.sub', '${id}', true);
+      perform set_config('request.jwt.claims', '{"sub": "${id}", "role": "authenticated"}', true);
+      ${upsert.replace("returning 1", "")};
+      ${upsert.replace("returning 1", "")};
+    end $$`;
+    await backend.query(asLearner);
+    expect(await stored(id)).toMatchObject([{ completed: true, at: LONG_AGO }]);
+  });
+});
+
+describe("user_achievements by plain calls", () => {
+  const earned = (userId: string, type = "first_lesson", name = "First Lesson Complete") => ({
+    user_id: userId,
+    achievement_type: type,
+    achievement_name: name,
+  });
+
+  it("are upserted any number of times and read (S-049, S-083, S-084)", async () => {
+    const { id, client } = await enrolled();
+    for (let round = 0; round < 3; round++) {
+      const { data, error } = await client.from("user_achievements").upsert(earned(id)).select();
+      expect(error).toBeNull();
+      expect(data).toMatchObject([{ ...earned(id), rev: 1 }]);
+    }
+    const { data } = await client.from("user_achievements").select("*").eq("user_id", id);
+    expect(data).toHaveLength(1);
+  });
+
+  it("carry the spec's names, whatever a client calls them (S-049)", async () => {
+    const { id, client } = await enrolled();
+    await client.from("user_achievements").upsert(earned(id, "5_lessons", "Best learner in the world"));
+    await client.from("user_achievements").upsert(earned(id, "course_complete", "Course Complete"));
+    await client.from("user_achievements").update({ achievement_name: "Mine" }).eq("user_id", id);
+    const { data } = await client
+      .from("user_achievements")
+      .select("achievement_name")
+      .order("achievement_type");
+    expect(data).toEqual([
+      { achievement_name: "5 Lessons Completed" },
+      { achievement_name: "Course Complete" },
+    ]);
+  });
+
+  it("are the three stored ones only: Quiz Master is derived (S-111)", async () => {
+    const { id, client } = await enrolled();
+    const { error } = await client.from("user_achievements").upsert(earned(id, "quiz_master", "Quiz Master"));
+    expect(error).not.toBeNull();
+    expect(await backend.query("select 1 from user_achievements where user_id = $1", [id])).toEqual([]);
+  });
+});
+
+describe("course_enrollments by plain calls", () => {
+  it("answer an enrolled learner one row and anyone else none (S-047, S-082)", async () => {
+    const { id, client } = await enrolled();
+    const { data } = await client.from("course_enrollments").select("id").eq("user_id", id).limit(1);
+    expect(data).toHaveLength(1);
+    const stranger = await backend.clientFor(await backend.signUp());
+    expect((await stranger.from("course_enrollments").select("id").eq("user_id", id).limit(1)).data).toEqual(
+      [],
+    );
+  });
+});
