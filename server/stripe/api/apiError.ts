@@ -1,0 +1,49 @@
+type ErrorBody = {
+  type: "invalid_request_error" | "idempotency_error" | "api_error";
+  message: string;
+  code?: string;
+  param?: string;
+};
+
+const DOCUMENTED_CODES = "https://stripe.com/docs/error-codes/";
+
+/** A refusal in Stripe's error shape (docs.stripe.com/api/errors). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export function badRequest(message: string, detail: { code?: string; param?: string } = {}): ApiError {
+  return new ApiError(400, { type: "invalid_request_error", message, ...detail });
+}
+
+/** Where Stripe's message does not use the object's own name. */
+const NAMES_IN_MESSAGES: { readonly [object: string]: string } = {
+  payment_method: "PaymentMethod",
+  tax_rate: "tax rate",
+  webhook_endpoint: "webhook endpoint",
+};
+
+/** "No such …": 404 when the id stood in the path (`param` is then "id"), 400 when it came as a parameter. */
+export function noSuch(object: string, id: string, param = "id"): ApiError {
+  return new ApiError(param === "id" ? 404 : 400, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${NAMES_IN_MESSAGES[object] ?? object}: '${id}'`,
+    param,
+  });
+}
+
+/** The wire form, with the link to the documentation that Stripe adds to coded errors. */
+export function errorJson(body: ErrorBody, requestId: string): object {
+  const docUrl = body.code ? { doc_url: `${DOCUMENTED_CODES}${body.code.replaceAll("_", "-")}` } : {};
+  return {
+    error: { ...body, ...docUrl, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` },
+  };
+}

@@ -1,0 +1,19 @@
+/** What every object of the API has. Dates are Unix seconds, amounts are in the currency's smallest unit. */
+export type StripeObject = { readonly id: string; readonly object: string };
+
+/**
+ * How one type of object behaves. Field names are dotted from the object ("invoice_settings.footer").
+ * `expandable` fields hold an id that `expand[]` replaces by the object; `included` fields are stored with
+ * the object and shown only when `expand[]` names them (Stripe's docs: "Expanding responses").
+ */
+export type Kind<T extends StripeObject> = {
+  readonly object: T["object"];
+  readonly idPrefix: string;
+  readonly expandable: readonly string[];
+  readonly included: readonly string[];
+  /** Carries the object's type to the store's functions; never set. */
+  readonly sample?: T;
+};
+
+/** Every kind by its `object` name. */
+export type Kinds = ReadonlyMap<string, Kind<StripeObject>>;

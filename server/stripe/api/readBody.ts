@@ -1,0 +1,15 @@
+/**
+ * The body as text, or null when it is longer than `maxBytes`. Hono's own limit is no help here: for a body of
+ * unannounced length it copies the request, which the adapter's request objects do not survive.
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<string | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of request.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > maxBytes) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}

@@ -1,0 +1,89 @@
+import type { Store } from "../store/store.ts";
+import { badRequest } from "./apiError.ts";
+import type { Kind, Kinds, StripeObject } from "./kind.ts";
+import { tombstones } from "./tombstone.ts";
+
+const MAX_EXPAND_LEVELS = 4;
+/** Top-level fields of this prefix are the simulator's own notes and never leave it. */
+const PRIVATE_PREFIX = "simulator_";
+
+type Tree = { [name: string]: Tree };
+type Lookup = { store: Store; kinds: Kinds };
+/** The object around a value, its dotted path in it, and the expand path that led to it (for messages). */
+type Place = { owner: Kind<StripeObject> | null; inList: boolean; prefix: string; asked: string };
+
+/**
+ * The object as Stripe shows it: `included` fields only where `expand` names them, expanded ids replaced by
+ * their objects, to any depth. Refuses a property that cannot be expanded. The result shares nothing with
+ * the store.
+ */
+export function view(lookup: Lookup, object: unknown, expand: readonly string[] = []): unknown {
+  return viewValue(lookup, object, treeOf(expand), { owner: null, inList: false, prefix: "", asked: "" });
+}
+
+function treeOf(paths: readonly string[]): Tree {
+  const root: Tree = {};
+  for (const path of paths) {
+    const segments = path.split(".");
+    if (segments.length > MAX_EXPAND_LEVELS) {
+      throw badRequest(
+        `You cannot expand more than ${MAX_EXPAND_LEVELS} levels of a property. Property: ${path}`,
+      );
+    }
+    let node = root;
+    for (const segment of segments) {
+      node[segment] ??= {};
+      node = node[segment];
+    }
+  }
+  return root;
+}
+
+function viewValue(lookup: Lookup, value: unknown, tree: Tree, place: Place): unknown {
+  if (Array.isArray(value)) return value.map((each) => viewValue(lookup, each, tree, place));
+  if (typeof value !== "object" || value === null) return value;
+  const here =
+    "object" in value && typeof value.object === "string" ? ownPlace(lookup, value.object, place) : place;
+  const shown: Record<string, unknown> = {};
+  for (const name of Object.keys(tree)) requireExpandable(name, value, here, tree);
+  for (const [name, child] of Object.entries(value)) {
+    const dotted = here.prefix + name;
+    const asked = tree[name];
+    if (dotted.startsWith(PRIVATE_PREFIX)) continue;
+    if (!asked && here.owner?.included.includes(dotted)) continue;
+    const resolved = asked && here.owner?.expandable.includes(dotted) ? resolve(lookup, child) : child;
+    const inside = { ...here, prefix: `${dotted}.`, asked: `${here.asked}${name}.` };
+    shown[name] = viewValue(lookup, resolved, asked ?? {}, inside);
+  }
+  return shown;
+}
+
+function ownPlace(lookup: Lookup, object: string, place: Place): Place {
+  return {
+    owner: lookup.kinds.get(object) ?? null,
+    inList: object === "list",
+    prefix: "",
+    asked: place.asked,
+  };
+}
+
+function requireExpandable(name: string, value: object, place: Place, tree: Tree): void {
+  const dotted = place.prefix + name;
+  if (place.owner?.expandable.includes(dotted) || place.owner?.included.includes(dotted)) return;
+  const child: unknown = new Map<string, unknown>(Object.entries(value)).get(name);
+  const goesDeeper = Object.keys(tree[name] ?? {}).length > 0;
+  const isHash = typeof child === "object" && child !== null;
+  if (isHash && (goesDeeper || "object" in child)) return;
+  const hint = place.inList ? ` You may want to try expanding 'data.${name}' instead.` : "";
+  throw badRequest(`This property cannot be expanded (${place.asked}${name}).${hint}`, { param: "expand" });
+}
+
+/** The object of an id. Products may have ids of the site's own making, so the prefix is no guide. */
+function resolve({ store, kinds }: Lookup, id: unknown): unknown {
+  if (typeof id !== "string") return id;
+  for (const kind of kinds.values()) {
+    const found = store.get(kind, id);
+    if (found) return found;
+  }
+  return store.get(tombstones, id)?.shown ?? id;
+}

@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import { serveApi } from "./api/serve.ts";
+import { expireDue } from "./checkout/expire.ts";
+import { controlRoutes } from "./controls/controlRoutes.ts";
+import { onlyThisMachine } from "./controls/onlyThisMachine.ts";
+import { assetRoutes } from "./pages/assetRoutes.ts";
+import { dashboardRoutes } from "./pages/dashboardRoutes.ts";
+import { payRoutes } from "./pages/payRoutes.ts";
+import { allResources } from "./resources.ts";
+import type { Deliverer } from "./webhooks/deliver.ts";
+import type { World } from "./world.ts";
+
+/** The API under `/v1`, the payment page under `/pay`, and for this machine only the dashboard and `/_sim`. */
+export function createSimulatorApp(world: World, deliverer: Deliverer, secretKey: string): Hono {
+  const app = new Hono();
+  const endpoints = allResources.flatMap((each) => each.endpoints);
+  app.route("/v1", serveApi(world, { secretKey, endpoints, before: () => expireDue(world) }));
+  app.route("/pay", payRoutes(world));
+  app.route("/assets", assetRoutes());
+  for (const path of ["/", "/dashboard/*", "/_sim/*"]) app.use(path, onlyThisMachine);
+  app.route("/_sim", controlRoutes(world, deliverer));
+  app.route("/", dashboardRoutes(world, deliverer));
+  app.notFound((c) => c.text("Not found", 404));
+  app.onError((error, c) => {
+    console.error(`Payment simulator: ${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);
+    return c.text("The payment simulator failed; its log says more.", 500);
+  });
+  return app;
+}

@@ -1,0 +1,34 @@
+import type Stripe from "stripe";
+import type { TaxRate } from "../objects/taxRate.ts";
+
+/** All in the currency's smallest unit. */
+type LineAmounts = { subtotal: number; tax: number; total: number; taxes: Stripe.LineItem.Tax[] };
+
+const SHARES_PER_PERCENT = 10_000;
+
+/**
+ * A line's amounts as Stripe Tax rates give them: each rate is rounded on its own, halves up. Exclusive rates
+ * are added to the amount; inclusive ones are part of it (docs.stripe.com/billing/taxes/tax-rates).
+ */
+export function lineAmounts(unitAmount: number, quantity: number, rates: readonly TaxRate[]): LineAmounts {
+  const amount = unitAmount * quantity;
+  const inclusivePercent = rates.reduce((sum, rate) => sum + (rate.inclusive ? rate.percentage : 0), 0);
+  const net = amount / (1 + inclusivePercent / 100);
+  const taxes = rates.map((rate): Stripe.LineItem.Tax => {
+    const tax = rate.inclusive ? Math.round((net * rate.percentage) / 100) : shareOf(amount, rate.percentage);
+    return {
+      amount: tax,
+      rate,
+      taxability_reason: null,
+      taxable_amount: rate.inclusive ? Math.round(net) : amount,
+    };
+  });
+  const sum = (wanted: boolean) =>
+    taxes.reduce((total, { amount: tax, rate }) => total + (rate.inclusive === wanted ? tax : 0), 0);
+  return { subtotal: amount, tax: sum(false) + sum(true), total: amount + sum(false), taxes };
+}
+
+/** Whole numbers up to the division, so that a half is exactly a half. */
+function shareOf(amount: number, percent: number): number {
+  return Math.round((amount * Math.round(percent * SHARES_PER_PERCENT)) / (100 * SHARES_PER_PERCENT));
+}

@@ -1,0 +1,31 @@
+import { paymentIntents } from "../objects/paymentIntent.ts";
+import { type CheckoutSession, sessions } from "../objects/session.ts";
+import { emit } from "../webhooks/emit.ts";
+import type { World } from "../world.ts";
+
+/** Closes an open session unpaid, with its unfinished payment. */
+export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
+  const { store } = world;
+  const expired = store.put(sessions, { ...session, status: "expired", url: null });
+  const intent = session.payment_intent ? store.get(paymentIntents, session.payment_intent) : undefined;
+  if (intent) {
+    const canceled = store.put(paymentIntents, {
+      ...intent,
+      status: "canceled",
+      canceled_at: world.now(),
+      cancellation_reason: "automatic",
+      next_action: null,
+    });
+    emit(world, "payment_intent.canceled", canceled);
+  }
+  emit(world, "checkout.session.expired", expired);
+  return expired;
+}
+
+/** Expires every open session whose time is over. */
+export function expireDue(world: World): void {
+  const due = world.store
+    .all(sessions)
+    .filter((each) => each.status === "open" && each.expires_at <= world.now());
+  for (const session of due) expireSession(world, session);
+}

@@ -1,0 +1,53 @@
+import type Stripe from "stripe";
+import { newId, randomText } from "../api/ids.ts";
+import type { Kind } from "../api/kind.ts";
+
+const INVOICE_PREFIX_CHARACTERS = 8;
+
+export type Customer = Stripe.Customer;
+
+export const customers: Kind<Customer> = {
+  object: "customer",
+  idPrefix: "cus",
+  expandable: ["default_source", "invoice_settings.default_payment_method", "test_clock"],
+  included: [],
+};
+
+/** `created` in Unix seconds. */
+export function newCustomer(
+  created: number,
+  given: Partial<
+    Pick<Customer, "address" | "description" | "email" | "metadata" | "name" | "phone" | "shipping">
+  >,
+): Customer {
+  return {
+    id: newId("cus"),
+    object: "customer",
+    address: given.address ?? null,
+    balance: 0,
+    created,
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: given.description ?? null,
+    discount: null,
+    email: given.email ?? null,
+    invoice_prefix: randomText(INVOICE_PREFIX_CHARACTERS).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: given.metadata ?? {},
+    name: given.name ?? null,
+    next_invoice_sequence: 1,
+    phone: given.phone ?? null,
+    preferred_locales: [],
+    shipping: given.shipping ?? null,
+    tax_exempt: "none",
+    test_clock: null,
+  };
+}

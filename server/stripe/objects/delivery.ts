@@ -1,0 +1,23 @@
+import type { Kind } from "../api/kind.ts";
+
+/** `status` is the HTTP status that came back, or null with the reason in `error`. Times in milliseconds. */
+export type DeliveryAttempt = { at: number; status: number | null; error: string | null };
+
+/** One event on its way to one endpoint; sending it again makes another delivery. Times in milliseconds. */
+export type Delivery = {
+  id: string;
+  object: "simulator.delivery";
+  event: string;
+  endpoint: string;
+  state: "pending" | "delivered" | "failed" | "dropped";
+  startedAt: number;
+  nextAt: number;
+  attempts: DeliveryAttempt[];
+};
+
+export const deliveries: Kind<Delivery> = {
+  object: "simulator.delivery",
+  idPrefix: "",
+  expandable: [],
+  included: [],
+};

@@ -1,0 +1,48 @@
+/** Why a card is refused, in Stripe's codes and words (docs.stripe.com/declines/codes). */
+export type Decline = { code: string; declineCode: string; message: string };
+
+type CardBehaviour = "succeeds" | "authenticates" | Decline;
+
+export type TestCard = {
+  brand: "visa" | "mastercard" | "amex";
+  funding: "credit" | "debit";
+  country: string;
+  behaviour: CardBehaviour;
+};
+
+const visa = { brand: "visa", funding: "credit", country: "US" } as const;
+
+function declines(code: string, declineCode: string, message: string): TestCard {
+  return { ...visa, behaviour: { code, declineCode, message } };
+}
+
+/** Stripe's published test numbers (docs.stripe.com/testing); no real card has them. */
+const TEST_CARDS: { readonly [number: string]: TestCard } = {
+  "4242424242424242": { ...visa, behaviour: "succeeds" },
+  "4000056655665556": { ...visa, funding: "debit", behaviour: "succeeds" },
+  "4000008260000000": { ...visa, country: "GB", behaviour: "succeeds" },
+  "5555555555554444": { ...visa, brand: "mastercard", behaviour: "succeeds" },
+  "378282246310005": { ...visa, brand: "amex", behaviour: "succeeds" },
+  "4000002500003155": { ...visa, behaviour: "authenticates" },
+  "4000002760003184": { ...visa, behaviour: "authenticates" },
+  "4000000000000002": declines("card_declined", "generic_decline", "Your card was declined."),
+  "4000000000009995": declines("card_declined", "insufficient_funds", "Your card has insufficient funds."),
+  "4000000000000069": declines("expired_card", "expired_card", "Your card has expired."),
+  "4000000000000127": declines("incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."),
+  "4000000000000119": declines(
+    "processing_error",
+    "processing_error",
+    "An error occurred while processing your card. Try again in a little bit.",
+  ),
+};
+
+const REAL_CARD = declines(
+  "card_declined",
+  "test_mode_live_card",
+  "Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.",
+);
+
+/** What happens to a card; `number` is digits only. Anything but a test number is refused, and never stored. */
+export function testCard(number: string): TestCard {
+  return TEST_CARDS[number] ?? REAL_CARD;
+}

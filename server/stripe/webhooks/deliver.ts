@@ -1,0 +1,101 @@
+import { type Delivery, deliveries } from "../objects/delivery.ts";
+import { events } from "../objects/event.ts";
+import { endpointSecrets, webhookEndpoints } from "../objects/webhookEndpoint.ts";
+import type { Store } from "../store/store.ts";
+import { countPending } from "./enqueue.ts";
+import { readMode } from "./mode.ts";
+import { nextAttemptAt } from "./schedule.ts";
+import { sendEvent } from "./send.ts";
+
+const MAX_AT_ONCE = 8;
+const LONGEST_TIMER_MS = 60_000;
+
+export type Deliverer = {
+  /** Looks for what is due; call it after every change. */
+  wake(): void;
+  /** Resolves when nothing is being sent at this moment. */
+  idle(): Promise<void>;
+  /** Stops; what was under way stays pending and is sent after the next start. */
+  close(): Promise<void>;
+};
+
+/** Sends queued events until each is answered with 2xx, one attempt per delivery at a time, in no fixed order. */
+export function startDeliveries(store: Store): Deliverer {
+  const underWay = new Map<string, Promise<void>>();
+  const stop = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  function wake(): void {
+    clearTimeout(timer);
+    if (!stop.signal.aborted) timer = setTimeout(sendDue, 0);
+  }
+
+  function sendDue(): void {
+    if (stop.signal.aborted || readMode(store) === "hold") return;
+    const waiting = store
+      .all(deliveries)
+      .filter((each) => each.state === "pending" && !underWay.has(each.id));
+    const inOrder = waiting.reverse().sort((a, b) => a.nextAt - b.nextAt);
+    for (const delivery of inOrder.slice(0, MAX_AT_ONCE - underWay.size)) {
+      if (delivery.nextAt > Date.now()) break;
+      underWay.set(
+        delivery.id,
+        attempt(delivery).finally(() => finished(delivery.id)),
+      );
+    }
+    const next = inOrder.find((each) => each.nextAt > Date.now());
+    if (next) timer = setTimeout(sendDue, Math.min(LONGEST_TIMER_MS, next.nextAt - Date.now()));
+  }
+
+  function finished(id: string): void {
+    underWay.delete(id);
+    wake();
+  }
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    try {
+      await store.flush(); // never tell of what a crash could still undo
+      const outcome = await send(delivery);
+      store.put(deliveries, outcome);
+      countPending(store, delivery.event);
+      await store.flush();
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      // The state could not be saved: wait before the same is tried again.
+      store.put(deliveries, { ...delivery, nextAt: Date.now() + LONGEST_TIMER_MS });
+      console.error("Payment simulator: an event could not be sent:", error);
+    }
+  }
+
+  async function send(delivery: Delivery): Promise<Delivery> {
+    const event = store.get(events, delivery.event);
+    const url = store.get(webhookEndpoints, delivery.endpoint)?.url;
+    const secret = store.get(endpointSecrets, delivery.endpoint)?.secret;
+    if (!event || !url || !secret) return { ...delivery, state: "dropped" };
+    const done = await sendEvent(event, { url, secret }, stop.signal);
+    const attempts = [...delivery.attempts, done];
+    if (done.error === null) return { ...delivery, attempts, state: "delivered" };
+    const nextAt = nextAttemptAt(attempts.length, delivery.startedAt, Date.now());
+    return nextAt === null ? { ...delivery, attempts, state: "failed" } : { ...delivery, attempts, nextAt };
+  }
+
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.all(underWay.values());
+  }
+
+  for (const each of store.all(deliveries)) {
+    // A receiver that was down together with the simulator gets its events soon after the start.
+    if (each.state === "pending")
+      store.put(deliveries, { ...each, nextAt: Math.min(each.nextAt, Date.now()) });
+  }
+  wake();
+  return {
+    wake,
+    idle,
+    async close() {
+      stop.abort();
+      clearTimeout(timer);
+      await idle();
+    },
+  };
+}
