@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import { Refusal } from "./refusal.ts";
+import { isStorable } from "./text.ts";
+
+const MAX_JSON_BYTES = 64 * 1024;
+
+/** Reads the body, giving up as soon as it is longer than `maxBytes`, whatever its headers claim. */
+export async function readBytes(request: Request, maxBytes: number, tooLarge: Refusal): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // A body that breaks off is the caller's doing (or the network's), not a fault of ours.
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength;
+      if (length > maxBytes) throw tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(400, "bad_request", "The request broke off.");
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** Reads and checks a JSON body. Throws a 400 Refusal that carries the first fault's text. */
+export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  const tooLarge = new Refusal(413, "bad_request", "The request is too large.");
+  const bytes = await readBytes(request, MAX_JSON_BYTES, tooLarge);
+  const result = schema.safeParse(parseJson(bytes));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Refusal(400, "bad_request", issue ? textOf(issue) : "The request is not valid.");
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal(400, "bad_request", "The request is not valid JSON.");
+  }
+  if (!holdsStorableText(value))
+    throw new Refusal(400, "bad_request", "The request holds invalid characters.");
+  return value;
+}
+
+function holdsStorableText(value: unknown): boolean {
+  if (typeof value === "string") return isStorable(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && holdsStorableText(inner));
+}
+
+/** Texts written for people (the spec's) stand alone; the library's own need the field's name to be understood. */
+function textOf(issue: z.core.$ZodIssue): string {
+  const isOurs = issue.code === "too_small" || issue.code === "invalid_format" || issue.code === "custom";
+  return isOurs || issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
+}

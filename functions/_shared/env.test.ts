@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { parseFunctionsEnv } from "./env.ts";
+
+const COMPLETE = {
+  SUPABASE_URL: "http://127.0.0.1:3000",
+  SUPABASE_SECRET_KEY: "sb_secret_x",
+  SITE_URL: "https://academy.example/",
+  STRIPE_SECRET_KEY: "sk_test_x",
+  STRIPE_WEBHOOK_SECRET: "whsec_x",
+  SMTP_URL: "smtp://127.0.0.1:2525",
+};
+
+describe("the functions' configuration", () => {
+  it("needs no more than the variables without a default", () => {
+    expect(parseFunctionsEnv(COMPLETE)).toMatchObject({
+      SITE_URL: "https://academy.example",
+      ALLOWED_ORIGINS: [],
+    });
+  });
+
+  it("takes the platform's named keys in place of a single one", () => {
+    const { SUPABASE_SECRET_KEY: _, ...rest } = COMPLETE;
+    expect(() => parseFunctionsEnv(rest)).toThrow("SUPABASE_SECRET_KEY");
+    expect(parseFunctionsEnv({ ...rest, SUPABASE_SECRET_KEYS: '{"default":"x"}' })).toBeTruthy();
+  });
+
+  it("reads further origins from a list, without paths", () => {
+    const env = parseFunctionsEnv({ ...COMPLETE, ALLOWED_ORIGINS: "https://a.example/, https://b.example" });
+    expect(env.ALLOWED_ORIGINS).toEqual(["https://a.example", "https://b.example"]);
+  });
+
+  it("lists every fault at once", () => {
+    const faulty = { ...COMPLETE, SMTP_URL: "mail.example", STRIPE_SECRET_KEY: "pk_live", SITE_URL: "" };
+    expect(() => parseFunctionsEnv(faulty)).toThrow(/SITE_URL[\s\S]*STRIPE_SECRET_KEY[\s\S]*SMTP_URL/);
+  });
+});

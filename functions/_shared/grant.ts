@@ -1,0 +1,64 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { ensureAccount } from "./account.ts";
+import { callDatabase } from "./database.ts";
+import { startMailDelivery } from "./mail/startDelivery.ts";
+import { findOrder, type Order } from "./order.ts";
+import type { Call } from "./serve.ts";
+
+/** `foreign`: the session is not of this academy (the provider's account may sell other things). */
+export type GrantOutcome = "granted" | "already" | "unpaid" | "foreign";
+
+type Session = Pick<
+  Stripe.Checkout.Session,
+  "id" | "payment_status" | "amount_total" | "currency" | "metadata" | "payment_intent"
+>;
+
+/**
+ * Gives access for a paid checkout session. The only way to it: webhook and success page both come here, any
+ * number of times, in any order, at the same time, and the effect happens once. Throws when something is wrong
+ * that a later try (or a person) has to mend.
+ */
+export async function grantPaidSession(call: Call, session: Session): Promise<GrantOutcome> {
+  const order = await orderOf(call, session);
+  if (!order) return "foreign";
+  if (session.payment_status === "unpaid") return "unpaid";
+  if (order.paid_at) return "already";
+  if (session.amount_total !== order.total_pence || session.currency !== order.currency) {
+    throw new Error(
+      `order ${order.id} was to cost ${order.total_pence}, session says ${session.amount_total}`,
+    );
+  }
+
+  const userId = await ensureAccount(call.admin, order);
+  const isFirst = await callDatabase(
+    call.admin,
+    "record_order_payment",
+    {
+      p_order: order.id,
+      p_session: session.id,
+      p_user: userId,
+      p_payment_intent: idOf(session.payment_intent),
+    },
+    z.boolean(),
+  );
+  call.log.info(isFirst ? "granted" : "granted_before", { order: order.id });
+  if (!isFirst) return "already";
+  await startMailDelivery(call);
+  return "granted";
+}
+
+async function orderOf(call: Call, session: Session): Promise<Order | undefined> {
+  const orderId = session.metadata?.order_id;
+  if (!orderId) return findOrder(call.admin, { checkout_session_id: session.id });
+  const order = z.uuid().safeParse(orderId).success
+    ? await findOrder(call.admin, { id: orderId })
+    : undefined;
+  // A session made for an order of ours that is not here (a restored backup) must not pass for somebody else's.
+  if (!order) throw new Error("the session names an order that does not exist");
+  return order;
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === "string" ? reference : (reference?.id ?? null);
+}

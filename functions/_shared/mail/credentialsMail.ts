@@ -1,0 +1,34 @@
+import { COURSE } from "../../../src/domain/course.ts";
+import { paths } from "../../../src/domain/paths.ts";
+import { SITE } from "../../../src/domain/site.ts";
+import type { MailContent } from "./layout.ts";
+
+/** To a guest whose payment made an account. The line "Temporary password: …" is a fixed text that tools read. */
+export function credentialsMail(details: {
+  siteUrl: string;
+  firstName: string;
+  email: string;
+  password: string;
+}): MailContent {
+  return {
+    subject: `Your sign-in details for ${SITE.name}`,
+    blocks: [
+      { kind: "text", text: `Hello ${details.firstName},` },
+      {
+        kind: "text",
+        text: `Thank you for enrolling on ${COURSE.title}. We have made an account for you. Sign in with these details:`,
+      },
+      { kind: "value", label: "Email", value: details.email },
+      { kind: "value", label: "Temporary password", value: details.password },
+      { kind: "link", label: "Sign in", url: `${details.siteUrl}${paths.auth()}` },
+      {
+        kind: "text",
+        text: "You will be asked to choose a password of your own when you first sign in. After that the temporary one no longer works.",
+      },
+      {
+        kind: "text",
+        text: "If you did not enrol with us, please reply to this mail, and do not use the password.",
+      },
+    ],
+  };
+}

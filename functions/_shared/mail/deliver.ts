@@ -1,0 +1,49 @@
+import type { Admin } from "../database.ts";
+import type { FunctionsEnv } from "../env.ts";
+import { type Log, scrub } from "../log.ts";
+import { renderMail } from "./layout.ts";
+import { prepareMail } from "./prepare.ts";
+import { claimMail, finishMail, type QueuedMail } from "./queuedMail.ts";
+import { sendMail } from "./send.ts";
+
+export type Delivery = { sent: number; skipped: number; queued: number; failed: number };
+export type Postman = { admin: Admin; env: FunctionsEnv; log: Log };
+
+const MAX_MAILS_PER_RUN = 50;
+const MAX_RUN_MS = 40_000;
+
+/**
+ * Sends what is due, one mail at a time, each under its own lease, so that any number of runs may overlap. A mail
+ * that could not be sent waits longer each time, and is logged as a fault when it is given up.
+ */
+export async function deliverDueMails(postman: Postman): Promise<Delivery> {
+  const delivery: Delivery = { sent: 0, skipped: 0, queued: 0, failed: 0 };
+  const endAt = performance.now() + MAX_RUN_MS;
+  for (let count = 0; count < MAX_MAILS_PER_RUN && performance.now() < endAt; count++) {
+    const mail = await claimMail(postman.admin);
+    if (!mail) break;
+    const became = await deliver(postman, mail);
+    if (became) delivery[became]++;
+  }
+  return delivery;
+}
+
+async function deliver({ admin, env, log }: Postman, mail: QueuedMail) {
+  const fields = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
+  try {
+    const content = await prepareMail(admin, env, mail);
+    if (content === "obsolete") {
+      log.info("mail_skipped", fields);
+      return await finishMail(admin, mail, "skipped", null);
+    }
+    await sendMail(env, mail.recipient, renderMail(content));
+  } catch (error) {
+    const message = scrub(error instanceof Error ? error.message : String(error));
+    const became = await finishMail(admin, mail, "retry", message);
+    if (became === "failed") log.fault("mail_given_up", error, fields);
+    else log.info("mail_put_off", { ...fields, reason: message });
+    return became;
+  }
+  log.info("mail_sent", fields);
+  return finishMail(admin, mail, "sent", null);
+}

@@ -1,0 +1,59 @@
+import type { Admin } from "../database.ts";
+import type { FunctionsEnv } from "../env.ts";
+import { findOrder, type Order } from "../order.ts";
+import { attachedMail } from "./attachedMail.ts";
+import { credentialsMail } from "./credentialsMail.ts";
+import type { MailContent } from "./layout.ts";
+import type { QueuedMail } from "./queuedMail.ts";
+import { receiptMail } from "./receiptMail.ts";
+import { temporaryPassword } from "./temporaryPassword.ts";
+
+/** The text of a queued mail, or "obsolete" when it no longer has a point. Throws what is worth another try. */
+export async function prepareMail(
+  admin: Admin,
+  env: FunctionsEnv,
+  mail: QueuedMail,
+): Promise<MailContent | "obsolete"> {
+  const order = await findOrder(admin, { id: mail.order_id });
+  if (!order) return "obsolete";
+  const siteUrl = env.SITE_URL;
+  switch (mail.kind) {
+    case "credentials":
+      return prepareCredentials(admin, siteUrl, mail.data.user_id, order);
+    case "attached":
+      return attachedMail({ siteUrl, firstName: order.first_name });
+    case "receipt":
+      return receiptMail({ siteUrl, order });
+  }
+}
+
+/**
+ * Sets a fresh temporary password and puts it into the mail, the only place it is ever written. An account whose
+ * owner has signed in or chosen a password is left alone.
+ */
+async function prepareCredentials(
+  admin: Admin,
+  siteUrl: string,
+  userId: string,
+  order: Order,
+): Promise<MailContent | "obsolete"> {
+  const { data, error } = await admin.auth.admin.getUserById(userId);
+  if (error?.status === 404) return "obsolete";
+  if (error) throw error;
+  const { user } = data;
+  if (user.app_metadata.must_change_password !== true || user.last_sign_in_at) return "obsolete";
+
+  const password = temporaryPassword();
+  const { error: refused } = await admin.auth.admin.updateUserById(userId, {
+    password,
+    // Changing a password lifts this mark (a trigger); ours is not the owner's choice, so it is put back.
+    app_metadata: { must_change_password: true },
+  });
+  if (refused) throw refused;
+  return credentialsMail({
+    siteUrl,
+    firstName: order.first_name,
+    email: user.email ?? order.email,
+    password,
+  });
+}

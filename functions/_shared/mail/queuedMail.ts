@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { type Admin, callDatabase } from "../database.ts";
+
+const LEASE_SECONDS = 120;
+
+const base = {
+  id: z.uuid(),
+  recipient: z.string(),
+  order_id: z.uuid(),
+  lease_id: z.uuid(),
+  attempts: z.int(),
+};
+const queuedMailSchema = z.discriminatedUnion("kind", [
+  z.object({ ...base, kind: z.literal("credentials"), data: z.object({ user_id: z.uuid() }) }),
+  z.object({ ...base, kind: z.literal("attached") }),
+  z.object({ ...base, kind: z.literal("receipt") }),
+]);
+/** A row of `mail_queue` under our lease. */
+export type QueuedMail = z.infer<typeof queuedMailSchema>;
+
+/** Leases the next mail that is due, or undefined when there is none. */
+export async function claimMail(admin: Admin): Promise<QueuedMail | undefined> {
+  const args = { p_lease_seconds: LEASE_SECONDS };
+  return (await callDatabase(admin, "claim_mail", args, queuedMailSchema.nullable())) ?? undefined;
+}
+
+/** Ends the lease. Returns what became of the mail: `failed` after its last try, null when the lease was lost. */
+export function finishMail(
+  admin: Admin,
+  mail: QueuedMail,
+  outcome: "sent" | "skipped" | "retry",
+  error: string | null,
+): Promise<"sent" | "skipped" | "queued" | "failed" | null> {
+  return callDatabase(
+    admin,
+    "finish_mail",
+    { p_id: mail.id, p_lease: mail.lease_id, p_outcome: outcome, p_error: error },
+    z.enum(["sent", "skipped", "queued", "failed"]).nullable(),
+  );
+}

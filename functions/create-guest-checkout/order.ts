@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import { callDatabase } from "../_shared/database.ts";
+import { sha256Hex } from "../_shared/random.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import type { Call } from "../_shared/serve.ts";
+import type { CheckoutRequest } from "./offer.ts";
+import type { Quote } from "./quote.ts";
+
+const outcomeSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("created"), order_id: z.uuid() }),
+  z.object({ outcome: z.literal("student_id_invalid") }),
+]);
+
+/** Stores the order and takes the student ID's reference with it. Returns the order's id. */
+export async function createOrder(
+  call: Call,
+  request: CheckoutRequest,
+  facts: { quote: Quote; userId: string | null; claimTokenHash: string },
+): Promise<string> {
+  const { quote } = facts;
+  const isStudent = quote.tier === "student";
+  const result = await callDatabase(
+    call.admin,
+    "create_order",
+    {
+      p_order: {
+        course_id: COURSE_ID,
+        tier: quote.tier,
+        plan: quote.plan,
+        price_id: quote.priceId,
+        subtotal_pence: quote.amounts.pricePence,
+        discount_pence: quote.amounts.savingPence,
+        vat_pence: quote.amounts.vatPence,
+        total_pence: quote.amounts.totalPence,
+        email: request.email,
+        first_name: request.firstName,
+        last_name: request.lastName,
+        phone: request.phone,
+        country: request.country,
+        organization: isStudent ? "" : request.organization,
+        user_id: facts.userId,
+        claim_token_hash: facts.claimTokenHash,
+        terms_accepted: request.termsAccepted,
+        immediate_supply: request.immediateSupply,
+        reminder_consent: request.reminderConsent,
+      },
+      p_student_id_ref_hash: isStudent && request.studentIdRef ? await sha256Hex(request.studentIdRef) : null,
+    },
+    outcomeSchema,
+  );
+  switch (result.outcome) {
+    case "created":
+      return result.order_id;
+    case "student_id_invalid":
+      throw new Refusal(400, "student_id_invalid", "Please upload your student ID again");
+  }
+}

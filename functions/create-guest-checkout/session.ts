@@ -1,0 +1,73 @@
+import Stripe from "stripe";
+import { z } from "zod";
+import { paths } from "../../src/domain/paths.ts";
+import { callDatabase, DatabaseError } from "../_shared/database.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import type { Call } from "../_shared/serve.ts";
+import { stripeClient } from "../_shared/stripe.ts";
+import type { Quote } from "./quote.ts";
+
+type Sale = { orderId: string; email: string; quote: Quote };
+
+/**
+ * Opens the provider's checkout session for an order and returns its page's address. An order that cannot be offered
+ * is abandoned, and its student ID is free for another try.
+ */
+export async function openSession(call: Call, sale: Sale): Promise<string> {
+  const stripe = stripeClient(call.env);
+  let session: Stripe.Checkout.Session;
+  try {
+    session = await createSession(stripe, call.env.SITE_URL, sale);
+  } catch (error) {
+    await abandon(call, sale.orderId);
+    throw refusalFor(call, error);
+  }
+
+  const { totalPence } = sale.quote.amounts;
+  if (session.amount_total !== totalPence || !session.url) {
+    await stripe.checkout.sessions.expire(session.id);
+    await abandon(call, sale.orderId);
+    throw new Error(`the provider asks ${session.amount_total} pence, the buyer was shown ${totalPence}`);
+  }
+
+  const { error } = await call.admin
+    .from("orders")
+    .update({ checkout_session_id: session.id, status: "open" })
+    .eq("id", sale.orderId)
+    .eq("status", "created");
+  if (error) throw new DatabaseError("orders", error);
+  return session.url;
+}
+
+/** The session ends after the provider's default of 24 hours, its longest. */
+function createSession(stripe: Stripe, siteUrl: string, sale: Sale): Promise<Stripe.Checkout.Session> {
+  const { orderId, email, quote } = sale;
+  const metadata = { order_id: orderId };
+  return stripe.checkout.sessions.create(
+    {
+      mode: "payment",
+      line_items: [{ price: quote.priceId, quantity: 1, tax_rates: [quote.taxRateId] }],
+      customer_email: email,
+      client_reference_id: orderId,
+      metadata,
+      payment_intent_data: { metadata },
+      // The provider fills in the braces, which must not be escaped.
+      success_url: `${siteUrl}${paths.paymentSuccess("{CHECKOUT_SESSION_ID}")}`,
+      cancel_url: `${siteUrl}${paths.checkout(quote.tier, quote.plan)}`,
+    },
+    { idempotencyKey: `order-${orderId}` },
+  );
+}
+
+async function abandon(call: Call, orderId: string): Promise<void> {
+  await callDatabase(call.admin, "abandon_order", { p_order: orderId }, z.unknown());
+}
+
+function refusalFor(call: Call, error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "customer_email") {
+    return new Refusal(400, "bad_request", "Invalid email");
+  }
+  call.log.fault("provider", error);
+  return new Refusal(502, "payment_provider", "Failed to create checkout session");
+}

@@ -1,0 +1,42 @@
+import Stripe from "stripe";
+import { readBytes } from "../_shared/body.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import { type Call, serveFunction } from "../_shared/serve.ts";
+import { stripeClient } from "../_shared/stripe.ts";
+import { once } from "./eventLedger.ts";
+import { handleEvent } from "./handleEvent.ts";
+
+/** Larger than any event of the provider. */
+const MAX_EVENT_BYTES = 1024 * 1024;
+/** The provider's own bound on the age of a signature, against replays. */
+const TOLERANCE_SECONDS = 300;
+
+const cryptoProvider = Stripe.createSubtleCryptoProvider();
+
+/** POST, for the payment provider: a signed event. Any 2xx ends its delivery; a failure has it sent again. */
+export default {
+  fetch: serveFunction({ name: "stripe-webhook", method: "POST", rateLimit: null }, async (call) => {
+    const event = await readEvent(call);
+    const outcome = await once(call.admin, event, () => handleEvent(call, event));
+    call.log.info("event", { event_id: event.id, type: event.type, outcome });
+    return { received: true };
+  }),
+};
+
+async function readEvent(call: Call): Promise<Stripe.Event> {
+  const tooLarge = new Refusal(413, "bad_request", "The event is too large.");
+  const bytes = await readBytes(call.request, MAX_EVENT_BYTES, tooLarge);
+  const signature = call.request.headers.get("stripe-signature") ?? "";
+  try {
+    return await stripeClient(call.env).webhooks.constructEventAsync(
+      new TextDecoder().decode(bytes),
+      signature,
+      call.env.STRIPE_WEBHOOK_SECRET,
+      TOLERANCE_SECONDS,
+      cryptoProvider,
+    );
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+    throw new Refusal(400, "signature_invalid", "The signature does not match.");
+  }
+}

@@ -1,0 +1,55 @@
+import Stripe from "stripe";
+import type { z } from "zod";
+import { type verifyPaymentReplySchema, verifyPaymentRequestSchema } from "../../src/domain/checkout.ts";
+import { readJson } from "../_shared/body.ts";
+import { grantPaidSession } from "../_shared/grant.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import { type Call, serveFunction } from "../_shared/serve.ts";
+import { isMissing, stripeClient } from "../_shared/stripe.ts";
+
+const NOT_VERIFIED = "Payment verification failed";
+
+/**
+ * POST `{ sessionId }`: asks the provider whether the session was paid and gives access if the webhook has not yet.
+ * Answers `{ success: true }`, or `{ success: false, error }` while it is unpaid. 404 for a session that is not ours.
+ */
+export default {
+  fetch: serveFunction(
+    {
+      name: "verify-guest-payment",
+      method: "POST",
+      rateLimit: { requests: 120, windowSeconds: 60 },
+      failureFields: { success: false },
+    },
+    async (call): Promise<z.input<typeof verifyPaymentReplySchema>> => {
+      const { sessionId } = await readJson(call.request, verifyPaymentRequestSchema);
+      const outcome = await grantPaidSession(call, await retrieveSession(call, sessionId));
+      switch (outcome) {
+        case "granted":
+        case "already":
+          return { success: true };
+        case "unpaid":
+          return { success: false, error: "This payment has not been completed." };
+        case "foreign":
+          throw new Refusal(404, "not_found", NOT_VERIFIED);
+      }
+    },
+  ),
+};
+
+async function retrieveSession(call: Call, sessionId: string): Promise<Stripe.Checkout.Session> {
+  // Anything else never was a session's id, and must not be built into the provider's address.
+  if (!/^cs_\w+$/.test(sessionId)) throw new Refusal(404, "not_found", NOT_VERIFIED);
+  try {
+    return await stripeClient(call.env).checkout.sessions.retrieve(sessionId);
+  } catch (error) {
+    if (isMissing(error)) throw new Refusal(404, "not_found", NOT_VERIFIED);
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    call.log.fault("provider", error);
+    throw new Refusal(
+      502,
+      "payment_provider",
+      "We could not reach our payment provider. Please try again in a moment.",
+    );
+  }
+}

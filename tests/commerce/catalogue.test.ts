@@ -1,0 +1,83 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ensureCatalogue } from "../../server/payments/catalogue.ts";
+import { stripeOptions } from "../../server/payments/client.ts";
+import { type StripeSimulator, startStripeSimulator } from "../../server/stripe/start.ts";
+import { lookupKey, PLANS, TIER_PLANS, TIERS } from "../../src/domain/plans.ts";
+
+const SECRET_KEY = "sk_test_catalogue";
+
+let simulator: StripeSimulator;
+let stripe: Stripe;
+beforeAll(async () => {
+  simulator = await startStripeSimulator({
+    port: 0,
+    host: "127.0.0.1",
+    dataFile: null,
+    secretKey: SECRET_KEY,
+    webhook: null,
+    siteName: "Test academy",
+  });
+  stripe = new Stripe(SECRET_KEY, stripeOptions(simulator.url));
+});
+afterAll(() => simulator.close());
+
+async function priceOf(key: string): Promise<Stripe.Price | undefined> {
+  const { data } = await stripe.prices.list({ lookup_keys: [key], active: true });
+  expect(data.length).toBeLessThanOrEqual(1);
+  return data[0];
+}
+
+describe("the catalogue at the payment provider (S-104, S-105, S-051)", () => {
+  it("has six prices of its own amount and interval, exclusive of VAT, and one VAT rate", async () => {
+    await ensureCatalogue(stripe);
+    const ids = new Set<string>();
+    for (const tier of TIERS) {
+      for (const plan of PLANS) {
+        const price = await priceOf(lookupKey(tier, plan));
+        expect(price).toMatchObject({
+          unit_amount: TIER_PLANS[tier].pricePence[plan],
+          currency: "gbp",
+          tax_behavior: "exclusive",
+          type: plan === "installment" ? "recurring" : "one_time",
+        });
+        if (price) ids.add(price.id);
+      }
+    }
+    expect(ids.size).toBe(6);
+    const rates = await stripe.taxRates.list({ active: true });
+    expect(rates.data).toMatchObject([{ percentage: 20, inclusive: false, country: "GB" }]);
+  });
+
+  it("is left alone when it is right", async () => {
+    const count = async () => [
+      (await stripe.prices.list({ limit: 100 })).data.length,
+      (await stripe.products.list({ limit: 100 })).data.length,
+      (await stripe.taxRates.list({ limit: 100 })).data.length,
+    ];
+    await ensureCatalogue(stripe);
+    const before = await count();
+    await ensureCatalogue(stripe);
+    expect(await count()).toEqual(before);
+  });
+
+  it("is repaired: a wrong price loses its key, a switched-off product and VAT rate come back", async () => {
+    const key = lookupKey("student", "full");
+    const wrong = await stripe.prices.create({
+      product: "academy_student",
+      currency: "gbp",
+      unit_amount: 1,
+      lookup_key: key,
+      transfer_lookup_key: true,
+    });
+    await stripe.products.update("academy_ngo", { active: false, name: "Wrong" });
+    const [rate] = (await stripe.taxRates.list({ active: true })).data;
+    await stripe.taxRates.update(rate?.id ?? "", { active: false });
+
+    await ensureCatalogue(stripe);
+    expect(await priceOf(key)).toMatchObject({ unit_amount: 5000 });
+    expect(await stripe.prices.retrieve(wrong.id)).toMatchObject({ active: false, lookup_key: null });
+    expect(await stripe.products.retrieve("academy_ngo")).toMatchObject({ active: true });
+    expect((await stripe.taxRates.list({ active: true })).data).toHaveLength(1);
+  });
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Reply, startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import {
+  countRows,
+  newEmail,
+  openCheckout,
+  orderOf,
+  professionalPayload,
+  studentPayload,
+  uploadStudentId,
+} from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+
+const checkout = (body: unknown, headers: Record<string, string> = {}): Promise<Reply> =>
+  academy.call("create-guest-checkout", body, headers);
+
+async function refused(body: unknown, status: number, code: string, error?: string, headers = {}) {
+  const before = await countRows(academy, "orders");
+  const reply = await checkout(body, headers);
+  expect(reply).toMatchObject({ status, body: { code, requestId: expect.any(String) } });
+  if (error) expect(reply.body.error).toBe(error);
+  expect(await countRows(academy, "orders")).toBe(before);
+}
+
+async function signUp(email: string) {
+  const { data, error } = await academy.client().auth.signUp({ email, password: "a long password" });
+  if (error || !data.user || !data.session) throw error ?? new Error("no session");
+  return { userId: data.user.id, headers: { authorization: `Bearer ${data.session.access_token}` } };
+}
+
+describe("a guest who checks out (S-078, S-073)", () => {
+  it("is sent to a page that asks for £60.00, VAT included, and has an open order (S-104, S-122)", async () => {
+    const email = newEmail();
+    const payload = { ...(await studentPayload(academy, email)), phone: "+44 20", country: "Ghana" };
+    const { url, claimToken, sessionId } = await openCheckout(academy, payload);
+    expect(new URL(url).protocol).toBe("http:");
+    expect(claimToken).toMatch(/^[\w-]{43}$/);
+
+    const session = await academy.stripe.checkout.sessions.retrieve(sessionId);
+    const order = await orderOf(academy, sessionId);
+    expect(session).toMatchObject({
+      amount_subtotal: 5000,
+      amount_total: 6000,
+      currency: "gbp",
+      customer_email: email,
+      client_reference_id: order.id,
+      metadata: { order_id: order.id },
+      success_url: `${academy.url}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${academy.url}/academy/checkout/student?paymentType=full`,
+    });
+    const [row] = await academy.backend.query<Record<string, unknown>>(
+      "select * from public.orders where id = $1",
+      [order.id],
+    );
+    expect(row).toMatchObject({
+      status: "open",
+      tier: "student",
+      plan: "full",
+      subtotal_pence: 5000,
+      discount_pence: 0,
+      vat_pence: 1000,
+      total_pence: 6000,
+      phone: "+44 20",
+      country: "Ghana",
+      organization: "University of Example",
+      user_id: null,
+      terms_accepted_at: null,
+    });
+    expect(JSON.stringify(row)).not.toContain(claimToken);
+  });
+
+  it("may send the provider's price id in place of the lookup key (S-105)", async () => {
+    const { data } = await academy.stripe.prices.list({ lookup_keys: ["academy_ngo_full"] });
+    const payload = { ...professionalPayload(newEmail()), courseType: "ngo", priceId: data[0]?.id };
+    const { sessionId } = await openCheckout(academy, payload);
+    expect(await academy.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 60000 });
+  });
+
+  it("has what was accepted and asked for recorded with its time", async () => {
+    const consents = { termsAccepted: true, immediateSupply: true, reminderConsent: true };
+    const { sessionId } = await openCheckout(academy, { ...professionalPayload(newEmail()), ...consents });
+    const [row] = await academy.backend.query<Record<string, unknown>>(
+      `select terms_accepted_at, immediate_supply_consent_at, reminder_consent_at
+       from public.orders where checkout_session_id = $1`,
+      [sessionId],
+    );
+    expect(Object.values(row ?? {})).toEqual([expect.anything(), expect.anything(), expect.anything()]);
+  });
+
+  it("cannot name the amount, a status or an order of somebody else", async () => {
+    const payload = {
+      ...professionalPayload(newEmail()),
+      total_pence: 1,
+      amount: 1,
+      status: "paid",
+      user_id: crypto.randomUUID(),
+    };
+    const { sessionId } = await openCheckout(academy, payload);
+    expect(await academy.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
+      amount_total: 102000,
+    });
+    expect(await orderOf(academy, sessionId)).toMatchObject({ status: "open", user_id: null, paid_at: null });
+  });
+});
+
+describe("a checkout that is refused stores nothing (S-099)", () => {
+  it("when the price is unknown or belongs to another tier", async () => {
+    const payload = professionalPayload(newEmail());
+    for (const priceId of ["academy_professional", "price_unknown", "../customers", "price_x/../y"]) {
+      await refused({ ...payload, priceId }, 400, "unknown_price");
+    }
+    await refused({ ...payload, priceId: "academy_student_full" }, 400, "tier_mismatch");
+    const { data } = await academy.stripe.prices.list({ lookup_keys: ["academy_student_full"] });
+    await refused({ ...payload, priceId: data[0]?.id }, 400, "tier_mismatch");
+  });
+
+  it("when it asks for what is not on sale: the 3-month plan, a discount", async () => {
+    const payload = professionalPayload(newEmail());
+    await refused({ ...payload, priceId: "academy_professional_installment" }, 400, "bad_request");
+    await refused({ ...payload, discountCode: "SAVE" }, 400, "bad_request", "Invalid discount code");
+  });
+
+  it("when a student hands in no ID, an unknown one, one that was used, or one of yesterday (S-098)", async () => {
+    const payload = await studentPayload(academy, newEmail());
+    const { studentIdRef, ...withoutId } = payload;
+    await refused(withoutId, 400, "student_id_required", "Please upload your student ID");
+    await refused({ ...payload, studentIdRef: "made up" }, 400, "student_id_invalid");
+
+    await openCheckout(academy, payload);
+    await refused({ ...payload, studentIdRef }, 400, "student_id_invalid");
+
+    const old = await uploadStudentId(academy);
+    await academy.backend.query(
+      "update public.student_ids set uploaded_at = now() - interval '25 hours' where order_id is null",
+    );
+    await refused({ ...payload, studentIdRef: old }, 400, "student_id_invalid");
+  });
+
+  it("when two checkouts race for one student ID: one gets it", async () => {
+    const payload = await studentPayload(academy, newEmail());
+    const replies = await Promise.all([1, 2, 3].map(() => checkout(payload)));
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400]);
+  });
+
+  it("with the form's own texts (S-066, S-068)", async () => {
+    const payload = professionalPayload(newEmail());
+    await refused({ ...payload, firstName: " " }, 400, "bad_request", "First name is required");
+    await refused({ ...payload, lastName: "" }, 400, "bad_request", "Last name is required");
+    await refused({ ...payload, email: "nobody" }, 400, "bad_request", "Invalid email");
+    await refused({ ...payload, phone: "1".repeat(21) }, 400, "bad_request");
+    await refused("not json", 400, "bad_request");
+    await refused("x".repeat(100_000), 413, "bad_request");
+  });
+});
+
+describe("who a buyer is, is what the token says (S-076, S-092)", () => {
+  it("a signed-in buyer's order is theirs from the start", async () => {
+    const email = newEmail();
+    const { userId, headers } = await signUp(email);
+    const payload = { ...professionalPayload(email), isAuthenticated: true, userId };
+    const { sessionId } = await openCheckout(academy, payload, headers);
+    expect(await orderOf(academy, sessionId)).toMatchObject({ user_id: userId });
+  });
+
+  it("a body alone makes nobody somebody: without a user's token it is a guest's order", async () => {
+    const { userId } = await signUp(newEmail());
+    const payload = { ...professionalPayload(newEmail()), isAuthenticated: true, userId };
+    const key = { authorization: "Bearer sb_publishable_academy_local" };
+    const { sessionId } = await openCheckout(academy, payload, key);
+    expect(await orderOf(academy, sessionId)).toMatchObject({ user_id: null });
+  });
+
+  it("a forged token, or a token of somebody else, is refused", async () => {
+    const [buyer, other] = [await signUp(newEmail()), await signUp(newEmail())];
+    const payload = { ...professionalPayload(newEmail()), isAuthenticated: true, userId: other.userId };
+    await refused(payload, 401, "unauthorized", undefined, buyer.headers);
+    const forged = `${buyer.headers.authorization.slice(0, -8)}AAAAAAAA`;
+    await refused(payload, 401, "unauthorized", undefined, { authorization: forged });
+    await refused(payload, 401, "unauthorized", undefined, { authorization: "Bearer nonsense" });
+  });
+});
+
+describe("every function", () => {
+  it("answers with a request id: the caller's own when it is plain", async () => {
+    const own = await checkout({}, { "x-request-id": "my-request-1" });
+    expect(own.headers.get("x-request-id")).toBe("my-request-1");
+    expect(own.body.requestId).toBe("my-request-1");
+    const made = await checkout({}, { "x-request-id": 'bad "id"' });
+    expect(made.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("lets pages of the site read its answers, and no others", async () => {
+    const address = `${academy.url}/functions/v1/create-guest-checkout`;
+    const preflight = (origin: string) => fetch(address, { method: "OPTIONS", headers: { origin } });
+    const own = await preflight(academy.url);
+    expect(own.status).toBe(204);
+    expect(own.headers.get("access-control-allow-origin")).toBe(academy.url);
+    expect(own.headers.get("access-control-allow-headers")).toContain("authorization");
+    expect((await preflight("https://evil.example")).headers.has("access-control-allow-origin")).toBe(false);
+  });
+
+  it("refuses other methods", async () => {
+    const reply = await fetch(`${academy.url}/functions/v1/verify-guest-payment`);
+    expect(reply.status).toBe(405);
+    expect(await reply.json()).toMatchObject({ code: "method_not_allowed" });
+  });
+
+  it("asks a caller in a hurry to wait, after more than sixty a minute", async () => {
+    await academy.backend.query("delete from public.rate_limits");
+    const replies = await Promise.all(Array.from({ length: 105 }, () => checkout({})));
+    const late = replies.filter((reply) => reply.status === 429);
+    expect(late).toHaveLength(5);
+    expect(late[0]?.body.code).toBe("rate_limited");
+    expect(Number(late[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+
+    await academy.backend.query("update public.rate_limits set window_start = now() - interval '2 minutes'");
+    expect((await checkout({})).status).toBe(400);
+  });
+});

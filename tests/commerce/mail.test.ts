@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { settleBackground } from "../../functions/_shared/background.ts";
+import type { Mail } from "../../server/mailbox/mailbox.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { newEmail, openCheckout, professionalPayload, studentPayload } from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(() => academy.setMailServerDown(false));
+
+const deliverMail = (key = academy.secretKey) => academy.call("deliver-mail", {}, { apikey: key });
+const makeDue = () => academy.backend.query("update public.mail_queue set next_attempt_at = now()");
+
+async function buy(email: string, payload: Record<string, unknown> = professionalPayload(email)) {
+  const { url, sessionId } = await openCheckout(academy, payload);
+  await payOnHostedPage(url);
+  await academy.call("verify-guest-payment", { sessionId });
+}
+
+/** Waits until the first try of every mail to these buyers has failed, and keeps the queue still from then on. */
+async function putOff(...emails: string[]) {
+  await eventually(async () => {
+    const rows = await academy.backend.query(
+      "select 1 from public.mail_queue where recipient = any($1) and last_error is not null and lease_id is null",
+      [emails],
+    );
+    expect(rows).toHaveLength(2 * emails.length);
+  });
+  await settleBackground();
+  await academy.backend.query("update public.mail_queue set next_attempt_at = now() + interval '1 hour'");
+}
+
+function mailTo(email: string, subject: RegExp): Mail {
+  const found = academy.mails().find((mail) => mail.to === email && subject.test(mail.subject));
+  expect(found, `a mail ${subject} to ${email}`).toBeDefined();
+  // Checked on the line above.
+  return found as Mail;
+}
+
+function passwordIn(mail: Mail): string {
+  return /^Temporary password: (\S+)$/m.exec(mail.text)?.[1] ?? "";
+}
+
+describe("a guest who has paid (S-122)", () => {
+  it("signs in with the mailed password, must change it, and then is an ordinary learner", async () => {
+    const email = newEmail();
+    await buy(email, await studentPayload(academy, email));
+    const mail = await eventually(() => mailTo(email, /sign-in details/));
+    const password = passwordIn(mail);
+    expect(password.length).toBeGreaterThanOrEqual(14);
+    expect(mail.from).toContain("@");
+
+    const client = academy.client();
+    const first = await client.auth.signInWithPassword({ email, password });
+    expect(first.error).toBeNull();
+    expect(first.data.user?.app_metadata).toMatchObject({ must_change_password: true });
+
+    const changed = await client.auth.updateUser({ password: "a password of my own" });
+    expect(changed.error).toBeNull();
+    const { data } = await client.auth.getUser();
+    expect(data.user?.app_metadata.must_change_password).toBeUndefined();
+    const old = await academy.client().auth.signInWithPassword({ email, password });
+    expect(old.error).not.toBeNull();
+  });
+
+  it("gets a receipt with net, VAT and total (S-104)", async () => {
+    const email = newEmail();
+    await buy(email, await studentPayload(academy, email));
+    const receipt = await eventually(() => mailTo(email, /^Receipt/));
+    expect(receipt.text).toContain("Net: £50.00");
+    expect(receipt.text).toContain("VAT (20%): £10.00");
+    expect(receipt.text).toContain("Total: £60.00");
+    expect(receipt.text).toContain("not a VAT invoice");
+    expect(receipt.html).toContain("£60.00");
+  });
+
+  it("gets the password once the mail server is back, and it is written nowhere else", async () => {
+    const email = newEmail();
+    academy.setMailServerDown(true);
+    await buy(email);
+    await putOff(email);
+    expect(academy.mails().some((mail) => mail.to === email)).toBe(false);
+
+    academy.setMailServerDown(false);
+    expect((await deliverMail()).body).toMatchObject({ sent: 0 });
+    await makeDue();
+    expect((await deliverMail()).body).toEqual({ sent: 2, skipped: 0, queued: 0, failed: 0 });
+    expect((await deliverMail()).body).toMatchObject({ sent: 0 });
+
+    const password = passwordIn(mailTo(email, /sign-in details/));
+    expect((await academy.client().auth.signInWithPassword({ email, password })).error).toBeNull();
+    const queue = await academy.backend.query("select * from public.mail_queue");
+    expect(JSON.stringify(queue)).not.toContain(password);
+  });
+
+  it("who has signed in meanwhile keeps their password when a mail comes late", async () => {
+    const email = newEmail();
+    await buy(email);
+    const password = passwordIn(await eventually(() => mailTo(email, /sign-in details/)));
+    await academy.client().auth.signInWithPassword({ email, password });
+    await academy.backend.query(
+      "update public.mail_queue set status = 'queued' where kind = 'credentials' and recipient = $1",
+      [email],
+    );
+    await makeDue();
+    expect((await deliverMail()).body).toMatchObject({ sent: 0, skipped: 1 });
+    expect((await academy.client().auth.signInWithPassword({ email, password })).error).toBeNull();
+  });
+});
+
+describe("the mail queue", () => {
+  it("sends each mail once, however many timers run at the same time", async () => {
+    academy.setMailServerDown(true);
+    const emails = Array.from({ length: 4 }, newEmail);
+    for (const email of emails) await buy(email);
+    await putOff(...emails);
+    academy.setMailServerDown(false);
+    await makeDue();
+    await Promise.all(Array.from({ length: 5 }, () => deliverMail()));
+    for (const email of emails) expect(academy.mails().filter((mail) => mail.to === email)).toHaveLength(2);
+  });
+
+  it("takes up a mail whose worker died, once its lease has run out", async () => {
+    academy.setMailServerDown(true);
+    const email = newEmail();
+    await buy(email);
+    await putOff(email);
+    academy.setMailServerDown(false);
+    await academy.backend.query(
+      `update public.mail_queue set next_attempt_at = now(), lease_id = gen_random_uuid(),
+         leased_until = now() + interval '1 minute' where recipient = $1`,
+      [email],
+    );
+    expect((await deliverMail()).body).toMatchObject({ sent: 0 });
+    await academy.backend.query("update public.mail_queue set leased_until = now() - interval '1 second'");
+    expect((await deliverMail()).body).toMatchObject({ sent: 2 });
+  });
+
+  it("gives a mail up only after many tries, and says so in the log", async () => {
+    academy.setMailServerDown(true);
+    const email = newEmail();
+    await buy(email);
+    await putOff(email);
+    await academy.backend.query("update public.mail_queue set attempts = 18 where recipient = $1", [email]);
+    await makeDue();
+    expect((await deliverMail()).body).toMatchObject({ queued: 2, failed: 0 });
+    await makeDue();
+    expectConsoleError(/mail_given_up/);
+    expect((await deliverMail()).body).toMatchObject({ queued: 0, failed: 2 });
+  });
+
+  it("is run by holders of the secret key only", async () => {
+    for (const key of ["", "sb_publishable_academy_local", "sb_secret_wrong"]) {
+      expect(await deliverMail(key)).toMatchObject({ status: 401, body: { code: "unauthorized" } });
+    }
+  });
+});

@@ -1,0 +1,272 @@
+import Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import {
+  countRows,
+  enrollmentsOf,
+  newEmail,
+  openCheckout,
+  orderOf,
+  professionalPayload,
+  studentPayload,
+} from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(async () => {
+  await academy.setWebhooks("deliver");
+  await academy.backend.query("delete from public.rate_limits");
+});
+
+const verify = (sessionId: string) => academy.call("verify-guest-payment", { sessionId });
+const ACTIVE = (tier: string) => [{ tier, status: "active" }];
+
+async function paidCheckout(email: string) {
+  const checkout = await openCheckout(academy, professionalPayload(email));
+  const returnUrl = await payOnHostedPage(checkout.url);
+  return { ...checkout, returnUrl };
+}
+
+/** The event of a session as the provider would send it, signed like the provider does. */
+async function signedEvent(
+  sessionId: string,
+  change: { id?: string; type?: string; age?: number; secret?: string } = {},
+) {
+  const session = await academy.stripe.checkout.sessions.retrieve(sessionId);
+  const payload = JSON.stringify({
+    id: change.id ?? `evt_${crypto.randomUUID()}`,
+    object: "event",
+    type: change.type ?? "checkout.session.completed",
+    created: Math.floor(Date.now() / 1000),
+    data: { object: session },
+  });
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: change.secret ?? academy.webhookSecret,
+    timestamp: Math.floor(Date.now() / 1000) - (change.age ?? 0),
+  });
+  return { payload, headers: { "stripe-signature": signature } };
+}
+const deliver = (event: { payload: string; headers: Record<string, string> }) =>
+  academy.call("stripe-webhook", event.payload, event.headers);
+
+async function mailsOf(email: string): Promise<{ kind: string }[]> {
+  return academy.backend.query(
+    `select kind from public.mail_queue where order_id in
+       (select id from public.orders where lower(email) = lower($1)) order by kind`,
+    [email],
+  );
+}
+
+describe("a guest who pays (S-122, S-080)", () => {
+  it("is enrolled by the event alone and comes back to the success page", async () => {
+    const email = newEmail();
+    const { sessionId, url } = await openCheckout(academy, await studentPayload(academy, email));
+    const returnUrl = await payOnHostedPage(url);
+    expect(returnUrl).toBe(`${academy.url}/payment-success?session_id=${sessionId}`);
+    await eventually(async () => expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("student")));
+    expect(await orderOf(academy, sessionId)).toMatchObject({ status: "paid", paid_at: expect.anything() });
+    expect(await verify(sessionId)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await mailsOf(email)).toEqual([{ kind: "credentials" }, { kind: "receipt" }]);
+  });
+
+  it("is enrolled by the success page when the event is late, and the late event changes nothing", async () => {
+    await academy.setWebhooks("hold");
+    const email = newEmail();
+    const { sessionId } = await paidCheckout(email);
+    expect((await orderOf(academy, sessionId)).status).toBe("open");
+    expect((await verify(sessionId)).body).toEqual({ success: true });
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+
+    const events = await countRows(academy, "stripe_events");
+    await academy.setWebhooks("deliver");
+    await eventually(async () => expect(await countRows(academy, "stripe_events")).toBeGreaterThan(events));
+    expect(await mailsOf(email)).toHaveLength(2);
+  });
+
+  it("has a profile filled from the form", async () => {
+    const email = newEmail();
+    const { sessionId } = await paidCheckout(email);
+    await verify(sessionId);
+    const profiles = await academy.backend.query("select * from public.profiles where lower(email) = $1", [
+      email,
+    ]);
+    expect(profiles).toMatchObject([{ first_name: "Ama", last_name: "Tester", organization: "Example Ltd" }]);
+  });
+});
+
+describe("whatever the order and number of arrivals, access is given once", () => {
+  it("event before redirect, event twenty times at once, success page ten times at once", async () => {
+    await academy.setWebhooks("hold");
+    const email = newEmail();
+    const { sessionId } = await paidCheckout(email);
+    const same = await signedEvent(sessionId);
+    const copies = await Promise.all(Array.from({ length: 20 }, () => deliver(same)));
+    expect(new Set(copies.map((reply) => reply.status))).toEqual(new Set([200]));
+    const visits = await Promise.all(Array.from({ length: 10 }, () => verify(sessionId)));
+    expect(visits.every((reply) => reply.body.success === true)).toBe(true);
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+    expect(await mailsOf(email)).toHaveLength(2);
+  });
+
+  it("different events and visits all at once", async () => {
+    await academy.setWebhooks("hold");
+    const email = newEmail();
+    const { sessionId } = await paidCheckout(email);
+    const events = await Promise.all(Array.from({ length: 5 }, () => signedEvent(sessionId)));
+    const replies = await Promise.all([
+      ...events.map(deliver),
+      ...Array.from({ length: 5 }, () => verify(sessionId)),
+    ]);
+    expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(200));
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+    expect(await mailsOf(email)).toHaveLength(2);
+    const accounts = await academy.backend.query("select id from auth.users where email = $1", [email]);
+    expect(accounts).toHaveLength(1);
+  });
+
+  it("two orders of one new e-mail address, paid at the same time, make one account", async () => {
+    await academy.setWebhooks("hold");
+    const email = newEmail();
+    const [student, professional] = [
+      await openCheckout(academy, await studentPayload(academy, email)),
+      await openCheckout(academy, professionalPayload(email)),
+    ];
+    await payOnHostedPage(student.url);
+    await payOnHostedPage(professional.url);
+    await Promise.all([verify(student.sessionId), verify(professional.sessionId)]);
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+    const kinds = (await mailsOf(email)).map((mail) => mail.kind);
+    expect(kinds).toEqual(["attached", "credentials", "receipt", "receipt"]);
+  });
+
+  it("an expiry that arrives after the payment loses", async () => {
+    const { sessionId } = await paidCheckout(newEmail());
+    await verify(sessionId);
+    await deliver(await signedEvent(sessionId, { type: "checkout.session.expired" }));
+    expect((await orderOf(academy, sessionId)).status).toBe("paid");
+  });
+
+  it("an event whose handling failed is handled when it comes again", async () => {
+    await academy.setWebhooks("hold");
+    const email = newEmail();
+    const { sessionId } = await paidCheckout(email);
+    const event = await signedEvent(sessionId);
+    await academy.backend.query(
+      "alter function public.record_order_payment rename to record_order_payment_away",
+    );
+    expectConsoleError(/record_order_payment/);
+    try {
+      expect((await deliver(event)).status).toBe(500);
+    } finally {
+      await academy.backend.query(
+        "alter function public.record_order_payment_away rename to record_order_payment",
+      );
+    }
+    expect(await enrollmentsOf(academy, email)).toEqual([]);
+    expect((await deliver(event)).status).toBe(200);
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+    expect(await mailsOf(email)).toEqual([{ kind: "credentials" }, { kind: "receipt" }]);
+  });
+});
+
+describe("a payment for an e-mail address that has an account", () => {
+  it("is attached to it whatever the letters' case, and overwrites nothing", async () => {
+    const email = newEmail();
+    const client = academy.client();
+    const { data } = await client.auth.signUp({
+      email,
+      password: "their own password",
+      options: { data: { first_name: "Own", last_name: "Name" } },
+    });
+    const { sessionId } = await paidCheckout(email.toUpperCase());
+    await verify(sessionId);
+    expect((await orderOf(academy, sessionId)).user_id).toBe(data.user?.id);
+    expect(await mailsOf(email)).toEqual([{ kind: "attached" }, { kind: "receipt" }]);
+
+    const signedIn = await client.auth.signInWithPassword({ email, password: "their own password" });
+    expect(signedIn.error).toBeNull();
+    const { data: profile } = await client.from("profiles").select().maybeSingle();
+    expect(profile).toMatchObject({ first_name: "Own", last_name: "Name", organization: "Example Ltd" });
+    const { data: rows } = await client
+      .from("course_enrollments")
+      .select("id")
+      .eq("user_id", data.user?.id)
+      .limit(1);
+    expect(rows).toHaveLength(1);
+
+    // A signed-in learner is not sold the same tier again; a guest is told nothing about it.
+    const headers = { authorization: `Bearer ${signedIn.data.session?.access_token}` };
+    const again = { ...professionalPayload(email), isAuthenticated: true };
+    expect(await academy.call("create-guest-checkout", again, headers)).toMatchObject({
+      status: 409,
+      body: { code: "already_enrolled" },
+    });
+    await openCheckout(academy, professionalPayload(email));
+  });
+});
+
+describe("what is not a payment gives nothing (S-100)", () => {
+  it("an unpaid session, an unknown one, a made-up one", async () => {
+    const email = newEmail();
+    const { sessionId } = await openCheckout(academy, professionalPayload(email));
+    expect(await verify(sessionId)).toMatchObject({
+      status: 200,
+      body: { success: false, error: expect.any(String) },
+    });
+    for (const unknown of ["cs_test_unknown", "../events", "x"]) {
+      expect(await verify(unknown)).toMatchObject({
+        status: 404,
+        body: { success: false, error: "Payment verification failed", code: "not_found" },
+      });
+    }
+    expect(await enrollmentsOf(academy, email)).toEqual([]);
+  });
+
+  it("a forged signature, none, a stale one, a changed body", async () => {
+    const email = newEmail();
+    await academy.setWebhooks("hold");
+    const { sessionId } = await paidCheckout(email);
+    const before = await countRows(academy, "stripe_events");
+    const good = await signedEvent(sessionId);
+    const forgeries = [
+      await signedEvent(sessionId, { secret: "whsec_forged" }),
+      await signedEvent(sessionId, { age: 301 }),
+      { payload: good.payload, headers: {} },
+      { payload: good.payload.replace("evt_", "evt_x"), headers: good.headers },
+    ];
+    for (const forgery of forgeries) {
+      expect(await deliver(forgery)).toMatchObject({ status: 400, body: { code: "signature_invalid" } });
+    }
+    expect(await countRows(academy, "stripe_events")).toBe(before);
+    expect(await enrollmentsOf(academy, email)).toEqual([]);
+    expect((await deliver(good)).status).toBe(200);
+    expect((await deliver(await signedEvent(sessionId, { age: 290 }))).status).toBe(200);
+  });
+
+  it("an expired session: its order expires", async () => {
+    const { sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
+    await academy.stripe.checkout.sessions.expire(sessionId);
+    await eventually(async () => expect((await orderOf(academy, sessionId)).status).toBe("expired"));
+  });
+
+  it("events that mean nothing here, and sessions of other shops, are acknowledged", async () => {
+    const { sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
+    expect((await deliver(await signedEvent(sessionId, { type: "customer.created" }))).status).toBe(200);
+    const { data } = await academy.stripe.prices.list({ lookup_keys: ["academy_ngo_full"] });
+    const price = data[0]?.id;
+    const foreign = await academy.stripe.checkout.sessions.create({
+      mode: "payment",
+      line_items: [{ price, quantity: 1 }],
+      success_url: "https://shop.example/",
+    });
+    expect((await deliver(await signedEvent(foreign.id))).status).toBe(200);
+    expect((await verify(foreign.id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,93 @@
+import { expect } from "vitest";
+import type { Reply, TestAcademy } from "../support/academy.ts";
+
+const PNG = Uint8Array.from("\x89PNG\r\n\x1a\n and the rest of a picture", (each) => each.charCodeAt(0));
+
+let count = 0;
+export function newEmail(): string {
+  count += 1;
+  return `buyer${count}@mail.example`;
+}
+
+export function studentIdForm(content: Uint8Array = PNG, university = "University of Example"): FormData {
+  const form = new FormData();
+  form.set("file", new File([new Uint8Array(content)], "../../card.exe", { type: "text/html" }));
+  form.set("university", university);
+  return form;
+}
+
+export async function uploadStudentId(academy: TestAcademy): Promise<string> {
+  const reply = await academy.call("upload-student-id", studentIdForm());
+  expect(reply).toMatchObject({ status: 200, body: { ref: expect.any(String) } });
+  return String(reply.body.ref);
+}
+
+/** The payload of spec §7 as the professional page sends it. */
+export function professionalPayload(email: string): Record<string, unknown> {
+  return {
+    firstName: "Ama",
+    lastName: "Tester",
+    email,
+    phone: "",
+    country: "",
+    priceId: "academy_professional_full",
+    courseType: "professional",
+    organization: "Example Ltd",
+    isAuthenticated: false,
+    discountCode: "",
+  };
+}
+
+/** The payload of spec §7 as the student page sends it, with the reference of an uploaded ID. */
+export async function studentPayload(academy: TestAcademy, email: string): Promise<Record<string, unknown>> {
+  const { organization: _, ...common } = professionalPayload(email);
+  const studentIdRef = await uploadStudentId(academy);
+  return { ...common, priceId: "academy_student_full", courseType: "student", studentIdRef };
+}
+
+export type Checkout = { url: string; claimToken: string; sessionId: string };
+
+/** Opens a checkout and expects it to work. */
+export async function openCheckout(academy: TestAcademy, payload: unknown, headers = {}): Promise<Checkout> {
+  const reply: Reply = await academy.call("create-guest-checkout", payload, headers);
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { url: expect.any(String), claimToken: expect.any(String) },
+  });
+  const url = String(reply.body.url);
+  return {
+    url,
+    claimToken: String(reply.body.claimToken),
+    sessionId: new URL(url).pathname.split("/").at(-1) ?? "",
+  };
+}
+
+export type OrderRow = { id: string; status: string; user_id: string | null; paid_at: Date | null };
+
+export async function orderOf(academy: TestAcademy, sessionId: string): Promise<OrderRow> {
+  const [order] = await academy.backend.query<OrderRow>(
+    "select id, status, user_id, paid_at from public.orders where checkout_session_id = $1",
+    [sessionId],
+  );
+  if (!order) throw new Error("no order has this session");
+  return order;
+}
+
+export async function countRows(
+  academy: TestAcademy,
+  table: "orders" | "mail_queue" | "stripe_events" | "student_ids",
+) {
+  const [row] = await academy.backend.query<{ count: number }>(
+    `select count(*)::int as count from public.${table}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Enrolments, by person, of everybody: what a purchase is for. */
+export async function enrollmentsOf(academy: TestAcademy, email: string) {
+  return academy.backend.query<{ tier: string; status: string }>(
+    `select tier, status from public.course_enrollments where user_id in
+       (select id from auth.users where lower(email) = lower($1))`,
+    [email],
+  );
+}
