@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import Stripe from "stripe";
+import { settleBackground } from "../functions/_shared/background.ts";
+import { SITE } from "../src/domain/site.ts";
 import { createApp, type DevConfig } from "./app.ts";
 import { type Backend, startBackend } from "./backend/start.ts";
 import { publishContent } from "./content.ts";
@@ -68,7 +70,7 @@ export async function startAcademy(
     const app = createApp({ backend, functions, site, dev });
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     listener.serve(screens ? await screens(answer) : answer);
-    closers.push(startJobs(functions, secrets.secretKey));
+    closers.push(settleBackground, startJobs(functions, backend));
     return { url: env.SITE_URL ? siteUrl : `http://localhost:${listener.port}`, close };
   } catch (error) {
     await close();
@@ -106,7 +108,7 @@ function openSimulator(
       url: `http://127.0.0.1:${listener.port}/functions/v1/stripe-webhook`,
       secret: secrets.stripeWebhookSecret,
     },
-    siteName: new URL(siteUrl).host,
+    siteName: SITE.name,
   });
 }
 
@@ -118,6 +120,8 @@ function setFunctionsEnvironment(
 ): void {
   Object.assign(process.env, {
     SUPABASE_URL: `http://127.0.0.1:${local.port}`,
+    SUPABASE_SECRET_KEY: secrets.secretKey,
+    SUPABASE_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY,
     SITE_URL: local.siteUrl,
     STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? secrets.stripeWebhookSecret,

@@ -3,32 +3,18 @@ import { parseEnv } from "../src/domain/env.ts";
 
 const port = z.coerce.number("must be a number").int().min(0).max(65535);
 
-const schema = z
-  .object({
-    PORT: port.default(3000),
-    HOST: z.string().default("127.0.0.1"),
-    ACADEMY_DATA: z.string().default(".data"),
-    STRIPE_SIM_PORT: port.optional(),
-    STRIPE_SECRET_KEY: z.string().startsWith("sk_", "must be a secret key (sk_…)").optional(),
-    STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must be a signing secret (whsec_…)").optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
-    SITE_URL: z.url({ protocol: /^https?$/, error: "must be http://… or https://…" }).optional(),
-  })
-  .superRefine((env, context) => {
-    if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) {
-      context.addIssue({
-        code: "custom",
-        path: ["STRIPE_WEBHOOK_SECRET"],
-        message: "is needed together with STRIPE_SECRET_KEY",
-      });
-    }
-  });
-
-export type ServerEnv = z.output<typeof schema> & {
-  inMemory: boolean;
-  siteUrl: string;
-  simulatorPort: number;
-};
+const variables = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  ACADEMY_DATA: z.string().default(".data"),
+  STRIPE_SIM_PORT: port.optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith("sk_", "must be a secret key (sk_…)").optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must be a signing secret (whsec_…)").optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
+  SITE_URL: z.url({ protocol: /^https?$/, error: "must be http://… or https://…" }).optional(),
+});
+/** The name of every variable, for the test that compares them with .env.example. */
+export const SERVER_VARIABLES = Object.keys(variables.shape);
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 
@@ -36,6 +22,28 @@ const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 export function isLoopback(host: string): boolean {
   return LOOPBACK.has(host);
 }
+
+const schema = variables.superRefine((env, context) => {
+  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) {
+    context.addIssue({
+      code: "custom",
+      path: ["STRIPE_WEBHOOK_SECRET"],
+      message: "is needed together with STRIPE_SECRET_KEY",
+    });
+  }
+  if (isLoopback(env.HOST)) return;
+  for (const name of ["STRIPE_SECRET_KEY", "SMTP_URL"] as const) {
+    if (env[name]) continue;
+    const message = "is needed when HOST is not loopback: simulator and mailbox serve one machine only";
+    context.addIssue({ code: "custom", path: [name], message });
+  }
+});
+
+export type ServerEnv = z.output<typeof schema> & {
+  inMemory: boolean;
+  siteUrl: string;
+  simulatorPort: number;
+};
 
 /** Reads the embedded server's configuration; throws one message that lists every fault. */
 export function readServerEnv(source: Record<string, string | undefined>): ServerEnv {

@@ -32,7 +32,12 @@ export async function loadFunctions(): Promise<FunctionHost> {
       // The platform in front of hosted functions sets this header; a caller's own value is never believed.
       const headers = new Headers(request.headers);
       headers.set("x-forwarded-for", peerAddress);
-      return handler(new Request(request, { headers }));
+      // A new request and not a copy: the embedded server's own Request class cannot be copied. `duplex` is
+      // required by fetch for a streamed body and missing from its types.
+      const { method, body, signal } = request;
+      return handler(
+        new Request(request.url, { method, headers, body, signal, duplex: "half" } as RequestInit),
+      );
     },
   };
 }

@@ -1,0 +1,36 @@
+import type { PGlite } from "@supabase/lite/pglite";
+import { decodeJwt, SignJWT } from "jose";
+
+type Account = { aal: string | null; app_metadata: unknown; user_metadata: unknown };
+
+/**
+ * The same access token with the claims that hosted Supabase puts in and @supabase/lite leaves out: issuer, level of
+ * assurance from the session, metadata. `amr` is still missing.
+ * Claims: supabase.com/docs/guides/auth/jwt-fields
+ */
+export async function completeToken(
+  driver: PGlite,
+  jwtSecret: string,
+  siteUrl: string,
+  token: string,
+): Promise<string> {
+  const claims = decodeJwt(token);
+  const { rows } = await driver.query<Account>(
+    `select s.aal, u.raw_app_meta_data as app_metadata, u.raw_user_meta_data as user_metadata
+     from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
+    [claims.session_id],
+  );
+  const account = rows[0];
+  if (!account) throw new Error("An access token was made for a session that does not exist");
+  return new SignJWT({
+    ...claims,
+    iss: `${siteUrl}/auth/v1`,
+    phone: "",
+    is_anonymous: false,
+    aal: account.aal ?? "aal1",
+    app_metadata: account.app_metadata,
+    user_metadata: account.user_metadata,
+  })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .sign(new TextEncoder().encode(jwtSecret));
+}

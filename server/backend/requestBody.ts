@@ -1,0 +1,21 @@
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+/**
+ * The same request with its whole body in memory, so that a slow sender cannot hold the database; `null` when the
+ * body is larger than 10 MiB.
+ */
+export async function bufferRequest(request: Request): Promise<Request | null> {
+  if (!request.body) return request;
+  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  const headers = new Headers(request.headers);
+  // Size limits of buckets are checked against this header, which a chunked upload leaves out.
+  headers.set("content-length", String(size));
+  return new Request(request.url, { method: request.method, headers, body: Buffer.concat(chunks) });
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { App } from "@supabase/lite";
+import { createAuthLayer } from "../auth/layer.ts";
+import { createOutgoingMail, type OutgoingMail } from "./authMail.ts";
+import { type BackendKeys, readConfig } from "./config.ts";
+import { lockFolder } from "./folderLock.ts";
+import { openLite } from "./lite.ts";
+import { createLock } from "./lock.ts";
+import { applyMigrations, readMigrations } from "./migrations.ts";
+import { openPostgres, type Postgres } from "./postgres.ts";
+import { bufferRequest } from "./requestBody.ts";
+import { openSnapshot } from "./snapshot.ts";
+
+export type AuthMail = { to: string; subject: string; text: string; html: string };
+
+export type Backend = {
+  /** Serves /auth/v1, /rest/v1 and /storage/v1. `peerAddress` is the socket's, never a header's. */
+  fetch(request: Request, peerAddress?: string): Promise<Response>;
+  /** One SQL statement as superuser, under the same lock as requests. Timestamps come back as Postgres' text. */
+  query<T>(sql: string, params?: unknown[]): Promise<T[]>;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly jwtSecret: string;
+  /** Waits for what is running, writes everything to disk and gives the data folder free. */
+  close(): Promise<void>;
+};
+
+export type BackendOptions = {
+  /** `<dataDir>/postgres` and `<dataDir>/storage`; ":memory:" keeps nothing. */
+  dataDir: string;
+  keys: BackendKeys;
+  /** Where links in mails lead, without a trailing slash. */
+  siteUrl: string;
+  onAuthMail(mail: AuthMail): Promise<void>;
+  migrationsDir?: string;
+};
+
+const MIGRATIONS_DIR = join(import.meta.dirname, "../../supabase/migrations");
+const SERVICES = /^\/(auth|rest|storage)\/v1(\/|$)/;
+
+/**
+ * Starts Supabase in this process: the project's migrations on an embedded Postgres. Throws a sentence for people
+ * when the data folder is taken or cannot be written, or when a migration fails.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { keys } = options;
+  const mail = createOutgoingMail(options.onAuthMail);
+  const { app, postgres, release } = await open(options, mail);
+  const answer = createAuthLayer({ app, driver: postgres.driver, keys, siteUrl: options.siteUrl });
+  const lock = createLock();
+  let closing: Promise<void> | undefined;
+  const alone = <T>(work: () => Promise<T>): Promise<T> =>
+    closing ? Promise.reject(new Error("The backend is closed.")) : lock(work);
+
+  return {
+    ...keys,
+    async fetch(request, peerAddress) {
+      if (!SERVICES.test(new URL(request.url).pathname)) return new Response("Not found", { status: 404 });
+      const complete = await bufferRequest(request);
+      if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
+      const { response, mails } = await alone(async () => ({
+        response: await answer(complete, peerAddress ?? null),
+        mails: mail.take(),
+      }));
+      return mail.deliver(mails, response);
+    },
+    async query<T>(sql: string, params?: unknown[]) {
+      const { rows } = await alone(() => postgres.driver.query<T>(sql, params));
+      return rows;
+    },
+    close() {
+      closing ??= lock(() => postgres.close()).finally(release);
+      return closing;
+    },
+  };
+}
+
+type Opened = { app: App; postgres: Postgres; release(): void };
+
+/** Takes the folder, opens the database and migrates it; on a failure everything taken is given back. */
+async function open(options: BackendOptions, mail: OutgoingMail): Promise<Opened> {
+  const folder = options.dataDir === ":memory:" ? null : resolve(options.dataDir);
+  const migrations = readMigrations(options.migrationsDir ?? MIGRATIONS_DIR);
+  const config = readConfig(options.keys, options.siteUrl);
+  const releaseFolder = folder ? lockFolder(folder) : () => undefined;
+  const filesFolder = folder ? join(folder, "storage") : mkdtempSync(join(tmpdir(), "academy-files-"));
+  const release = () => {
+    if (!folder) rmSync(filesFolder, { recursive: true, force: true });
+    releaseFolder();
+  };
+  let postgres: Postgres | undefined;
+  try {
+    const snapshot = folder ? null : openSnapshot();
+    const saved = await snapshot?.load();
+    postgres = await openPostgres(folder, saved);
+    const app = await openLite({ postgres, config, filesFolder, sendMail: mail.collect });
+    if (!saved) await snapshot?.save(postgres);
+    await applyMigrations(postgres, migrations);
+    return { app, postgres, release };
+  } catch (error) {
+    await postgres?.close();
+    release();
+    throw error;
+  }
+}

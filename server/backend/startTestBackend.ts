@@ -1,0 +1,75 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterAll } from "vitest";
+import { type AuthMail, type Backend, startBackend } from "./start.ts";
+
+export const TEST_KEYS = {
+  jwtSecret: "a-secret-of-the-tests-that-is-long-enough",
+  secretKey: "sb_secret_of_the_tests",
+  publishableKey: "sb_publishable_of_the_tests",
+};
+/** To start Postgres for the first time takes seconds, on a busy machine many. */
+export const START_TIMEOUT_MS = 60_000;
+export const TEST_SITE_URL = "http://localhost:3000";
+
+export type TestBackend = Backend & {
+  readonly mails: AuthMail[];
+  /** A plain supabase-js client, as a visitor's browser or (with the secret key) a server function has it. */
+  client(key?: string): SupabaseClient;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+/** A backend on migrations of the test's own (file name → SQL); `dataDir` is in memory unless told. */
+export async function startTestBackend(
+  migrations: Record<string, string> = {},
+  dataDir = ":memory:",
+): Promise<TestBackend> {
+  const folder = migrationsFolder(migrations);
+  const mails: AuthMail[] = [];
+  try {
+    const backend = await startBackend({
+      dataDir,
+      keys: TEST_KEYS,
+      siteUrl: TEST_SITE_URL,
+      migrationsDir: folder,
+      onAuthMail: async (mail) => {
+        mails.push(mail);
+      },
+    });
+    const client = (key = TEST_KEYS.publishableKey) =>
+      createClient(TEST_SITE_URL, key, {
+        global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
+        auth: { persistSession: false, autoRefreshToken: false },
+      });
+    return { ...backend, mails, client, [Symbol.asyncDispose]: () => backend.close() };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export function migrationsFolder(migrations: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), "academy-migrations-"));
+  for (const [file, sql] of Object.entries(migrations)) writeFileSync(join(folder, file), sql);
+  return folder;
+}
+
+/**
+ * Hands out data folders of academies that were started and closed without a migration; only the first is made the
+ * slow way. Call it at the top of a test file.
+ */
+export function withDataFolders(): () => Promise<string> {
+  const root = mkdtempSync(join(tmpdir(), "academy-data-"));
+  const template = join(root, "template");
+  let made: Promise<void> | undefined;
+  let count = 0;
+  afterAll(() => rmSync(root, { recursive: true }));
+  return async () => {
+    made ??= startTestBackend({}, template).then((backend) => backend.close());
+    await made;
+    const folder = join(root, `${++count}`);
+    cpSync(template, folder, { recursive: true });
+    return folder;
+  };
+}

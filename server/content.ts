@@ -1,0 +1,24 @@
+import { createClient } from "@supabase/supabase-js";
+import { formatError } from "../tools/content/contentError.ts";
+import { publishCourse } from "../tools/content/publishCourse.ts";
+import { readCourse } from "../tools/content/readCourse.ts";
+import { supabaseStore } from "../tools/content/supabaseStore.ts";
+import type { Backend } from "./backend/start.ts";
+
+/**
+ * Publishes the course at start, through the same client calls as `npm run content:publish` in production. Content
+ * with faults is named line by line and stops the start: nothing of it is published.
+ */
+export async function publishContent(backend: Backend, folder: string): Promise<void> {
+  const course = readCourse(folder);
+  if ("errors" in course) {
+    throw new Error(
+      `The course has faults, nothing was published:\n${course.errors.map(formatError).join("\n")}`,
+    );
+  }
+  const client = createClient("http://localhost", backend.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
+  });
+  await publishCourse(course.packs, supabaseStore(client));
+}

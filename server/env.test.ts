@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readServerEnv, SERVER_VARIABLES } from "./env.ts";
+
+test("without any setting the academy runs on this machine alone", () => {
+  expect(readServerEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    ACADEMY_DATA: ".data",
+    inMemory: false,
+    siteUrl: "http://localhost:3000",
+    simulatorPort: 3001,
+  });
+});
+
+test("the simulator's port follows the academy's unless it is named", () => {
+  expect(readServerEnv({ PORT: "4000" }).simulatorPort).toBe(4001);
+  expect(readServerEnv({ PORT: "4000", STRIPE_SIM_PORT: "5000" }).simulatorPort).toBe(5000);
+});
+
+test("a real payment key without its webhook secret is a fault", () => {
+  expect(() => readServerEnv({ STRIPE_SECRET_KEY: "sk_test_x" })).toThrow("STRIPE_WEBHOOK_SECRET: is needed");
+});
+
+test("an academy that others can reach needs real payments and real mail", () => {
+  expect(() => readServerEnv({ HOST: "0.0.0.0" })).toThrow(/STRIPE_SECRET_KEY: is needed[^]*SMTP_URL: is needed/);
+});
+
+test(".env.example documents every variable", () => {
+  const example = readFileSync(join(import.meta.dirname, "..", ".env.example"), "utf8");
+  for (const name of SERVER_VARIABLES) expect(example).toMatch(new RegExp(`^# ${name}=`, "m"));
+});

@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createClient } from "@supabase/supabase-js";
+import { expect, test } from "vitest";
+import { startAcademyProcess } from "../support/academyProcess.ts";
+
+const WATCH = pathToFileURL(join(import.meta.dirname, "..", "support", "reportOutbound.ts")).href;
+const NODE_OPTIONS = `--import=${WATCH}`;
+
+test("the watch names a connection that leaves the machine", () => {
+  const script = "fetch('http://telemetry.invalid/').catch(() => {})";
+  const { stderr } = spawnSync(process.execPath, ["-e", script], {
+    env: { ...process.env, NODE_OPTIONS },
+    encoding: "utf8",
+  });
+  expect(stderr).toContain("OUTBOUND telemetry.invalid");
+  const byAddress = "fetch('http://192.0.2.1:8099/', { signal: AbortSignal.timeout(5000) }).catch(() => {})";
+  const direct = spawnSync(process.execPath, ["-e", byAddress], {
+    env: { ...process.env, NODE_OPTIONS },
+    encoding: "utf8",
+  });
+  expect(direct.stderr).toContain("OUTBOUND 192.0.2.1");
+});
+
+test("neither start nor use of the embedded academy connects to anything outside this machine", async () => {
+  const academy = await startAcademyProcess({ NODE_OPTIONS });
+  try {
+    const { supabaseUrl, publishableKey } = await academy.config();
+    const client = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } });
+    await client.auth.signUp({ email: "ada@example.org", password: "a-password" });
+    await client.auth.signInWithPassword({ email: "ada@example.org", password: "a-password" });
+    await client.from("lessons").select("lesson_id");
+    await client.auth.stopAutoRefresh();
+    const form = new FormData();
+    form.append("file", new Blob(["%PDF-1.7\n"]), "id.pdf");
+    form.append("university", "A University");
+    const headers = { apikey: publishableKey };
+    const upload = await fetch(`${academy.url}/functions/v1/upload-student-id`, {
+      method: "POST",
+      body: form,
+      headers,
+    });
+    const { ref } = (await upload.json()) as { ref: string };
+    const checkout = await fetch(`${academy.url}/functions/v1/create-guest-checkout`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({
+        firstName: "Ada",
+        lastName: "Byron",
+        email: "ada@example.org",
+        priceId: "academy_student_full",
+        courseType: "student",
+        studentIdRef: ref,
+      }),
+    });
+    expect(checkout.status).toBe(200);
+    expect(academy.output.filter((line) => line.startsWith("OUTBOUND"))).toEqual([]);
+  } finally {
+    await academy.dispose();
+  }
+});

@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { afterEach, expect, test } from "vitest";
+import { type AcademyProcess, freePort, startAcademyProcess } from "../support/academyProcess.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+let academy: AcademyProcess | undefined;
+
+afterEach(async () => {
+  await academy?.dispose();
+  academy = undefined;
+});
+
+/** Runs the server to its end and returns what it said. */
+async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ["server/main.ts"], { cwd: ROOT, env: { ...process.env, ...env } });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  const [code] = await once(child, "exit");
+  return { code, output };
+}
+
+async function signUp(url: string, key: string, email: string) {
+  const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const result = await client.auth.signUp({ email, password: "a-password" });
+  expect(result.error).toBeNull();
+}
+
+test("a second start on the same folder keeps accounts, mails and keys, after Ctrl-C and after a kill", async () => {
+  academy = await startAcademyProcess();
+  const { supabaseUrl, publishableKey } = await academy.config();
+  await signUp(supabaseUrl, publishableKey, "first@example.org");
+  expect(await academy.stop("SIGINT")).toBe(0);
+  await academy.restart();
+  await signUp(supabaseUrl, publishableKey, "second@example.org");
+  await academy.stop("SIGKILL");
+  await academy.restart();
+  const client = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } });
+  for (const email of ["first@example.org", "second@example.org"]) {
+    expect((await client.auth.signInWithPassword({ email, password: "a-password" })).error).toBeNull();
+  }
+  await client.auth.stopAutoRefresh();
+});
+
+test("the contract of one machine: health, configuration and the mailbox", async () => {
+  academy = await startAcademyProcess();
+  expect(academy.output.filter((line) => line.startsWith("Academy ready on"))).toEqual([
+    `Academy ready on ${academy.url}`,
+  ]);
+  const health = await fetch(`${academy.url}/healthz`);
+  expect([health.status, await health.json()]).toEqual([200, { status: "ok" }]);
+  const config = await academy.config();
+  expect(config.supabaseUrl).toBe(academy.url);
+  expect(config.stripeApi).toBe(`${config.stripeDashboard}/v1`);
+  expect((await fetch(config.stripeDashboard)).status).toBe(200);
+  expect(await academy.mails()).toEqual([]);
+  expect((await fetch(`${academy.url}/_dev/mailbox`)).headers.get("content-type")).toContain("text/html");
+});
+
+test("every answer carries the strict policy, and a missing asset is never the app shell", async () => {
+  academy = await startAcademyProcess();
+  for (const path of [
+    "/",
+    "/academy/dashboard",
+    "/healthz",
+    "/assets/gone-12345678.js",
+    "/sw.js",
+    "/_dev/config.json",
+  ]) {
+    const policy = (await fetch(`${academy.url}${path}`)).headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("style-src 'self'");
+    expect(policy).not.toContain("unsafe");
+  }
+  for (const path of ["/assets/gone-12345678.js", "/missing.png", "/_dev/nothing", "/functions/v1/nothing"]) {
+    const reply = await fetch(`${academy.url}${path}`);
+    expect([path, reply.status]).toEqual([path, 404]);
+    expect(await reply.text()).not.toContain("<html");
+  }
+});
+
+test("beyond loopback there are no development pages", async () => {
+  academy = await startAcademyProcess({
+    HOST: "0.0.0.0",
+    STRIPE_SECRET_KEY: "sk_test_never_used",
+    STRIPE_WEBHOOK_SECRET: "whsec_never_used",
+    SMTP_URL: "smtp://127.0.0.1:9",
+  });
+  for (const path of ["/_dev/mailbox", "/_dev/mailbox.json", "/_dev/config.json"]) {
+    expect([path, (await fetch(`${academy.url}${path}`)).status]).toEqual([path, 404]);
+  }
+});
+
+test("a taken port is told in one line", async () => {
+  const squatter = createServer().listen(await freePort(), "127.0.0.1");
+  await once(squatter, "listening");
+  const { port } = squatter.address() as { port: number }; // listening on a port, so never a pipe name
+  const { code, output } = await runToEnd({ PORT: `${port}`, ACADEMY_DATA: ":memory:" });
+  squatter.close();
+  expect(code).toBe(1);
+  expect(output).toBe(
+    `Port ${port} is taken by another program. Stop it, or choose another: PORT=3100 npm start\n`,
+  );
+});
+
+test("a data folder that cannot be written is told in one line", async () => {
+  // Below a file there can be no folder, for root either.
+  const folder = join(import.meta.filename, "data");
+  const { code, output } = await runToEnd({ PORT: `${await freePort()}`, ACADEMY_DATA: folder });
+  expect(code).toBe(1);
+  expect(output).toBe(`The data folder ${folder} is not writable. Set ACADEMY_DATA to a folder that is.\n`);
+});
+
+test("a data folder in use is not opened twice", async () => {
+  academy = await startAcademyProcess();
+  const { code, output } = await runToEnd({
+    PORT: `${await freePort()}`,
+    STRIPE_SIM_PORT: `${await freePort()}`,
+    ACADEMY_DATA: academy.folder,
+  });
+  expect(code).toBe(1);
+  expect(output).toMatch(/in use by another academy process/);
+});
+
+test("every fault of the configuration is in one message", async () => {
+  const { code, output } = await runToEnd({
+    PORT: "http",
+    STRIPE_SECRET_KEY: "pk_live",
+    SMTP_URL: "mailto:x",
+  });
+  expect(code).toBe(1);
+  for (const name of ["PORT", "STRIPE_SECRET_KEY", "SMTP_URL"]) expect(output).toContain(`  ${name}: `);
+});
