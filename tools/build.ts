@@ -40,7 +40,7 @@ export async function buildIfStale(): Promise<boolean> {
   if (existsSync(join(DIST, "index.html")) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp)
     return false;
   keepEarlierAssets();
-  await build({ root: ROOT, logLevel: "warn" });
+  await build({ root: ROOT, logLevel: "error" });
   await compressAll(DIST);
   mkdirSync(join(STAMP, ".."), { recursive: true });
   writeFileSync(STAMP, stamp);
@@ -74,6 +74,7 @@ function filesBelow(path: string): string[] {
 function keepEarlierAssets(): void {
   const now = Date.now();
   const kept = join(PREVIOUS, "assets");
+  mkdirSync(kept, { recursive: true });
   if (existsSync(join(DIST, "assets"))) {
     for (const file of filesBelow(join(DIST, "assets"))) utimesSync(file, now / 1000, now / 1000);
     cpSync(join(DIST, "assets"), kept, { recursive: true, preserveTimestamps: true });

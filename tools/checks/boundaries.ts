@@ -1,6 +1,6 @@
 import { cruise, type ICruiseResult, type IViolation } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
-import configuration from "../../.dependency-cruiser.mjs";
+import { CRUISE_OPTIONS, FORBIDDEN_IMPORTS } from "./importRules.ts";
 
 /**
  * Reads every module below `baseDir` and returns the broken import rules. Throws when it read fewer modules than
@@ -10,7 +10,7 @@ export async function findBrokenImports(baseDir: string, atLeast: number): Promi
   const folders = ["src", "functions", "server", "tools"];
   const { output } = await cruise(
     folders,
-    { ...configuration.options, baseDir, ruleSet: { forbidden: configuration.forbidden }, validate: true },
+    { ...CRUISE_OPTIONS, baseDir, ruleSet: { forbidden: FORBIDDEN_IMPORTS }, validate: true },
     undefined,
     { tsConfig: extractTSConfig("tsconfig.base.json") },
   );

@@ -1,0 +1,64 @@
+import { isRouteErrorResponse, useRouteError } from "react-router-dom";
+import { SITE } from "../domain/site.ts";
+import { useOnline } from "../platform/useOnline.ts";
+import { Button } from "../ui/Button.tsx";
+import { NotFoundPage } from "./NotFoundPage.tsx";
+import { PageLoadFailure } from "./page.ts";
+import { useErrorTitle } from "./useErrorTitle.ts";
+
+const HTTP_NOT_FOUND = 404;
+
+/** The last resort of every route: says what happened, what was kept and what to do. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const isOnline = useOnline();
+  if (isRouteErrorResponse(error) && error.status === HTTP_NOT_FOUND) return <NotFoundPage />;
+  return <Fault {...explain(error, isOnline)} />;
+}
+
+type Explanation = { title: string; text: string; action: string };
+
+function Fault({ title, text, action }: Explanation) {
+  useErrorTitle(title);
+  return (
+    <div
+      role="alert"
+      className="page flex flex-1 flex-col items-center justify-center gap-5 py-20 text-center"
+    >
+      <h1>{title}</h1>
+      <p className="max-w-prose text-lg">{text}</p>
+      <p className="max-w-prose text-muted">Everything that you saved is still on this device.</p>
+      <Button size="large" onClick={() => location.reload()}>
+        {action}
+      </Button>
+      <p>
+        If it happens again, write to{" "}
+        <a href={`mailto:${SITE.supportEmail}`} className="text-link">
+          {SITE.supportEmail}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function explain(error: unknown, isOnline: boolean): Explanation {
+  if (!(error instanceof PageLoadFailure)) {
+    return {
+      title: "Something went wrong",
+      text: "This page stopped because of a fault on our side.",
+      action: "Reload the page",
+    };
+  }
+  if (isOnline) {
+    return {
+      title: "This page has been renewed",
+      text: "A newer version of the academy was published while you had this one open. One reload brings it.",
+      action: "Reload",
+    };
+  }
+  return {
+    title: "This page is not on your device yet",
+    text: "It needs a connection the first time. Go back to what you were doing, or try again when you are online.",
+    action: "Try again",
+  };
+}

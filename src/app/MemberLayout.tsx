@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from "react";
+import { Outlet } from "react-router-dom";
+import { AuthProvider, useAuth } from "../platform/auth.tsx";
+import { AcademyFrame } from "./AcademyFrame.tsx";
+import { useStartSync } from "./useStartSync.ts";
+
+const SignOutDialog = lazy(() => import("./SignOutDialog.tsx"));
+
+/** The frame of pages that know who is here: it holds the session and, from its first paint on, runs the sync. */
+export function Component() {
+  return (
+    <AuthProvider>
+      <MemberFrame />
+    </AuthProvider>
+  );
+}
+
+function MemberFrame() {
+  const { state } = useAuth();
+  const [isLeaving, setIsLeaving] = useState(false);
+  useStartSync();
+  const email = state.status === "signedIn" ? state.identity.email : null;
+  return (
+    <AcademyFrame account={{ email, onSignOut: () => setIsLeaving(true) }}>
+      <Outlet />
+      {isLeaving && (
+        <Suspense>
+          <SignOutDialog onClose={() => setIsLeaving(false)} />
+        </Suspense>
+      )}
+    </AcademyFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { Dexie, type EntityTable } from "dexie";
+import type { Identity, LessonEntry } from "./rows.ts";
+
+type DeviceDb = Dexie & { identity: EntityTable<Identity & { slot: "active" }, "slot"> };
+type VisitorDb = Dexie & { lessons: EntityTable<LessonEntry, "lessonId"> };
+
+function connectDeviceDb(): DeviceDb {
+  // Dexie adds the tables named in stores() to the instance at run time.
+  const db = new Dexie("academy-device", {
+    chromeTransactionDurability: "strict",
+    cache: "disabled",
+  }) as DeviceDb;
+  db.version(1).stores({ identity: "slot" });
+  return db;
+}
+
+function connectVisitorDb(): VisitorDb {
+  // As above.
+  const db = new Dexie("academy-visitor", { cache: "disabled" }) as VisitorDb;
+  db.version(1).stores({ lessons: "lessonId" });
+  return db;
+}
+
+let device: DeviceDb | undefined;
+let visitor: VisitorDb | undefined;
+
+/** Names the active learner of this device; holds nothing else. */
+export function deviceDb(): DeviceDb {
+  device ??= connectDeviceDb();
+  return device;
+}
+
+/** The free preview of people who are not signed in: lesson packs only. */
+export function visitorDb(): VisitorDb {
+  visitor ??= connectVisitorDb();
+  return visitor;
+}

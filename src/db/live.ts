@@ -1,0 +1,149 @@
+import { Dexie } from "dexie";
+import { useLiveQuery } from "dexie-react-hooks";
+import { useEffect, useSyncExternalStore } from "react";
+import type { AchievementType } from "../domain/achievements.ts";
+import type { LessonId } from "../domain/ids.ts";
+import type { LessonPack } from "../domain/pack.ts";
+import type { Progress } from "../domain/progress.ts";
+import { type ActiveState, activeState, subscribeActive } from "./active.ts";
+import { visitorDb } from "./deviceDb.ts";
+import { type LearnerDb, learnerDb } from "./learnerDb.ts";
+import { readMeta } from "./meta.ts";
+import type { LessonEntry } from "./rows.ts";
+import { signalStore } from "./signals.ts";
+import { type StoreTrouble, storeTrouble, subscribeStoreTrouble } from "./storeTrouble.ts";
+import { type SyncPhase, subscribeSyncStatus, syncStatus } from "./syncStatus.ts";
+
+/**
+ * The screens' whole read path: each hook follows the local database and shows its changes, whichever tab made
+ * them. No hook touches the network.
+ */
+
+type Loading = { status: "loading" };
+const LOADING: Loading = { status: "loading" };
+const loadingActive = (): ActiveState => LOADING;
+
+function useActive(): ActiveState {
+  return useSyncExternalStore(subscribeActive, activeState, loadingActive);
+}
+
+/**
+ * A live answer, tagged with the question it belongs to: useLiveQuery keeps the old answer on screen after its
+ * question has changed, and an answer about one learner must never be shown to another.
+ */
+function useTagged<T>(tag: string, query: () => Promise<T>): { value: T } | null {
+  const result = useLiveQuery(async () => {
+    try {
+      return { tag, value: await query() };
+    } catch (error) {
+      // Another tab removes or upgrades the store: there is no answer any more, and useStoreTrouble says why.
+      if (error instanceof Dexie.DatabaseClosedError) return null;
+      throw error;
+    }
+  }, [tag]);
+  return result?.tag === tag ? result : null;
+}
+
+/** Reads as the active learner; `signedOut` answers for everyone else. `name` tells the hook's questions apart. */
+function useLearner<T>(
+  name: string,
+  query: (db: LearnerDb) => Promise<T>,
+  signedOut: T,
+): { value: T } | null {
+  const active = useActive();
+  const userId = active.status === "signedIn" ? active.identity.userId : null;
+  const result = useTagged<T>(`${userId ?? active.status}:${name}`, async () =>
+    userId ? query(learnerDb(userId)) : signedOut,
+  );
+  return active.status === "loading" ? null : result;
+}
+
+export function useCourseProgress():
+  | Loading
+  | { status: "ready"; byLesson: ReadonlyMap<LessonId, Progress>; completedCount: number } {
+  const rows = useLearner("progress", (db) => db.progress.toArray(), []);
+  if (!rows) return LOADING;
+  const byLesson = new Map(rows.value.map((row) => [row.lessonId, row]));
+  return { status: "ready", byLesson, completedCount: rows.value.filter((row) => row.completed).length };
+}
+
+export function useAchievements(): Loading | { status: "ready"; types: ReadonlySet<AchievementType> } {
+  const types = useLearner<AchievementType[]>(
+    "achievements",
+    (db) => db.achievements.toCollection().primaryKeys(),
+    [],
+  );
+  return types ? { status: "ready", types: new Set(types.value) } : LOADING;
+}
+
+/** The lessons of the learner, or of the visitor's preview. Null while it is unknown who is here. */
+function useLessons<T>(
+  name: string,
+  query: (lessons: Pick<LearnerDb, "lessons">["lessons"]) => Promise<T>,
+): { value: T } | null {
+  const active = useActive();
+  const userId = active.status === "signedIn" ? active.identity.userId : null;
+  // Tells sync, which may wait for this, that someone has come to read.
+  useEffect(() => signalStore("lessonsWanted"), []);
+  const result = useTagged(`${userId ?? "visitor"}:${name}`, () =>
+    query(userId ? learnerDb(userId).lessons : visitorDb().lessons),
+  );
+  return active.status === "loading" ? null : result;
+}
+
+export function useLesson(
+  lessonId: LessonId,
+): Loading | { status: "missing" } | { status: "ready"; pack: LessonPack; version: number } {
+  const found = useLessons<LessonEntry | null>(
+    `lesson:${lessonId}`,
+    async (lessons) => (await lessons.get(lessonId)) ?? null,
+  );
+  if (!found) return LOADING;
+  if (!found.value) return { status: "missing" };
+  return { status: "ready", pack: found.value.pack, version: found.value.version };
+}
+
+export function useInstalledLessons(): Loading | { status: "ready"; lessonIds: ReadonlySet<LessonId> } {
+  const ids = useLessons<LessonId[]>("lessons", (lessons) => lessons.toCollection().primaryKeys());
+  return ids ? { status: "ready", lessonIds: new Set(ids.value) } : LOADING;
+}
+
+/** What the device last heard. `unknown` until the server has answered once, and for people who are not signed in. */
+export function useEnrollment(): { status: "unknown" } | { status: "enrolled" } | { status: "notEnrolled" } {
+  const enrollment = useLearner("enrollment", (db) => readMeta(db, "enrollment"), null);
+  return { status: enrollment?.value ?? "unknown" };
+}
+
+const EMPTY_OUTBOX = { pending: 0, parked: 0, oldestAt: null };
+
+/** `oldestAt` is when the oldest unsent change was made, as an ISO time. */
+export function useOutbox(): { pending: number; parked: number; oldestAt: string | null } {
+  const outbox = useLearner<{ pending: number; parked: number; oldestAt: string | null }>(
+    "outbox",
+    async (db) => {
+      const [total, parked, oldest] = await Promise.all([
+        db.outbox.count(),
+        db.outbox.filter((entry) => entry.state === "parked").count(),
+        db.outbox.orderBy("seq").first(),
+      ]);
+      return { pending: total - parked, parked, oldestAt: oldest?.clientAt ?? null };
+    },
+    EMPTY_OUTBOX,
+  );
+  return outbox?.value ?? EMPTY_OUTBOX;
+}
+
+export function useSyncStatus(): {
+  phase: SyncPhase;
+  lastSuccessAt: string | null;
+  enrollmentCheckFailed: boolean;
+} {
+  const { phase, enrollmentCheckFailed } = useSyncExternalStore(subscribeSyncStatus, syncStatus, syncStatus);
+  const lastSuccess = useLearner("lastSuccessAt", (db) => readMeta(db, "lastSuccessAt"), null);
+  return { phase, lastSuccessAt: lastSuccess?.value ?? null, enrollmentCheckFailed };
+}
+
+/** Whether the store needs something of the person: see StoreTrouble. */
+export function useStoreTrouble(): StoreTrouble {
+  return useSyncExternalStore(subscribeStoreTrouble, storeTrouble, storeTrouble);
+}

@@ -1,0 +1,113 @@
+import { type AchievementType, earnedAchievements } from "../domain/achievements.ts";
+import { joinProgress, type Progress } from "../domain/progress.ts";
+import type { LearnerDb } from "./learnerDb.ts";
+import { nativeWrite } from "./nativeWrite.ts";
+import { achievementOp, attemptOp, outboxEntry, progressOp } from "./ops.ts";
+import type { AttemptEntry, NewOp, OutboxEntry } from "./rows.ts";
+import type { Stamp } from "./stamp.ts";
+
+/** What one act of the learner changed. `entries` are durable when this is returned. */
+export type Recorded = {
+  newAchievements: AchievementType[];
+  wasComplete: boolean;
+  entries: OutboxEntry[];
+};
+
+type Change = { progress: Progress; attempt?: AttemptEntry };
+
+/** The progress this tab saw last in each database. Only a guess: pulls and other tabs write too. */
+const lastSeen = new WeakMap<LearnerDb, Progress[]>();
+
+/** The guess was wrong; nothing was stored. */
+class Stale extends Error {}
+
+/**
+ * Joins one lesson's new standing, and the attempt behind it if there was one, into the local state, and queues
+ * what must be sent, all in one transaction (offline rule 3). Rejects with whatever the database threw.
+ *
+ * 1. The writes are issued together with the read, on the state that this tab saw last: waiting for the read first
+ *    would cost half as much time again.
+ * 2. When the read shows another state, the whole transaction is undone.
+ * 3. Then it is done over, and waits for the read.
+ */
+export async function record(db: LearnerDb, change: Change, stamp: Stamp): Promise<Recorded> {
+  try {
+    return await transact(db, change, stamp, lastSeen.get(db));
+  } catch (error) {
+    if (!(error instanceof Stale)) throw error;
+    return transact(db, change, stamp, undefined);
+  }
+}
+
+async function transact(
+  db: LearnerDb,
+  change: Change,
+  stamp: Stamp,
+  guess: Progress[] | undefined,
+): Promise<Recorded> {
+  const names = ["progress", "attempts", "achievements", "outbox"] as const;
+  const { recorded, state } = await nativeWrite<Joined>(db, names, (store, finish, guard) => {
+    const reading: IDBRequest<Progress[]> = store("progress").getAll();
+    reading.onsuccess = guard(() => {
+      if (!guess) write(reading.result);
+      else if (!isSameState(guess, reading.result)) throw new Stale();
+    });
+    if (guess) write(guess);
+
+    function write(before: Progress[]): void {
+      const joined = join(before, change, stamp);
+      finish(joined);
+      if (joined.recorded.entries.length === 0) return;
+      store("progress").put(joined.after);
+      if (change.attempt) store("attempts").add(change.attempt);
+      for (const type of joined.recorded.newAchievements) store("achievements").put({ type });
+      for (const entry of joined.recorded.entries) store("outbox").add(entry);
+    }
+  });
+  lastSeen.set(db, state);
+  return recorded;
+}
+
+type Joined = { after: Progress; state: Progress[]; recorded: Recorded };
+
+/** What the change makes of the local state; no entries when there is nothing new to say. */
+function join(state: Progress[], { progress, attempt }: Change, stamp: Stamp): Joined {
+  const before = state.find((each) => each.lessonId === progress.lessonId);
+  const wasComplete = before?.completed ?? false;
+  if (before && wasComplete && !attempt) {
+    return { after: before, state, recorded: { newAchievements: [], wasComplete, entries: [] } };
+  }
+  const after = before ? joinProgress(before, progress) : progress;
+  const completedBefore = state.filter((each) => each.completed).length;
+  const newAchievements = after.completed && !wasComplete ? newlyEarned(completedBefore + 1) : [];
+  const ops: NewOp[] = [
+    attempt ? attemptOp(attempt) : progressOp(after),
+    ...newAchievements.map(achievementOp),
+  ];
+  return {
+    after,
+    state: [...state.filter((each) => each !== before), after],
+    recorded: { newAchievements, wasComplete, entries: ops.map((op) => outboxEntry(op, stamp)) },
+  };
+}
+
+/**
+ * What exactly this many lessons earn. Asking what is held already would cost a read in every write; thresholds
+ * that several devices pass together are awarded by the pull.
+ */
+function newlyEarned(completedCount: number): AchievementType[] {
+  const before = earnedAchievements(completedCount - 1);
+  return earnedAchievements(completedCount).filter((type) => !before.includes(type));
+}
+
+function isSameState(a: Progress[], b: Progress[]): boolean {
+  if (a.length !== b.length) return false;
+  return a.every((mine) => {
+    const theirs = b.find((each) => each.lessonId === mine.lessonId);
+    return (
+      theirs?.completed === mine.completed &&
+      theirs.completedAt === mine.completedAt &&
+      theirs.quizScore === mine.quizScore
+    );
+  });
+}

@@ -1,0 +1,73 @@
+import type { AchievementType } from "../domain/achievements.ts";
+import type { AttemptId, LessonId, OpId, UserId } from "../domain/ids.ts";
+import type { LessonPack } from "../domain/pack.ts";
+import type { Op } from "../domain/protocol.ts";
+
+/** One submitted quiz. `receivedAt` is null until the server has confirmed and regraded it. */
+export type AttemptEntry = {
+  id: AttemptId;
+  lessonId: LessonId;
+  lessonVersion: number;
+  /** Option indexes in the author's order. */
+  answers: number[];
+  /** Whole percent. */
+  score: number;
+  passed: boolean;
+  takenAt: string;
+  receivedAt: string | null;
+};
+
+export type AchievementEntry = { type: AchievementType };
+
+/** A change as it is written down before it has a place in the queue. `key` says in short what it is about. */
+export type NewOp = { [T in Op["type"]]: { type: T; key: string; payload: PayloadOf<T> } }[Op["type"]];
+type PayloadOf<T extends Op["type"]> = Extract<Op, { type: T }>["payload"];
+
+/** One change of the learner that the server has not yet confirmed. */
+export type OutboxEntry = NewOp & {
+  /** Set by the database; the order of writing. */
+  seq?: number;
+  opId: OpId;
+  v: 1;
+  clientAt: string;
+  state: "pending" | "parked";
+  /** Definite refusals so far. Transport failures do not count. */
+  tries: number;
+  /** Not to be sent before this time, in ms since the epoch. */
+  nextAt: number;
+  /** The code of the last refusal. */
+  error: string | null;
+};
+
+export type LessonEntry = {
+  lessonId: LessonId;
+  version: number;
+  hash: string;
+  /** UTF-8 length of the pack's JSON. */
+  bytes: number;
+  isPreview: boolean;
+  pack: LessonPack;
+};
+
+/** How far this device has read the server's changes. Both belong together: a cursor means nothing in another epoch. */
+export type PullPosition = { epoch: string | null; cursor: number };
+
+export type MetaEntry =
+  | { key: "position"; value: PullPosition }
+  | { key: "enrollment"; value: "enrolled" | "notEnrolled" }
+  | { key: "lastSuccessAt"; value: string }
+  | { key: "appVersion"; value: string };
+
+/** A quiz that was left half answered. It stays on this device. */
+export type DraftEntry = { lessonId: LessonId; version: number; draft: QuizDraft; savedAt: string };
+export type QuizDraft = {
+  /** One slot per question, in the author's order of questions: the chosen option's author index, or null. */
+  answers: (number | null)[];
+  /** Per question, the author's option indexes in the order shown. */
+  order: number[][];
+};
+
+/** A row from the server that this version of the app cannot read: kept for the version that can. */
+export type AsideEntry = { id?: number; table: string; row: unknown };
+
+export type Identity = { userId: UserId; email: string; mustChangePassword: boolean };

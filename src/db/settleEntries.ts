@@ -1,0 +1,63 @@
+import type { OpId, UserId } from "../domain/ids.ts";
+import type { LearnerDb } from "./learnerDb.ts";
+import { readPosition, writeMeta } from "./meta.ts";
+import { unmirrorEntries } from "./mirror.ts";
+
+/** Definite refusals after which an entry waits, visible, for a newer version of the app. */
+export const MAX_REFUSALS = 5;
+
+export type Verdict =
+  | { opId: OpId; confirmed: true }
+  /** `retryAt` in ms since the epoch. */
+  | { opId: OpId; confirmed: false; code: string; retryAt: number };
+
+/** The server's word on some entries, and the epoch in which it was given. */
+export type Verdicts = { epoch: string | null; verdicts: readonly Verdict[] };
+
+/**
+ * Removes exactly what the server confirmed and counts what it refused (offline rules 11 and 12). Refused entries
+ * stay: pending until MAX_REFUSALS, then parked.
+ *
+ * The first epoch ever heard of is kept in the same transaction: should the server forget what it confirms here
+ * before the first pull, its new epoch must be seen to be a new one.
+ */
+export async function settleEntries(
+  db: LearnerDb,
+  userId: UserId,
+  { epoch, verdicts }: Verdicts,
+): Promise<void> {
+  const confirmed = verdicts.filter((each) => each.confirmed).map((each) => each.opId);
+  await db.transaction("rw", [db.outbox, db.meta], async () => {
+    const position = await readPosition(db);
+    if (epoch !== null && position.epoch === null) await writeMeta(db, "position", { epoch, cursor: 0 });
+    const work: PromiseLike<unknown>[] = [db.outbox.where("opId").anyOf(confirmed).delete()];
+    for (const verdict of verdicts) {
+      if (verdict.confirmed) continue;
+      work.push(
+        db.outbox
+          .where("opId")
+          .equals(verdict.opId)
+          .modify((entry) => {
+            entry.tries += 1;
+            entry.error = verdict.code;
+            entry.nextAt = verdict.retryAt;
+            if (entry.tries >= MAX_REFUSALS) entry.state = "parked";
+          }),
+      );
+    }
+    await Promise.all(work);
+  });
+  unmirrorEntries(userId, confirmed);
+}
+
+/** Lets one entry wait without holding it against it. `retryAt` in ms since the epoch. */
+export async function deferEntry(db: LearnerDb, opId: OpId, retryAt: number): Promise<void> {
+  await db.outbox.where("opId").equals(opId).modify({ nextAt: retryAt });
+}
+
+/** Gives every parked entry a new chance: after an update of the app, a new enrolment, or by the learner's wish. */
+export async function retryParked(db: LearnerDb): Promise<number> {
+  return db.outbox
+    .filter((entry) => entry.state === "parked")
+    .modify({ state: "pending", tries: 0, nextAt: 0 });
+}

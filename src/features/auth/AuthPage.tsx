@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { useAuth } from "../../platform/auth.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { AuthFrame } from "./AuthFrame.tsx";
+import type { SignIn, SignUp } from "./authForms.ts";
+import { SignInForm } from "./SignInForm.tsx";
+import { SignUpForm } from "./SignUpForm.tsx";
+import { safeNext } from "./safeNext.ts";
+
+/** Sign in, or make an account. Whoever has a working session never gets here: the route sends them on. */
+export function Component() {
+  const { signIn, signUp } = useAuth();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [mode, setMode] = useState<"signIn" | "signUp">("signIn");
+  const [email, setEmail] = useState("");
+
+  const enter = async ({ email, password }: SignIn) => {
+    const outcome = await signIn(email, password);
+    if (!outcome.ok) return outcome.message;
+    toast({ title: "Welcome back!" });
+    navigate(safeNext(query.get("next"), location.origin), { replace: true });
+    return null;
+  };
+  const create = async (values: SignUp) => {
+    const outcome = await signUp(values);
+    if (!outcome.ok) return outcome.message;
+    toast({ title: "Account created successfully! You can now sign in." });
+    setEmail(values.email);
+    setMode("signIn");
+    return null;
+  };
+
+  if (mode === "signUp") {
+    return (
+      <AuthFrame
+        title="Create Account"
+        intro={
+          <p className="text-muted">
+            An account alone opens the free lesson. The course itself comes with enrolling.
+          </p>
+        }
+      >
+        <SignUpForm onSubmit={create} />
+        <Toggle question="Already have an account?" answer="Sign In" onClick={() => setMode("signIn")} />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Welcome Back"
+      intro={<p className="text-muted">If you have just paid, use the temporary password from our email.</p>}
+    >
+      <SignInForm email={email} onSubmit={enter} />
+      <Toggle question="New here?" answer="Create Account" onClick={() => setMode("signUp")} />
+    </AuthFrame>
+  );
+}
+
+function Toggle({ question, answer, onClick }: { question: string; answer: string; onClick: () => void }) {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 border-t border-line pt-4">
+      {question}
+      <Button variant="quiet" onClick={onClick}>
+        {answer}
+      </Button>
+    </p>
+  );
+}

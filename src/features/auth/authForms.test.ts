@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import { signInSchema, signUpSchema } from "./authForms.ts";
+
+const ADA = { firstName: "Ada", lastName: "Okafor", email: "ada@university.example", password: "sixsix" };
+
+function messages(schema: z.ZodType, value: unknown): string[] {
+  return schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
+}
+
+test("a complete sign-up is accepted, with names and e-mail trimmed and the password as typed (S-070)", () => {
+  const typed = { ...ADA, firstName: "  Ada ", email: " ada@university.example ", password: " six six " };
+  expect(signUpSchema.parse(typed)).toEqual({ ...ADA, password: " six six " });
+});
+
+test.each([
+  ["no first name", { firstName: " " }, "First name is required"],
+  ["no last name", { lastName: "" }, "Last name is required"],
+  ["a first name of 101 characters", { firstName: "a".repeat(101) }, "Name must be less than 100 characters"],
+  ["something that is no e-mail", { email: "ada" }, "Invalid email address"],
+  [
+    "an e-mail of 256 characters",
+    { email: `${"a".repeat(250)}@b.org` },
+    "Email must be less than 255 characters",
+  ],
+  ["a password of five characters", { password: "fives" }, "Password must be at least 6 characters"],
+])("a sign-up with %s is refused in the spec's words (S-070, S-113)", (_case, change, message) => {
+  expect(messages(signUpSchema, { ...ADA, ...change })).toEqual([message]);
+});
+
+test("sign-in wants a valid e-mail and any password at all (S-070)", () => {
+  expect(messages(signInSchema, { email: "ada", password: "" })).toEqual([
+    "Invalid email address",
+    "Password is required",
+  ]);
+  expect(messages(signInSchema, { email: ADA.email, password: "x" })).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { FileCheck2, Upload } from "lucide-react";
+import { useId } from "react";
+import { buttonStyle } from "../../ui/buttonStyle.ts";
+import { toast } from "../../ui/toast.ts";
+import { STUDENT_ID_ACCEPT, studentIdFault } from "./studentId.ts";
+
+type Props = {
+  file: File | null;
+  onChoose: (file: File | null) => void;
+  /** Something had been typed before this page was loaded, so a file had probably been chosen as well. */
+  isReturning: boolean;
+};
+
+/** Checks size and content before anything is sent; a file that will not do is named and let go. */
+export function StudentIdField({ file, onChoose, isReturning }: Props) {
+  const id = useId();
+  const choose = async (input: HTMLInputElement) => {
+    const chosen = input.files?.[0] ?? null;
+    const fault = chosen && (await studentIdFault(chosen));
+    if (fault) {
+      input.value = "";
+      onChoose(null);
+      toast({ title: fault, variant: "destructive" });
+      return;
+    }
+    onChoose(chosen);
+  };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        Student ID
+      </label>
+      <p id={`${id}-hint`} className="text-base text-muted">
+        A photo or scan as an image or PDF. MAX. 5MB
+        {isReturning && !file && " Files cannot be kept by the browser: please choose yours again."}
+      </p>
+      <div className="relative flex flex-wrap items-center gap-3 rounded-card border border-dashed border-edge bg-surface px-4 py-4 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
+        <input
+          id={id}
+          type="file"
+          accept={STUDENT_ID_ACCEPT}
+          required
+          aria-describedby={`${id}-hint ${id}-file`}
+          onChange={(event) => choose(event.currentTarget)}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+        <span aria-hidden="true" className={buttonStyle("secondary", "medium")}>
+          <Upload className="size-5" />
+          {file ? "Choose another file" : "Choose file"}
+        </span>
+        <p id={`${id}-file`} role="status" className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+          {file ? (
+            <>
+              <FileCheck2 aria-hidden="true" className="size-5 shrink-0 text-done" />
+              <span className="min-w-0 [overflow-wrap:anywhere]">{file.name}</span>
+              <span className="shrink-0 text-muted">{megabytes(file.size)}</span>
+            </>
+          ) : (
+            <span className="text-muted">No file chosen</span>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.max(0.1, bytes / (1024 * 1024)).toFixed(1)} MB`;
+}

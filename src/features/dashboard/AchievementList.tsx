@@ -1,0 +1,52 @@
+import { Award, CircleDashed } from "lucide-react";
+import { ACHIEVEMENT_TYPES, ACHIEVEMENTS, type AchievementType } from "../../domain/achievements.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { cx } from "../../ui/cx.ts";
+
+const HOW_TO_EARN: Record<AchievementType, string> = {
+  first_lesson: "Complete your first lesson.",
+  "5_lessons": "Complete five lessons.",
+  course_complete: "Complete all eleven lessons.",
+};
+
+type Props = { earned: ReadonlySet<AchievementType>; isQuizMaster: boolean };
+
+/** The four achievements: three that are stored, and Quiz Master, which follows from the scores. */
+export function AchievementList({ earned, isQuizMaster }: Props) {
+  return (
+    <Card as="section" aria-labelledby="achievements-title">
+      <h2 id="achievements-title">Achievements</h2>
+      <ul className="mt-4 flex flex-col gap-4">
+        {ACHIEVEMENT_TYPES.map((type) => (
+          <Achievement
+            key={type}
+            name={ACHIEVEMENTS[type].name}
+            how={HOW_TO_EARN[type]}
+            isEarned={earned.has(type)}
+          />
+        ))}
+        <Achievement name="Quiz Master" how="Score 90% or more in five quizzes." isEarned={isQuizMaster} />
+      </ul>
+    </Card>
+  );
+}
+
+function Achievement({ name, how, isEarned }: { name: string; how: string; isEarned: boolean }) {
+  const Icon = isEarned ? Award : CircleDashed;
+  return (
+    <li className="flex flex-wrap items-start gap-3">
+      <Icon
+        aria-hidden="true"
+        className={cx("mt-1 size-6 shrink-0", isEarned ? "text-done" : "text-muted")}
+      />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold">{name}</p>
+        <p className="text-muted">{how}</p>
+      </div>
+      <Badge tone={isEarned ? "done" : "neutral"} className="shrink-0">
+        {isEarned ? "Earned" : "Not yet"}
+      </Badge>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { useAchievements, useCourseProgress } from "../../db/live.ts";
+import { isQuizMaster } from "../../domain/achievements.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { AchievementList } from "./AchievementList.tsx";
+import { courseStats } from "./courseStats.ts";
+import { MyCourseCard } from "./MyCourseCard.tsx";
+import { StatCards } from "./StatCards.tsx";
+import { SyncLine } from "./SyncLine.tsx";
+import { WelcomeBanner } from "./WelcomeBanner.tsx";
+
+/** The enrolled learner's page, read from the device alone. */
+export function Dashboard() {
+  const progress = useCourseProgress();
+  const achievements = useAchievements();
+  if (progress.status === "loading" || achievements.status === "loading") {
+    return (
+      <div className="page py-16">
+        <Spinner label="Loading your courses…" />
+      </div>
+    );
+  }
+  const stats = courseStats(progress.completedCount);
+  const scores = [...progress.byLesson.values()].map((row) => row.quizScore);
+  return (
+    <div className="page flex flex-col gap-8 py-8">
+      <WelcomeBanner percent={stats.percent} />
+      <SyncLine />
+      <StatCards stats={stats} />
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
+        <MyCourseCard completedCount={progress.completedCount} percent={stats.percent} />
+        <AchievementList earned={achievements.types} isQuizMaster={isQuizMaster(scores)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, configure, render, screen, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
+import { forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
+import { setSyncStatus } from "../../db/syncStatus.ts";
+import { moduleOf } from "../../domain/course.ts";
+import { LESSON_IDS, requireUserId } from "../../domain/ids.ts";
+import { AuthProvider } from "../../platform/auth.tsx";
+import { followIdentity } from "../../platform/authStore.ts";
+import { Component as DashboardPage } from "./DashboardPage.tsx";
+
+/** A busy machine may be slow to show what IndexedDB says. */
+configure({ asyncUtilTimeout: 10_000 });
+
+type Facts = { enrollment?: "enrolled" | "notEnrolled"; done?: number; score?: number };
+
+async function signIn({ enrollment, done = 0, score = 0 }: Facts): Promise<LearnerDb> {
+  const userId = requireUserId(uuid());
+  const db = learnerDb(userId);
+  if (enrollment) await db.meta.put({ key: "enrollment", value: enrollment });
+  await db.progress.bulkPut(
+    LESSON_IDS.slice(0, done).map((lessonId) => ({
+      lessonId,
+      moduleId: moduleOf(lessonId).id,
+      completed: true,
+      completedAt: "2026-11-20T10:00:00.000Z",
+      quizScore: score,
+    })),
+  );
+  if (done > 0) await db.achievements.put({ type: "first_lesson" });
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  return db;
+}
+
+function open() {
+  const routes = [
+    { path: "/academy/dashboard", Component: DashboardPage },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ["/academy/dashboard"] });
+  render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  );
+  return router;
+}
+
+/** The four figures as they are read: label, then value. */
+async function figures(): Promise<(string | null)[][]> {
+  const labels = await screen.findAllByRole("term");
+  return labels.map((label) => [label.textContent, label.nextElementSibling?.textContent ?? null]);
+}
+
+beforeEach(async () => {
+  localStorage.clear();
+  await forgetIdentity();
+  await followIdentity();
+  setSyncStatus({ phase: "idle", enrollmentCheckFailed: false });
+});
+afterEach(cleanup);
+
+describe("who may see the dashboard", () => {
+  it("not a visitor, who is sent to sign in (S-009)", async () => {
+    const router = open();
+    await screen.findByText("Another page");
+    expect(router.state.location.pathname).toBe("/auth");
+  });
+
+  it("not a signed-in person without an enrolment, who is sent to where the course is sold (S-009, S-056)", async () => {
+    await signIn({ enrollment: "notEnrolled" });
+    const router = open();
+    await screen.findByText("Another page");
+    expect(router.state.location.pathname).toBe("/academy");
+  });
+
+  it("nobody yet while the enrolment is unknown: a spinner, and no redirect (S-056)", async () => {
+    await signIn({});
+    const router = open();
+    await screen.findByText("Loading your courses…");
+    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
+  });
+
+  it("nobody after a failed check, but the spinner stays and a Retry stands beside it (S-102)", async () => {
+    await signIn({});
+    const router = open();
+    await screen.findByText("Loading your courses…");
+    act(() => setSyncStatus({ enrollmentCheckFailed: true }));
+    await screen.findByRole("button", { name: "Retry" });
+    screen.getByText("Loading your courses…");
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
+  });
+});
+
+describe("an enrolled learner's dashboard", () => {
+  it("welcomes a newcomer with four figures and a course to continue (S-010, S-011, S-112)", async () => {
+    await signIn({ enrollment: "enrolled" });
+    open();
+    expect(await figures()).toEqual([
+      ["Courses Enrolled", "1"],
+      ["Total Hours", "0 of 5.5"],
+      ["Avg. Progress", "0%"],
+      ["Certificates", "0"],
+    ]);
+    const upNext = screen.getByRole("link", { name: "Module 1" });
+    expect(upNext.getAttribute("href")).toBe("/academy/course/ai-fluency");
+    screen.getByRole("link", { name: "Continue Learning" });
+  });
+
+  it("shows a finished course as one to review, with its certificate (S-011, S-056, S-112)", async () => {
+    await signIn({ enrollment: "enrolled", done: 11 });
+    open();
+    expect(await figures()).toContainEqual(["Certificates", "1"]);
+    screen.getByRole("link", { name: "Course Complete!" });
+    screen.getByRole("link", { name: "Review Course" });
+  });
+
+  it("lists four achievements, Quiz Master among them once five scores are 90 or more (S-012, S-111)", async () => {
+    await signIn({ enrollment: "enrolled", done: 5, score: 90 });
+    open();
+    const list = await screen.findByRole("region", { name: "Achievements" });
+    const states = within(list)
+      .getAllByRole("listitem")
+      .map((item) => [item.querySelector("p")?.textContent, item.lastElementChild?.textContent]);
+    expect(states).toEqual([
+      ["First Lesson Complete", "Earned"],
+      ["5 Lessons Completed", "Not yet"],
+      ["Course Complete", "Not yet"],
+      ["Quiz Master", "Earned"],
+    ]);
+  });
+
+  it("says in words where the work is", async () => {
+    await signIn({ enrollment: "enrolled" });
+    open();
+    await screen.findByText("All your work is saved to your account.");
+    act(() => setSyncStatus({ phase: "offline" }));
+    await screen.findByText("You are offline. Everything you did here has been sent.");
+  });
+
+  it("logs a store that cannot be read, stops loading, and works again on a second try (S-102)", async () => {
+    expectConsoleError(/Error loading dashboard data/, /no store/);
+    const db = await signIn({ enrollment: "enrolled" });
+    const broken = vi.spyOn(db.achievements, "toCollection").mockImplementation(() => {
+      throw new Error("no store");
+    });
+    open();
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.queryByText("Loading your courses…")).toBeNull();
+    broken.mockRestore();
+    act(() => retry.click());
+    await screen.findByText("Welcome to your learning");
+  });
+});

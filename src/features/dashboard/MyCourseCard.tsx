@@ -1,0 +1,34 @@
+import { COURSE, TOTAL_LESSONS } from "../../domain/course.ts";
+import { paths } from "../../domain/paths.ts";
+import { upNextLabel } from "../../domain/progress.ts";
+import { Card } from "../../ui/Card.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Progress } from "../../ui/Progress.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+
+type Props = { completedCount: number; percent: number };
+
+/** The course, how far it is, and the way back into it. */
+export function MyCourseCard({ completedCount, percent }: Props) {
+  return (
+    <Card as="section" aria-labelledby="my-courses-title" className="flex flex-col gap-5">
+      <h2 id="my-courses-title">My Courses</h2>
+      <div>
+        <p className="eyebrow">{COURSE.programme}</p>
+        <h3>{COURSE.title}</h3>
+      </div>
+      <Progress
+        label="Progress"
+        value={completedCount}
+        max={TOTAL_LESSONS}
+        valueText={`${percent}% · ${completedCount} of ${TOTAL_LESSONS} lessons`}
+      />
+      <p>
+        Up Next: <TextLink to={paths.course()}>{upNextLabel(percent)}</TextLink>
+      </p>
+      <LinkButton to={paths.course()} className="self-start">
+        {percent >= 100 ? "Review Course" : "Continue Learning"}
+      </LinkButton>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import { Award, BookOpen, Clock, type LucideIcon, TrendingUp } from "lucide-react";
+import type { CourseStats } from "./courseStats.ts";
+
+/** Whoever sees this page is enrolled in the one course there is. */
+const COURSES_ENROLLED = 1;
+
+/** The four figures of the dashboard (spec §2). */
+export function StatCards({ stats }: { stats: CourseStats }) {
+  return (
+    <dl className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-4">
+      <Stat icon={BookOpen} label="Courses Enrolled" value={String(COURSES_ENROLLED)} />
+      <Stat icon={Clock} label="Total Hours" value={`${stats.hoursStudied} of ${stats.totalHours}`} />
+      <Stat icon={TrendingUp} label="Avg. Progress" value={`${stats.percent}%`} />
+      <Stat icon={Award} label="Certificates" value={String(stats.certificates)} />
+    </dl>
+  );
+}
+
+function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: string }) {
+  return (
+    <div className="rounded-card border border-line bg-surface p-5">
+      <dt className="flex items-center gap-2 text-muted">
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        {label}
+      </dt>
+      <dd className="mt-1 font-display text-3xl">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
+import { useOutbox, useSyncStatus } from "../../db/live.ts";
+import { syncSentence } from "./syncSentence.ts";
+import { useNow } from "./useNow.ts";
+
+/** Where the learner's work is right now: on this device or in the account, and since when. */
+export function SyncLine() {
+  const { phase, lastSuccessAt } = useSyncStatus();
+  const { pending, parked } = useOutbox();
+  const nowMs = useNow();
+  const isTrouble = phase === "offline" || phase === "error" || phase === "signedOut" || parked > 0;
+  const Icon = isTrouble ? CloudOff : pending > 0 ? CloudUpload : CloudCheck;
+  return (
+    <p className="flex items-start gap-3">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+      <span>{syncSentence({ phase, pending, parked, lastSuccessAt }, nowMs)}</span>
+    </p>
+  );
+}

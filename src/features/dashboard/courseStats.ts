@@ -1,0 +1,19 @@
+import { hoursStudied, progressPercent, TOTAL_HOURS } from "../../domain/progress.ts";
+
+export type CourseStats = {
+  percent: number;
+  hoursStudied: number;
+  totalHours: number;
+  certificates: 0 | 1;
+};
+
+/** The figures of the four stat cards (spec §4 and §9) from the number of completed lessons. */
+export function courseStats(completedLessons: number): CourseStats {
+  const percent = progressPercent(completedLessons);
+  return {
+    percent,
+    hoursStudied: hoursStudied(completedLessons),
+    totalHours: TOTAL_HOURS,
+    certificates: percent === 100 ? 1 : 0,
+  };
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+const REFRESH_MS = 30_000;
+
+/** The device's time, in ms since the epoch, fresh enough for "2 minutes ago". */
+export function useNow(): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+
+  // Synchronises with the wall clock.
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+
+  return nowMs;
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useNavigationType, useSearchParams } from "react-router-dom";
+import { clearDraft } from "../../db/draft.ts";
+import { isLessonId, type LessonId } from "../../domain/ids.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { CourseSidebar } from "./CourseSidebar.tsx";
+import { LessonPage } from "./LessonPage.tsx";
+import type { QuizSlot } from "./quizSlot.ts";
+import { useCourseState } from "./useCourseState.ts";
+import { WelcomePanel } from "./WelcomePanel.tsx";
+
+/** The course player. The chosen lesson is in the address, so back, forward and bookmarks work. */
+export function CoursePage({ quiz }: { quiz: QuizSlot }) {
+  const [query] = useSearchParams();
+  const course = useCourseState();
+  const [choices, setChoices] = useState(0);
+  const isComingBack = useNavigationType() === "POP";
+  const current = lessonIn(query);
+
+  if (!course) return <Spinner label="Loading your progress..." />;
+
+  /** Choosing a lesson, also the one on screen, starts it afresh: quiz, answers and countdown (spec §4). */
+  function choose(): void {
+    setChoices((n) => n + 1);
+    if (!current) return;
+    clearDraft(current).catch((error: unknown) => console.error("Failed to clear the quiz draft", error));
+  }
+
+  return (
+    <div className="page grid gap-8 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12">
+      <div className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:p-1">
+        <CourseSidebar course={course} current={current} onChoose={choose} />
+      </div>
+      <div className="flex min-w-0 max-w-3xl flex-col gap-8">
+        {current ? (
+          <LessonPage
+            key={`${current}:${choices}`}
+            lessonId={current}
+            course={course}
+            quiz={quiz}
+            takesFocus={!isComingBack}
+          />
+        ) : (
+          <WelcomePanel course={course} onChoose={choose} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function lessonIn(query: URLSearchParams): LessonId | null {
+  const lesson = query.get("lesson");
+  return lesson !== null && isLessonId(lesson) ? lesson : null;
+}

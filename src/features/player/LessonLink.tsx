@@ -1,0 +1,53 @@
+import { CircleCheck, CircleDashed, LockKeyhole } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { OutlineLesson } from "../../domain/course.ts";
+import { paths } from "../../domain/paths.ts";
+import { cx } from "../../ui/cx.ts";
+import { type LessonStanding, standingLabel } from "./lessonStanding.ts";
+import { opensHere } from "./opensHere.ts";
+
+type Props = {
+  lesson: OutlineLesson;
+  standing: LessonStanding;
+  completed: boolean;
+  isCurrent: boolean;
+  onChoose: () => void;
+};
+
+/** One line of the outline: whether it is done, its title, minutes, and what can be done with it here. */
+export function LessonLink({ lesson, standing, completed, isCurrent, onChoose }: Props) {
+  return (
+    <Link
+      to={paths.course(lesson.id)}
+      aria-current={isCurrent ? "page" : undefined}
+      onClick={(event) => {
+        if (opensHere(event)) onChoose();
+      }}
+      className={cx(
+        "flex min-h-11 items-start gap-3 rounded-card border-l-4 px-3 py-2 no-underline hover:bg-sunken",
+        isCurrent ? "border-accent bg-sunken" : "border-transparent",
+      )}
+    >
+      <StateIcon standing={standing} completed={completed} />{" "}
+      <span className="min-w-0 flex-1">
+        <span className={cx("block leading-snug", isCurrent && "font-semibold")}>{lesson.title}</span>{" "}
+        <span className="block text-base text-muted">
+          {lesson.minutes} min · {standingLabel(standing)}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function StateIcon({ standing, completed }: Pick<Props, "standing" | "completed">) {
+  const Icon = completed ? CircleCheck : standing === "locked" ? LockKeyhole : CircleDashed;
+  return (
+    <>
+      <Icon
+        aria-hidden="true"
+        className={cx("mt-0.5 size-5 shrink-0", completed ? "text-done" : "text-muted")}
+      />
+      <span className="sr-only">{completed ? "Done:" : "Not done:"}</span>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ModuleId } from "../../domain/ids.ts";
+import { Progress } from "../../ui/Progress.tsx";
+import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
+import { formatCountdown, LESSON_SECONDS } from "./countdown.ts";
+import { useCountdown } from "./useCountdown.ts";
+
+/** The video area: the module's poster with the time that is left, and the bar that fills as it passes. */
+export function LessonTimer({ moduleId, startedAtMs }: { moduleId: ModuleId; startedAtMs: number }) {
+  const left = useCountdown(startedAtMs);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="relative grid min-h-44 place-items-center overflow-hidden rounded-card border border-line sm:min-h-64">
+        <ThreadPattern seed={`module-${moduleId}`} className="absolute inset-0 size-full" />
+        <p className="relative flex flex-col items-center rounded-card border border-line bg-surface px-6 py-3 text-center">
+          <span className="text-muted">Time left</span>
+          <span role="timer" className="font-display text-4xl tabular-nums">
+            {formatCountdown(left)}
+          </span>
+        </p>
+      </div>
+      <Progress
+        label="Time spent"
+        value={LESSON_SECONDS - left}
+        max={LESSON_SECONDS}
+        valueText={left === 0 ? "The 30 minutes are over. Take all the time you need." : minutesSpent(left)}
+      />
+    </div>
+  );
+}
+
+function minutesSpent(secondsLeftOfLesson: number): string {
+  const minutes = Math.floor((LESSON_SECONDS - secondsLeftOfLesson) / 60);
+  return `${minutes} of ${LESSON_SECONDS / 60} min`;
+}

@@ -1,0 +1,28 @@
+import { paths } from "../../domain/paths.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+
+/** Tells a reader of the free preview what is kept and where the rest of the course is. */
+export function PreviewNote({ signedIn }: { signedIn: boolean }) {
+  const more = <TextLink to={paths.pricing("student")}>What enrolment costs</TextLink>;
+  if (signedIn) {
+    return (
+      <Banner title="This lesson is a free preview.">
+        <p>What you do here is saved. The other lessons are for enrolled learners. {more}.</p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      title="You are reading the free preview."
+      action={
+        <LinkButton variant="secondary" to={paths.auth()}>
+          Sign in
+        </LinkButton>
+      }
+    >
+      <p id="nothing-saved">You are not signed in, so nothing on this page is saved. {more}.</p>
+    </Banner>
+  );
+}

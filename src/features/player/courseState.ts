@@ -1,0 +1,29 @@
+import type { LessonId } from "../../domain/ids.ts";
+import type { Access, LessonStanding } from "./lessonStanding.ts";
+import { lessonStanding } from "./lessonStanding.ts";
+
+/** Everything the outline and the lesson need to know about this person on this device. */
+export type CourseState = {
+  signedIn: boolean;
+  access: Access;
+  completedCount: number;
+  isComplete: (lessonId: LessonId) => boolean;
+  standingOf: (lessonId: LessonId) => LessonStanding;
+};
+
+export function courseState(facts: {
+  signedIn: boolean;
+  enrollment: Access;
+  completed: ReadonlySet<LessonId>;
+  installed: ReadonlySet<LessonId>;
+}): CourseState {
+  const { signedIn, enrollment, completed, installed } = facts;
+  const access = signedIn ? enrollment : "notEnrolled";
+  return {
+    signedIn,
+    access,
+    completedCount: completed.size,
+    isComplete: (lessonId) => completed.has(lessonId),
+    standingOf: (lessonId) => lessonStanding(lessonId, access, installed.has(lessonId)),
+  };
+}

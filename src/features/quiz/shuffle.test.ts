@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isOrder, shuffledOrder } from "./shuffle.ts";
+
+const zeroToOne = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+describe("the order of a quiz's options", () => {
+  it("shows every option exactly once, whatever the dice say", () => {
+    fc.assert(
+      fc.property(fc.infiniteStream(zeroToOne), (dice) => {
+        const order = shuffledOrder(4, () => dice.next().value ?? 0);
+        expect(isOrder(order, 4)).toBe(true);
+      }),
+    );
+  });
+
+  it("can put every option in every place", () => {
+    const seen = new Set<string>();
+    for (let a = 0; a < 4; a += 1) {
+      for (let b = 0; b < 3; b += 1) {
+        for (let c = 0; c < 2; c += 1) {
+          const dice = [a / 4, b / 3, c / 2];
+          seen.add(shuffledOrder(4, () => dice.shift() ?? 0).join());
+        }
+      }
+    }
+    expect(seen.size).toBe(24);
+  });
+
+  it("refuses an order read back damaged", () => {
+    expect(isOrder([0, 1, 1, 3], 4)).toBe(false);
+    expect(isOrder([0, 1, 2], 4)).toBe(false);
+  });
+});

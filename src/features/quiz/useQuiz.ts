@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { clearDraft, saveDraft } from "../../db/draft.ts";
+import type { QuizDraft } from "../../db/rows.ts";
+import type { AchievementType } from "../../domain/achievements.ts";
+import { type Answers, completeAnswers, withAnswer } from "./answers.ts";
+import type { QuizLesson } from "./attempt.ts";
+import { gradeAndSave, type Outcome } from "./gradeAndSave.ts";
+import { reportOutcome } from "./reportOutcome.ts";
+
+export type Quiz = {
+  answers: Answers;
+  /** Null until submitted; then the quiz is locked. */
+  outcome: Outcome | null;
+  saving: boolean;
+  choose: (question: number, option: number) => void;
+  /** Grades and stores. Called again after a failed store, it stores the same answers. */
+  submit: () => Promise<void>;
+};
+
+/** The state of one open quiz, from the attempt it began with to its result. */
+export function useQuiz(
+  lesson: QuizLesson,
+  begun: QuizDraft,
+  onComplete: (newAchievements: AchievementType[]) => void,
+): Quiz {
+  const [answers, setAnswers] = useState(begun.answers);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [saving, setSaving] = useState(false);
+  const { pack, version, signedIn } = lesson;
+
+  function choose(question: number, option: number): void {
+    const next = withAnswer(answers, question, option);
+    setAnswers(next);
+    if (signedIn) saveDraft(pack.lessonId, version, { ...begun, answers: next }).catch(logDraftFailure);
+  }
+
+  async function submit(): Promise<void> {
+    const complete = completeAnswers(answers);
+    if (!complete || saving || (outcome && outcome.keeping !== "failed")) return;
+    setSaving(true);
+    const correctAnswers = pack.quiz.questions.map((question) => question.correctAnswer);
+    const result = await gradeAndSave(
+      { lessonId: pack.lessonId, lessonVersion: version, answers: complete, correctAnswers },
+      signedIn,
+    );
+    setSaving(false);
+    setOutcome(result);
+    // A second try at storing a score that did not pass has nothing new to say.
+    if (!outcome || result.grade.passed) reportOutcome(result);
+    if (result.keeping === "kept") clearDraft(pack.lessonId).catch(logDraftFailure);
+    if (result.newlyComplete) onComplete(result.newAchievements);
+  }
+
+  return { answers, outcome, saving, choose, submit };
+}
+
+function logDraftFailure(error: unknown): void {
+  console.error("Failed to keep the quiz draft", error);
+}

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
+import { cleanup, renderHook, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { forgetIdentity, storeIdentity } from "../db/active.ts";
+import { connectLearnerDb } from "../db/learnerDb.ts";
+import { useCourseProgress, useEnrollment, useLesson, useOutbox } from "../db/live.ts";
+import { completeLesson } from "../db/write.ts";
+import { requireUserId } from "../domain/ids.ts";
+import { AuthProvider, useAuth } from "./auth.tsx";
+
+const someone = () => ({
+  userId: requireUserId(randomUUID()),
+  email: "ada@example.com",
+  mustChangePassword: false,
+});
+
+beforeEach(async () => {
+  await forgetIdentity();
+  localStorage.clear();
+});
+afterEach(cleanup);
+
+test("auth state outside its provider is refused in the agreed words (S-072)", () => {
+  expect(() => renderHook(() => useAuth())).toThrow("useAuth must be used within an AuthProvider");
+});
+
+test("a visitor is known to be signed out at once (S-053)", async () => {
+  const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
+  await waitFor(() => expect(result.current.state).toEqual({ status: "signedOut" }));
+});
+
+test("a learner is at home from the stored identity alone, and leaves without a network (S-053)", async () => {
+  const identity = someone();
+  await storeIdentity(identity);
+  const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
+  await waitFor(() => expect(result.current.state).toEqual({ status: "signedIn", identity }));
+
+  await completeLesson("1");
+  expect(await result.current.unsyncedCount()).toBe(2);
+  localStorage.setItem("sb-academy-auth-token", "anything");
+  await result.current.signOut();
+  await waitFor(() => expect(result.current.state).toEqual({ status: "signedOut" }));
+  expect(localStorage.getItem("sb-academy-auth-token")).toBeNull();
+  expect(await connectLearnerDb(identity.userId).outbox.count()).toBe(2);
+});
+
+test("a learner who leaves a shared computer can take everything along", async () => {
+  const identity = someone();
+  await storeIdentity(identity);
+  const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
+  await completeLesson("1");
+  await result.current.signOut({ removeData: true });
+  expect(await connectLearnerDb(identity.userId).outbox.count()).toBe(0);
+  expect(Object.keys({ ...localStorage })).toEqual([]);
+});
+
+test("screens follow the store, and show nothing of one learner to the next", async () => {
+  await storeIdentity(someone());
+  await completeLesson("1");
+  const { result } = renderHook(() => ({
+    progress: useCourseProgress(),
+    outbox: useOutbox(),
+    enrollment: useEnrollment(),
+    lesson: useLesson("1"),
+  }));
+  expect(result.current.progress.status).toBe("loading");
+  await waitFor(() => expect(result.current.progress).toMatchObject({ status: "ready", completedCount: 1 }));
+  await waitFor(() => expect(result.current.outbox).toMatchObject({ pending: 2, parked: 0 }));
+  expect(result.current.enrollment).toEqual({ status: "unknown" });
+  expect(result.current.lesson).toEqual({ status: "missing" });
+
+  const seen: number[] = [];
+  const second = renderHook(() => {
+    const progress = useCourseProgress();
+    if (progress.status === "ready") seen.push(progress.completedCount);
+    return progress;
+  });
+  await waitFor(() => expect(second.result.current.status).toBe("ready"));
+  seen.length = 0;
+  await storeIdentity(someone());
+  await waitFor(() => expect(second.result.current).toMatchObject({ status: "ready", completedCount: 0 }));
+  expect(seen.filter((count) => count > 0)).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../db/active.ts";
+import { deleteLearnerDb } from "../db/learnerDb.ts";
+import { clearMirror } from "../db/mirror.ts";
+import { isUuid, requireUserId } from "../domain/ids.ts";
+import { ALREADY_REGISTERED, authMessage, NO_DEVICE_STORAGE } from "./authMessages.ts";
+import type { AuthOutcome, SignUpInput } from "./authTypes.ts";
+import { browserSessionPorts } from "./sessionPorts.ts";
+import { readStoredSession, removeStoredSession } from "./storedSession.ts";
+
+/** supabase-js is heavy and only these acts need it. */
+const loadSupabase = () => import("./supabase.ts");
+
+type AuthUser = { id: string; email?: string | undefined; app_metadata: Record<string, unknown> };
+
+export async function signIn(email: string, password: string): Promise<AuthOutcome> {
+  const { supabase } = await loadSupabase();
+  const { data, error } = await supabase().auth.signInWithPassword({ email, password });
+  if (error) return { ok: false, message: authMessage(error) };
+  return adopt(data.user);
+}
+
+async function adopt(user: AuthUser): Promise<AuthOutcome> {
+  if (!isUuid(user.id)) return { ok: false, message: authMessage({}) };
+  try {
+    await storeIdentity({
+      userId: requireUserId(user.id),
+      email: user.email ?? "",
+      mustChangePassword: user.app_metadata.must_change_password === true,
+    });
+    return { ok: true };
+  } catch (error) {
+    console.warn("The signed-in person could not be stored on this device", error);
+    const { store, env } = browserSessionPorts();
+    removeStoredSession(store, env.authStorageKey);
+    return { ok: false, message: NO_DEVICE_STORAGE };
+  }
+}
+
+/** Makes the account and signs nobody in: the person then signs in (spec §2). */
+export async function signUp(input: SignUpInput): Promise<AuthOutcome> {
+  const { passingSupabase } = await loadSupabase();
+  const { data, error } = await passingSupabase().auth.signUp({
+    email: input.email,
+    password: input.password,
+    options: {
+      emailRedirectTo: `${location.origin}/`,
+      data: { first_name: input.firstName, last_name: input.lastName },
+    },
+  });
+  if (error) return { ok: false, message: authMessage(error) };
+  // With e-mail confirmation on, Supabase answers a registered address with a user that has no identities.
+  if (data.user?.identities?.length === 0) return { ok: false, message: ALREADY_REGISTERED };
+  return { ok: true };
+}
+
+export async function changePassword(newPassword: string): Promise<AuthOutcome> {
+  const { supabase } = await loadSupabase();
+  const { data, error } = await supabase().auth.updateUser({ password: newPassword });
+  if (error) return { ok: false, message: authMessage(error) };
+  // The mark goes with the password in the same transaction, so the answer may still carry the old one.
+  return adopt({ ...data.user, app_metadata: { ...data.user.app_metadata, must_change_password: false } });
+}
+
+/**
+ * Works without a network: the device forgets first, the server is told as well as may be. The learner's data and
+ * queue stay on the device, hidden, unless `removeData`.
+ */
+export async function signOut(options: { removeData?: boolean } = {}): Promise<void> {
+  const active = activeState();
+  const { store, env } = browserSessionPorts();
+  const session = readStoredSession(store, env.authStorageKey);
+  removeStoredSession(store, env.authStorageKey);
+  if (session) void revoke(session.accessToken);
+  await forgetIdentity();
+  if (options.removeData && active.status === "signedIn") {
+    clearMirror(active.identity.userId);
+    await deleteLearnerDb(active.identity.userId);
+  }
+}
+
+/** POST /auth/v1/logout, as supabase-js sends it. A token that cannot be revoked now runs out by itself. */
+async function revoke(accessToken: string): Promise<void> {
+  const { env, fetch } = browserSessionPorts();
+  try {
+    await fetch(`${env.supabaseUrl}/auth/v1/logout?scope=local`, {
+      method: "POST",
+      headers: { apikey: env.publishableKey, authorization: `Bearer ${accessToken}` },
+      keepalive: true,
+    });
+  } catch (error) {
+    console.info("Signed out on this device; the server could not be told", error);
+  }
+}
+
+/** Changes that only this device knows, the parked ones included; 0 when nobody is signed in. */
+export async function unsyncedCount(): Promise<number> {
+  if (activeState().status === "signedOut") return 0;
+  const { db } = await requireLearnerDb();
+  return db.outbox.count();
+}

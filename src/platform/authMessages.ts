@@ -1,0 +1,17 @@
+/** What the person reads after a failed sign-in or sign-up (spec §8): the server's words, or these. */
+export const ALREADY_REGISTERED = "This email is already registered. Please sign in instead.";
+const GENERIC = "An error occurred";
+const UNREACHABLE = `${GENERIC}. The academy could not be reached: check your connection and try again.`;
+export const NO_DEVICE_STORAGE =
+  "This browser does not let the academy keep your work on this device. Allow site data for this site, then sign in again.";
+
+/** The shape of supabase-js's AuthError, as far as the message needs it. */
+type AuthFault = { name?: string; message?: string; code?: string | undefined };
+
+export function authMessage(fault: AuthFault): string {
+  if (fault.code === "user_already_exists" || fault.code === "email_exists") return ALREADY_REGISTERED;
+  if (fault.name === "AuthRetryableFetchError") return UNREACHABLE;
+  // Thrown when the answer was not the server's: its text is a parser's complaint.
+  if (fault.name === "AuthUnknownError") return GENERIC;
+  return fault.message || GENERIC;
+}

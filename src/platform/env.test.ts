@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { readEnv } from "./env.ts";
+
+const ORIGIN = "http://localhost:3000";
+
+test("a site without configuration talks to its own origin with the embedded server's key (S-114)", () => {
+  expect(readEnv({}, ORIGIN)).toEqual({
+    supabaseUrl: ORIGIN,
+    publishableKey: "sb_publishable_academy_local",
+    functionsUrl: `${ORIGIN}/functions/v1`,
+    authStorageKey: "sb-academy-auth-token",
+  });
+});
+
+test("a hosted project names the auth storage key (S-114)", () => {
+  const env = readEnv(
+    { VITE_SUPABASE_URL: "https://abcdefgh.supabase.co/", VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x" },
+    ORIGIN,
+  );
+  expect(env.authStorageKey).toBe("sb-abcdefgh-auth-token");
+  expect(env.functionsUrl).toBe("https://abcdefgh.supabase.co/functions/v1");
+});
+
+test("a backend elsewhere without its key is refused with words that name the key (S-072)", () => {
+  expect(() => readEnv({ VITE_SUPABASE_URL: "https://abcdefgh.supabase.co" }, ORIGIN)).toThrow(
+    /key is required.*VITE_SUPABASE_PUBLISHABLE_KEY/,
+  );
+});

@@ -1,0 +1,62 @@
+/** What the browser build knows about its backend. Read once, by hand: zod is too heavy for the first paint. */
+export type BrowserEnv = {
+  /** Without a trailing slash. */
+  supabaseUrl: string;
+  publishableKey: string;
+  functionsUrl: string;
+  /** `sb-{project}-auth-token`, the key supabase-js itself would choose on a hosted project. */
+  authStorageKey: string;
+};
+
+type EnvSource = {
+  VITE_SUPABASE_URL?: string | undefined;
+  VITE_SUPABASE_PUBLISHABLE_KEY?: string | undefined;
+  VITE_FUNCTIONS_URL?: string | undefined;
+};
+
+const LOCAL_PROJECT = "academy";
+/** The embedded server's own key; every other backend needs its own. */
+const LOCAL_PUBLISHABLE_KEY = "sb_publishable_academy_local";
+const HOSTED_SUFFIX = ".supabase.co";
+
+/**
+ * Without variables everything is served by the page's own origin. Throws when a backend elsewhere is named
+ * without its key, or when an address is no URL.
+ */
+export function readEnv(source: EnvSource, origin: string): BrowserEnv {
+  const supabase = new URL(source.VITE_SUPABASE_URL || origin);
+  const publishableKey =
+    source.VITE_SUPABASE_PUBLISHABLE_KEY || (supabase.origin === origin ? LOCAL_PUBLISHABLE_KEY : "");
+  if (!publishableKey) throw new Error("The publishable key is required: set VITE_SUPABASE_PUBLISHABLE_KEY.");
+  const supabaseUrl = withoutTrailingSlash(supabase.href);
+  return {
+    supabaseUrl,
+    publishableKey,
+    functionsUrl: withoutTrailingSlash(source.VITE_FUNCTIONS_URL || `${supabaseUrl}/functions/v1`),
+    authStorageKey: `sb-${projectOf(supabase.hostname)}-auth-token`,
+  };
+}
+
+function projectOf(hostname: string): string {
+  if (!hostname.endsWith(HOSTED_SUFFIX)) return LOCAL_PROJECT;
+  return hostname.slice(0, -HOSTED_SUFFIX.length).split(".")[0] || LOCAL_PROJECT;
+}
+
+function withoutTrailingSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}
+
+let cached: BrowserEnv | undefined;
+
+/** The environment of this page. Throws outside a browser: nothing here runs during prerendering. */
+export function browserEnv(): BrowserEnv {
+  cached ??= readEnv(
+    {
+      VITE_SUPABASE_URL: import.meta.env.VITE_SUPABASE_URL,
+      VITE_SUPABASE_PUBLISHABLE_KEY: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY,
+      VITE_FUNCTIONS_URL: import.meta.env.VITE_FUNCTIONS_URL,
+    },
+    location.origin,
+  );
+  return cached;
+}

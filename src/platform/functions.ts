@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import { readIdentityHint } from "../db/identityHint.ts";
+import { browserEnv } from "./env.ts";
+import { browserSessionPorts } from "./sessionPorts.ts";
+import { asFields, parseJson } from "./storedSession.ts";
+import { userToken } from "./userToken.ts";
+
+/** Uploads of 5 MB on a slow line fit into this. */
+const CALL_TIMEOUT_MS = 90_000;
+
+/**
+ * - `offline`: the server could not be reached, nothing is known about the call.
+ * - `refused`: the server said no; `message` is its text for people, `code` its code for programs.
+ * - `broken`: something answered, but not in the agreed form.
+ */
+export type CallResult<T> =
+  | { ok: true; data: T }
+  | { ok: false; kind: "offline" | "refused" | "broken"; message: string | null; code?: string };
+
+/**
+ * POSTs to a server function (spec §7) with the signed-in person's token, else with the publishable key. `body`
+ * is sent as JSON, a FormData as multipart. The answer counts only when `reply` accepts it.
+ */
+export async function callFunction<S extends z.ZodType>(
+  name: string,
+  body: unknown,
+  reply: S,
+): Promise<CallResult<z.output<S>>> {
+  const { functionsUrl, publishableKey } = browserEnv();
+  const isForm = body instanceof FormData;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(`${functionsUrl}/${name}`, {
+      method: "POST",
+      headers: {
+        // The browser itself names a multipart body's boundary.
+        ...(isForm ? {} : { "content-type": "application/json" }),
+        apikey: publishableKey,
+        authorization: `Bearer ${await bearer(publishableKey)}`,
+      },
+      body: isForm ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    });
+    text = await response.text();
+  } catch {
+    // fetch rejects for every kind of unreachable network, with browser-specific errors.
+    return { ok: false, kind: "offline", message: null };
+  }
+  return interpret(response, parseJson(text), reply);
+}
+
+async function bearer(publishableKey: string): Promise<string> {
+  const userId = readIdentityHint();
+  const result = userId && (await userToken(browserSessionPorts(), userId));
+  return result && result.status === "ok" ? result.token : publishableKey;
+}
+
+function interpret<S extends z.ZodType>(
+  response: Response,
+  json: unknown,
+  reply: S,
+): CallResult<z.output<S>> {
+  if (!response.ok) {
+    const failure = asFields(json);
+    if (typeof failure?.error !== "string") return { ok: false, kind: "broken", message: null };
+    const code = typeof failure.code === "string" ? { code: failure.code } : {};
+    return { ok: false, kind: "refused", message: failure.error, ...code };
+  }
+  const parsed = reply.safeParse(json);
+  return parsed.success ? { ok: true, data: parsed.data } : { ok: false, kind: "broken", message: null };
+}

@@ -1,0 +1,59 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { browserEnv } from "./env.ts";
+import { refreshSession } from "./refreshSession.ts";
+import { browserSessionPorts, type SessionPorts } from "./sessionPorts.ts";
+import { asFields, parseJson } from "./storedSession.ts";
+
+/**
+ * supabase-js with its session in localStorage. It renews tokens near their end, pauses while the page is hidden
+ * and goes on when it is visible (its own autoRefreshToken). Load this module with import(): it is heavy.
+ */
+let client: SupabaseClient | undefined;
+
+export function supabase(): SupabaseClient {
+  if (client) return client;
+  const env = browserEnv();
+  client = createClient(env.supabaseUrl, env.publishableKey, {
+    auth: {
+      storageKey: env.authStorageKey,
+      persistSession: true,
+      autoRefreshToken: true,
+      // Nobody becomes someone else by following a link.
+      detectSessionInUrl: false,
+    },
+    global: { fetch: withOneRefresher(browserSessionPorts()) },
+  });
+  return client;
+}
+
+/** A client that keeps nothing, for calls that must not change who is signed in here. */
+export function passingSupabase(): SupabaseClient {
+  const env = browserEnv();
+  return createClient(env.supabaseUrl, env.publishableKey, {
+    auth: { storageKey: `${env.authStorageKey}-passing`, persistSession: false, autoRefreshToken: false },
+  });
+}
+
+/**
+ * Sends every renewal of supabase-js through our one refresher. Without this, supabase-js would drop the session
+ * on any 4xx, a captive portal's included, and two tabs could spend the same token.
+ */
+export function withOneRefresher(ports: SessionPorts): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const isRenewal =
+      url.pathname.endsWith("/auth/v1/token") && url.searchParams.get("grant_type") === "refresh_token";
+    if (!isRenewal) return ports.fetch(input, init);
+    const sent = asFields(parseJson(typeof init?.body === "string" ? init.body : null));
+    if (!ports.online()) throw new TypeError("There is no connection to renew the session over.");
+    const renewal = await refreshSession(ports, String(sent?.refresh_token));
+    switch (renewal.status) {
+      case "renewed":
+        return new Response(renewal.text, { headers: { "content-type": "application/json" } });
+      case "refused":
+        return new Response(renewal.text, { status: 400, headers: { "content-type": "application/json" } });
+      case "unavailable":
+        throw new TypeError("The session could not be renewed now.");
+    }
+  };
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { beforeEach, expect, test } from "vitest";
+import { requireUserId } from "../domain/ids.ts";
+import type { SessionPorts } from "./sessionPorts.ts";
+import { withOneRefresher } from "./supabase.ts";
+import { userToken } from "./userToken.ts";
+
+const KEY = "sb-academy-auth-token";
+const NOW_MS = Date.UTC(2026, 10, 20, 9);
+const userId = requireUserId(randomUUID());
+
+beforeEach(() => localStorage.clear());
+
+const session = (name: string, endsInSeconds: number, id: string = userId) => ({
+  access_token: `access-${name}`,
+  refresh_token: `refresh-${name}`,
+  token_type: "bearer",
+  expires_in: 3600,
+  expires_at: NOW_MS / 1000 + endsInSeconds,
+  user: { id, email: "ada@example.com", app_metadata: {} },
+});
+const keep = (value: unknown) => localStorage.setItem(KEY, JSON.stringify(value));
+const reply = (status: number, body: unknown) => async () => Response.json(body, { status });
+
+function ports(fetch: typeof globalThis.fetch, online = true): SessionPorts {
+  const env = { supabaseUrl: "http://academy.test", publishableKey: "sb_publishable_x", authStorageKey: KEY };
+  return { env, fetch, store: localStorage, now: () => NOW_MS, online: () => online };
+}
+const noNetwork: typeof fetch = () => Promise.reject(new Error("no request was expected"));
+
+test("a token that still holds is used without a request", async () => {
+  keep(session("a", 600));
+  expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "ok", token: "access-a" });
+});
+
+test("another learner's session is never used for this one (S-077)", async () => {
+  keep(session("b", 600, randomUUID()));
+  expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "signedOut" });
+});
+
+test("an expired token offline makes nobody wait and nobody leave", async () => {
+  keep(session("a", -600));
+  expect(await userToken(ports(noNetwork, false), userId)).toEqual({ status: "offline" });
+  expect(localStorage.getItem(KEY)).not.toBeNull();
+});
+
+test("a token near its end is renewed and the new session kept (S-054, S-087)", async () => {
+  keep(session("a", 10));
+  const { expires_at: _, ...renewed } = session("b", 0);
+  expect(await userToken(ports(reply(200, renewed)), userId)).toEqual({ status: "ok", token: "access-b" });
+  expect(JSON.parse(localStorage.getItem(KEY) ?? "")).toMatchObject({
+    refresh_token: "refresh-b",
+    expires_at: NOW_MS / 1000 + 3600,
+  });
+});
+
+test("a token the server has turned down is renewed, whatever the clock says", async () => {
+  keep(session("a", 600));
+  const fetch = reply(200, session("b", 3600));
+  expect(await userToken(ports(fetch), userId, "access-a")).toEqual({ status: "ok", token: "access-b" });
+});
+
+test("two who ask at once spend the refresh token once", async () => {
+  keep(session("a", -1));
+  let requests = 0;
+  const counting = ports(async () => {
+    requests += 1;
+    return Response.json(session("b", 3600));
+  });
+  const tokens = await Promise.all([userToken(counting, userId), userToken(counting, userId)]);
+  expect(tokens).toEqual([
+    { status: "ok", token: "access-b" },
+    { status: "ok", token: "access-b" },
+  ]);
+  expect(requests).toBe(1);
+});
+
+test("only a definite refusal of the refresh token ends the session", async () => {
+  keep(session("a", -1));
+  const refused = reply(400, { error_code: "refresh_token_not_found", code: 400, msg: "Not Found" });
+  expect(await userToken(ports(refused), userId)).toEqual({ status: "signedOut" });
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+const INDEFINITE: [string, typeof fetch][] = [
+  ["a captive portal with 200", async () => new Response("<html>Welcome</html>")],
+  ["a captive portal with 403", async () => new Response("<html>Pay first</html>", { status: 403 })],
+  ["a server that is busy", reply(429, { code: "over_request_rate_limit" })],
+  ["a server that has failed", reply(500, { code: "unexpected_failure" })],
+  ["an answer without a session", reply(200, {})],
+  ["a line that broke", () => Promise.reject(new TypeError("Failed to fetch"))],
+];
+
+test.each(INDEFINITE)("%s ends no session, not even through supabase-js", async (_name, fetch) => {
+  keep(session("a", -1));
+  expect(await userToken(ports(fetch), userId)).toEqual({ status: "unavailable" });
+  const guarded = withOneRefresher(ports(fetch));
+  const request = guarded("http://academy.test/auth/v1/token?grant_type=refresh_token", {
+    method: "POST",
+    body: JSON.stringify({ refresh_token: "refresh-a" }),
+  });
+  await expect(request).rejects.toThrow(TypeError);
+  expect(localStorage.getItem(KEY)).not.toBeNull();
+});
+
+test("a sign-out during a renewal is not undone by its answer", async () => {
+  keep(session("a", -1));
+  const fetch = async () => {
+    localStorage.removeItem(KEY);
+    return Response.json(session("b", 3600));
+  };
+  expect(await userToken(ports(fetch), userId)).toEqual({ status: "unavailable" });
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+test("the backend client wants its key, and its auth client no foreign token (S-072)", () => {
+  expect(() => createClient("http://academy.test", "")).toThrow(/key is required/i);
+  const client = createClient("http://academy.test", "k", { accessToken: async () => "t" });
+  expect(() => client.auth.getSession()).toThrow(/accessToken/);
+});

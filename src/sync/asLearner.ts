@@ -1,0 +1,41 @@
+import { type Later, later, type SyncPorts } from "./ports.ts";
+import { type Answer, request } from "./request.ts";
+
+/** A request's end that its maker can work with: tokens are dealt with here. */
+export type LearnerAnswer = Exclude<Answer, { status: "unauthorized" }> | { status: "signedOut" } | Later;
+
+/**
+ * One request with the learner's own token and never with any other (offline rule 15). A token that the server
+ * turns down is renewed once, whatever the device's clock says about it.
+ */
+export async function asLearner(
+  ports: SyncPorts,
+  path: string,
+  options: { body?: unknown; signal: AbortSignal },
+): Promise<LearnerAnswer> {
+  const first = await attempt(ports, path, options);
+  if (first.answer.status !== "unauthorized") return first.answer;
+  const second = await attempt(ports, path, options, first.token);
+  return second.answer.status === "unauthorized" ? later("busy") : second.answer;
+}
+
+async function attempt(
+  ports: SyncPorts,
+  path: string,
+  options: { body?: unknown; signal: AbortSignal },
+  rejected?: string,
+): Promise<{ answer: Answer | { status: "signedOut" }; token?: string }> {
+  const token = await ports.token(rejected);
+  switch (token.status) {
+    case "ok": {
+      const answer = await request(ports, token.token, path, { ...options, nowMs: ports.now() });
+      return { answer, token: token.token };
+    }
+    case "signedOut":
+      return { answer: { status: "signedOut" } };
+    case "offline":
+      return { answer: later("network") };
+    case "unavailable":
+      return { answer: later("busy") };
+  }
+}

@@ -1,0 +1,93 @@
+import "fake-indexeddb/auto";
+import { createHash, randomUUID } from "node:crypto";
+import { beforeEach, expect, test, vi } from "vitest";
+import { lessonPack } from "../../tests/support/lessons.ts";
+import { connectLearnerDb, type LearnerDb } from "../db/learnerDb.ts";
+import { canonicalJson } from "../domain/canonicalJson.ts";
+import { type LessonId, requireUserId } from "../domain/ids.ts";
+import type { LearnerAnswer } from "./asLearner.ts";
+import { installLessons, type RoomPorts } from "./installLessons.ts";
+import { later } from "./ports.ts";
+
+type Row = ReturnType<typeof publish>;
+let db: LearnerDb;
+let asked: string[];
+beforeEach(() => {
+  db = connectLearnerDb(requireUserId(randomUUID()));
+  asked = [];
+});
+
+function publish(lessonId: LessonId, version = 1, summary = "Check first.") {
+  const pack = { ...lessonPack(lessonId), summary };
+  const json = canonicalJson(pack);
+  const hash = createHash("sha256").update(json).digest("hex");
+  return { lesson_id: lessonId, version, hash, bytes: json.length, is_preview: lessonId === "1", pack };
+}
+
+/** A server that publishes these rows, and answers a lesson with `instead` where that is given. */
+function serving(rows: Row[], instead: Partial<Record<LessonId, LearnerAnswer>> = {}) {
+  return async (path: string): Promise<LearnerAnswer> => {
+    const lessonId = /lesson_id=eq\.(\w+)/.exec(path)?.[1];
+    asked.push(lessonId ?? "manifest");
+    if (!lessonId) return { status: "json", body: rows.map(({ pack: _, ...row }) => row) };
+    const row = rows.find((each) => each.lesson_id === lessonId);
+    return instead[lessonId as LessonId] ?? { status: "json", body: row ? [row] : [] };
+  };
+}
+
+const room = (free: number | null = null): RoomPorts => ({
+  freeBytes: async () => free,
+  persist: vi.fn(async () => undefined),
+});
+
+test("published lessons come to the device and the browser is asked to keep them (S-117)", async () => {
+  const browser = room();
+  expect(await installLessons(db.lessons, serving([publish("1"), publish("2")]), browser)).toEqual({
+    status: "done",
+  });
+  expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1", "2"]);
+  expect(browser.persist).toHaveBeenCalledOnce();
+});
+
+test("only what is new or changed is fetched, and an older version never replaces a newer one", async () => {
+  await installLessons(db.lessons, serving([publish("1"), publish("2", 3)]), room());
+  asked = [];
+  await installLessons(db.lessons, serving([publish("1", 2, "New."), publish("2", 2, "Old.")]), room());
+  expect(asked).toEqual(["manifest", "1"]);
+  expect(await db.lessons.get("1")).toMatchObject({ version: 2, pack: { summary: "New." } });
+  expect(await db.lessons.get("2")).toMatchObject({ version: 3 });
+});
+
+test("an empty answer removes nothing", async () => {
+  await installLessons(db.lessons, serving([publish("1")]), room());
+  await installLessons(db.lessons, serving([]), room());
+  expect(await db.lessons.count()).toBe(1);
+});
+
+test("a pack whose hash does not fit is not installed, and does not keep the others away", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const forged = { ...publish("1"), pack: { ...lessonPack("1"), html: "<p>Something else.</p>" } };
+  const outcome = await installLessons(
+    db.lessons,
+    serving([publish("1"), publish("2")], { "1": { status: "json", body: [forged] } }),
+    room(),
+  );
+  expect(outcome.status).toBe("later");
+  expect(await db.lessons.toCollection().primaryKeys()).toEqual(["2"]);
+});
+
+test("a line that breaks between two lessons keeps what has arrived", async () => {
+  const outcome = await installLessons(
+    db.lessons,
+    serving([publish("1"), publish("2")], { "2": later("network") }),
+    room(),
+  );
+  expect(outcome).toMatchObject({ status: "later", why: "network" });
+  expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1"]);
+});
+
+test("a device without room downloads nothing", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  await installLessons(db.lessons, serving([publish("1")]), room(10));
+  expect(asked).toEqual(["manifest"]);
+});

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { LessonEntry } from "../db/rows.ts";
+import { canonicalJson } from "../domain/canonicalJson.ts";
+import { COURSE_ID, type LessonId } from "../domain/ids.ts";
+import { type LessonRow, lessonPackSchema, lessonRowSchema } from "../domain/pack.ts";
+
+const ROW_COLUMNS = "lesson_id,version,hash,bytes,is_preview";
+
+/** Paths below /rest/v1. The server shows each person only the lessons they may read. */
+export const manifestPath = `lessons?select=${ROW_COLUMNS}&course_id=eq.${COURSE_ID}&order=lesson_id`;
+export const lessonPath = (lessonId: LessonId) =>
+  `lessons?select=${ROW_COLUMNS},pack&course_id=eq.${COURSE_ID}&lesson_id=eq.${lessonId}`;
+
+/** The rows that this version of the app can read; null when the answer is no list at all. */
+export function parseManifest(body: unknown): LessonRow[] | null {
+  if (!Array.isArray(body)) return null;
+  return body.flatMap((row) => {
+    const parsed = lessonRowSchema.safeParse(row);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+const packRowSchema = z.array(lessonRowSchema.extend({ pack: z.unknown() })).length(1);
+
+/** A lesson whose content has been read and whose hash is that of exactly this content; else the fault in words. */
+export async function parseLesson(
+  body: unknown,
+  lessonId: LessonId,
+): Promise<LessonEntry | { fault: string }> {
+  const rows = packRowSchema.safeParse(body);
+  const row = rows.data?.[0];
+  if (!row) return { fault: "the answer is not one lesson" };
+  if ((await sha256Hex(canonicalJson(row.pack))) !== row.hash)
+    return { fault: "the hash does not fit the content" };
+  const pack = lessonPackSchema.safeParse(row.pack);
+  if (!pack.success) return { fault: "this version of the app cannot read it" };
+  if (row.lesson_id !== lessonId || pack.data.lessonId !== lessonId) return { fault: "it is another lesson" };
+  const { version, hash, bytes, is_preview } = row;
+  return { lessonId, version, hash, bytes, isPreview: is_preview, pack: pack.data };
+}
+
+async function sha256Hex(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { Tone } from "./Badge.tsx";
+import { cx } from "./cx.ts";
+
+const TONES: Record<Tone, string> = {
+  neutral: "border-edge bg-sunken",
+  note: "border-note bg-note-soft",
+  done: "border-done bg-done-soft",
+  highlight: "border-highlight bg-highlight-soft",
+  danger: "border-danger bg-danger-soft",
+};
+
+type Props = {
+  tone?: Tone;
+  title?: ReactNode;
+  /** A button or link that helps. */
+  action?: ReactNode;
+  /** "alert" interrupts a screen reader: only for what went wrong just now. */
+  role?: "status" | "alert";
+  className?: string;
+  children?: ReactNode;
+};
+
+/** A message that stays in its place on the page. What happened, what was kept, what to do. */
+export function Banner({ tone = "note", title, action, role, className, children }: Props) {
+  return (
+    <div
+      role={role}
+      className={cx(
+        "flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border-l-4 px-5 py-4",
+        TONES[tone],
+        className,
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

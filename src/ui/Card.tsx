@@ -1,0 +1,13 @@
+import type { HTMLAttributes } from "react";
+import { cx } from "./cx.ts";
+
+/** A sheet of paper on the page. `as` gives it its meaning: an article, a list item, a section. */
+export function Card({
+  as: Element = "div",
+  className,
+  ...rest
+}: HTMLAttributes<HTMLElement> & { as?: "div" | "section" | "article" | "li" | "aside" }) {
+  return (
+    <Element {...rest} className={cx("rounded-card border border-line bg-surface p-5 sm:p-7", className)} />
+  );
+}

@@ -1,0 +1,39 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { useModal } from "./useModal.ts";
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** The choices, most likely one last. */
+  footer?: ReactNode;
+};
+
+/** A question that must be answered before going on. Escape, the cross and a press outside all mean `onClose`. */
+export function Dialog({ open, onClose, title, children, footer }: Props) {
+  const titleId = useId();
+  const ref = useModal(open);
+  return (
+    <dialog ref={ref} aria-labelledby={titleId} onClose={onClose} className="dialog">
+      <div className="flex flex-col gap-4 p-5 sm:p-7">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={titleId} className="text-2xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={onClose}
+            className="-m-2 grid size-11 shrink-0 place-items-center rounded-card hover:bg-sunken"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        {children}
+        {footer && <div className="flex flex-wrap justify-end gap-3 pt-2">{footer}</div>}
+      </div>
+    </dialog>
+  );
+}

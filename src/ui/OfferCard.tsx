@@ -1,0 +1,34 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "./Card.tsx";
+
+type Props = {
+  title: string;
+  /** As written: "£50". */
+  price: string;
+  priceNote: string;
+  features: readonly string[];
+  action: ReactNode;
+};
+
+/** What something costs and what is in it. */
+export function OfferCard({ title, price, priceNote, features, action }: Props) {
+  return (
+    <Card as="article" className="flex flex-col gap-5 border-t-4 border-t-action">
+      <h3>{title}</h3>
+      <p>
+        <span className="font-display text-5xl font-semibold">{price}</span>{" "}
+        <span className="text-muted">{priceNote}</span>
+      </p>
+      <ul className="flex flex-col gap-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-3">
+            <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {action}
+    </Card>
+  );
+}

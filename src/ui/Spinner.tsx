@@ -1,0 +1,28 @@
+import { cx } from "./cx.ts";
+
+/** With `label` it is announced and shown with its text; without, it only decorates something that says so itself. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  const ring = (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      className={cx("motion-safe:animate-spin", className ?? "size-6")}
+    >
+      <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="3" opacity="0.25" />
+      <path
+        d="M21 12a9 9 0 0 0-9-9"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+  if (!label) return ring;
+  return (
+    <p role="status" className="flex items-center justify-center gap-3 py-10 text-muted">
+      {ring}
+      {label}
+    </p>
+  );
+}

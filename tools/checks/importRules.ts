@@ -1,0 +1,115 @@
+import type { ICruiseOptions, IForbiddenRuleType } from "dependency-cruiser";
+
+// The import rules: every folder is one station of the data flow, and imports run one way.
+// boundaries.test.ts plants one violation of each rule and expects to see it reported.
+
+const only = (name: string, from: string, allowed: string[], comment: string): IForbiddenRuleType => ({
+  name,
+  severity: "error",
+  comment,
+  from: { path: from, pathNot: "[.]test[.]tsx?$" },
+  to: { pathNot: allowed },
+});
+
+const lockedTo = (pkg: string, folders: string[]): IForbiddenRuleType => ({
+  name: `${pkg.replace(/\W+/g, "-").replace(/^-/, "")}-is-locked`,
+  severity: "error",
+  comment: `${pkg} is used only in ${folders.join(", ")}`,
+  from: {
+    path: "^(src|functions|server|tools)/",
+    pathNot: [...folders.map((each) => `^${each}/`), "[.]test[.]tsx?$"],
+  },
+  to: { path: `node_modules/${pkg}(/|$)` },
+});
+
+const REACT = "node_modules/(react|react-dom|@types/react|@types/react-dom)/";
+
+export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
+  only("domain-is-pure", "^src/domain/", ["^src/domain/", "node_modules/zod/"], "rules know nothing but zod"),
+  only(
+    "ui-has-no-data",
+    "^src/ui/",
+    [
+      "^src/ui/",
+      REACT,
+      "node_modules/(react-router|react-router-dom|lucide-react|@base-ui/react|embla-carousel-react)/",
+    ],
+    "primitives know no data and no routes",
+  ),
+  only(
+    "db-knows-domain",
+    "^src/db/",
+    ["^src/(db|domain)/", REACT, "node_modules/(dexie|dexie-react-hooks|uuid)/"],
+    "the store knows the rules and nothing else",
+  ),
+  only(
+    "platform-adapts",
+    "^src/platform/",
+    ["^src/(platform|domain|db)/", REACT, "node_modules/(@supabase/supabase-js|zod)/"],
+    "adapters know the rules and the device database",
+  ),
+  only(
+    "sync-moves-data",
+    "^src/sync/",
+    ["^src/(sync|db|domain|platform)/", "node_modules/(zod|uuid)/"],
+    "sync knows no React",
+  ),
+  {
+    name: "features-are-strangers",
+    severity: "error",
+    comment: "features meet only in a route, so deleting a feature is deleting a folder",
+    from: { path: "^src/features/([^/]+)/" },
+    to: { path: "^src/features/", pathNot: "^src/features/$1/" },
+  },
+  {
+    name: "features-know-no-app",
+    severity: "error",
+    comment: "a feature uses domain, db, sync, platform and ui",
+    from: { path: "^src/features/" },
+    to: { path: "^src/(app|sw)" },
+  },
+  {
+    name: "browser-knows-no-server",
+    severity: "error",
+    comment: "nothing that is built for the browser imports server code",
+    from: { path: "^src/" },
+    to: { path: "^(server|functions|tools|tests|bench)/" },
+  },
+  {
+    name: "functions-are-strangers",
+    severity: "error",
+    comment: "a function uses _shared and the domain",
+    from: { path: "^functions/([^/]+)/" },
+    to: {
+      path: "^(functions|src|server|tools|tests)/",
+      pathNot: ["^functions/($1|_shared)/", "^src/domain/"],
+    },
+  },
+  {
+    name: "server-uses-functions-and-domain",
+    severity: "error",
+    comment: "the embedded server mounts what production runs",
+    from: { path: "^server/", pathNot: "[.]test[.]tsx?$" },
+    to: { path: "^(src|tests|tools)/", pathNot: ["^src/domain/", "^tools/content/"] },
+  },
+  lockedTo("dexie", ["src/db"]),
+  lockedTo("dexie-react-hooks", ["src/db"]),
+  lockedTo("@supabase/supabase-js", ["src/platform", "functions/_shared", "server", "tools/content"]),
+  lockedTo("stripe", ["functions", "server"]),
+  { name: "no-cycles", severity: "error", comment: "one way only", from: {}, to: { circular: true } },
+  {
+    name: "no-unresolvable",
+    severity: "error",
+    comment: "every import exists",
+    from: { pathNot: "[.]test[.]tsx?$" },
+    to: { couldNotResolve: true, pathNot: "^virtual:" },
+  },
+];
+
+export const CRUISE_OPTIONS = {
+  doNotFollow: { path: "node_modules" },
+  exclude: { path: "^(dist|dist-previous)/" },
+  tsPreCompilationDeps: true,
+  tsConfig: { fileName: "tsconfig.base.json" },
+  enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"] },
+} satisfies ICruiseOptions;
