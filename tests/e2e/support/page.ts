@@ -1,0 +1,41 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+
+/**
+ * What no page may do, whatever the test is about: break the Content-Security-Policy, throw, or report an error.
+ * Failed requests are expected wherever a test takes the network away.
+ */
+export function watchPage(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
+  page.on("console", (message) => {
+    const isNetwork = /Failed to load resource|net::ERR_/.test(message.text());
+    if (message.type() === "error" && !isNetwork) faults.push(`console: ${message.text()}`);
+  });
+  return faults;
+}
+
+/** The worker controls a page from its second load on. */
+export async function waitForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+/** Every address that this browser asks for outside the academy and its simulator. */
+export function watchForeignRequests(context: BrowserContext): string[] {
+  const foreign: string[] = [];
+  context.on("request", (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    const isLocal = hostname === "localhost" || hostname === "127.0.0.1";
+    if (!isLocal && protocol.startsWith("http")) foreign.push(request.url());
+  });
+  return foreign;
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [scrollWidth, clientWidth] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth ?? 0);
+}

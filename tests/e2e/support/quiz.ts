@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import type { LessonId } from "../../../src/domain/ids.ts";
+import { readCourse } from "../../../tools/content/readCourse.ts";
+
+const course = readCourse(join(import.meta.dirname, "..", "..", "..", "content"));
+
+function questionsOf(lessonId: LessonId) {
+  if ("errors" in course) throw new Error("the course has faults");
+  const pack = course.packs.find((each) => each.lessonId === lessonId);
+  if (!pack) throw new Error(`there is no lesson ${lessonId}`);
+  return pack.quiz.questions;
+}
+
+/** Answers the open quiz from the content itself: `wrong` questions, counted from the first, get another option. */
+export async function answerQuiz(page: Page, lessonId: LessonId, { wrong = 0 } = {}): Promise<void> {
+  for (const [index, question] of questionsOf(lessonId).entries()) {
+    const choice = index < wrong ? (question.correctAnswer + 1) % 4 : question.correctAnswer;
+    const group = page.locator("fieldset").nth(index);
+    await group.getByRole("radio", { name: question.options[choice] ?? "", exact: true }).check();
+  }
+}
+
+export async function submitQuiz(page: Page): Promise<void> {
+  const submit = page.getByRole("button", { name: "Submit Quiz" });
+  await expect(submit).toBeEnabled();
+  await submit.click();
+}

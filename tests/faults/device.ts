@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { connectLearnerDb, type LearnerDb } from "../../src/db/learnerDb.ts";
+import { record } from "../../src/db/record.ts";
+import type { AttemptEntry } from "../../src/db/rows.ts";
+import { newStamp } from "../../src/db/stamp.ts";
+import { completion, standingAfter } from "../../src/db/standing.ts";
+import { type LessonId, requireUserId, type UserId } from "../../src/domain/ids.ts";
+import { gradeQuiz } from "../../src/domain/quiz.ts";
+import { type CycleMemory, runCycle } from "../../src/sync/cycle.ts";
+import type { Outcome, SyncPorts } from "../../src/sync/ports.ts";
+import { MODEL_KEY } from "./modelServer.ts";
+
+export const someUser = (): UserId => requireUserId(randomUUID());
+
+/** One device of one learner: the real store and the real engine over a fake IndexedDB of its own. */
+export type Device = {
+  db: LearnerDb;
+  ports: SyncPorts;
+  clock: { nowMs: number };
+  complete(lessonId: LessonId): Promise<void>;
+  submit(lessonId: LessonId, answers: number[]): Promise<void>;
+  cycle(signal?: AbortSignal): Promise<Outcome>;
+  close(): void;
+};
+
+export const START_MS = Date.UTC(2026, 10, 20, 9);
+
+export function makeDevice(
+  userId: UserId,
+  fetch: typeof globalThis.fetch,
+  clock = { nowMs: START_MS },
+): Device {
+  Dexie.dependencies.indexedDB = new IDBFactory();
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange;
+  const db = connectLearnerDb(userId);
+  const ports: SyncPorts = {
+    supabaseUrl: "http://academy.test",
+    publishableKey: "sb_publishable_test",
+    fetch,
+    userId,
+    db,
+    token: async () => ({ status: "ok", token: userId }),
+    now: () => clock.nowMs,
+    random: () => 0.5,
+    stamp: () => newStamp(clock.nowMs),
+  };
+  const memory: CycleMemory = { oddFailures: 0 };
+  return {
+    db,
+    ports,
+    clock,
+    async complete(lessonId) {
+      const stamp = newStamp(clock.nowMs);
+      await record(db, { progress: completion(lessonId, stamp) }, stamp);
+    },
+    async submit(lessonId, answers) {
+      const stamp = newStamp(clock.nowMs);
+      const grade = gradeQuiz(answers, MODEL_KEY);
+      const attempt: AttemptEntry = {
+        id: stamp.attemptId(),
+        lessonId,
+        lessonVersion: 1,
+        answers,
+        score: grade.scorePercent,
+        passed: grade.passed,
+        takenAt: stamp.at,
+        receivedAt: null,
+      };
+      await record(db, { progress: standingAfter(attempt), attempt }, stamp);
+    },
+    cycle: (signal = new AbortController().signal) => runCycle(ports, signal, memory),
+    close: () => db.close(),
+  };
+}
+
+/** What a device holds of the learner, in an order and form that can be compared. */
+export async function stateOf(device: Device) {
+  const [progress, attempts, achievements] = await Promise.all([
+    device.db.progress.orderBy("lessonId").toArray(),
+    device.db.attempts.orderBy("id").toArray(),
+    device.db.achievements.orderBy("type").primaryKeys(),
+  ]);
+  return { progress, attempts: attempts.map(({ receivedAt: _, ...rest }) => rest), achievements };
+}

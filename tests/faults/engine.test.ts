@@ -1,0 +1,284 @@
+import { expect, test } from "vitest";
+import { LESSON_IDS } from "../../src/domain/ids.ts";
+import { makeDevice, someUser, stateOf } from "./device.ts";
+import { type Fault, faultyFetch, type Sent } from "./faultyFetch.ts";
+import { MODEL_KEY, ModelServer } from "./modelServer.ts";
+
+const FAIL = [1, 1, 1, 1, 1];
+
+function setUp(faults: Fault[] = []) {
+  const server = new ModelServer();
+  const userId = someUser();
+  const sent: Sent[] = [];
+  const line = faultyFetch(server, (each) => {
+    sent.push(each);
+    return faults.shift() ?? "none";
+  });
+  return { server, userId, sent, faults, line, device: makeDevice(userId, line) };
+}
+
+test("a learner's completions, scores and achievements reach the server in one push and one pull (S-118)", async () => {
+  const { device, server, userId, sent } = setUp();
+  await device.submit("1", FAIL);
+  await device.submit("1", MODEL_KEY);
+  await device.complete("2");
+  expect(await device.cycle()).toEqual({ status: "done" });
+  expect(sent.map((each) => each.path)).toEqual(["rpc/sync_push", "rpc/sync_pull"]);
+  expect(await device.db.outbox.count()).toBe(0);
+  const account = server.accounts.get(userId);
+  expect(account?.progress.get("1")?.value).toMatchObject({ completed: true, quizScore: 100 });
+  expect([...(account?.achievements.keys() ?? [])]).toEqual(["first_lesson"]);
+});
+
+test("one hundred waiting entries need two requests", async () => {
+  const { device, sent } = setUp();
+  for (let index = 0; index < 100; index += 1) await device.submit("2", FAIL);
+  await device.cycle();
+  expect(sent).toHaveLength(2);
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
+test("five hundred entries of an offline week all arrive, each once", async () => {
+  const { device, server, userId } = setUp();
+  for (let index = 0; index < 500; index += 1) await device.submit("2", FAIL);
+  expect(await device.cycle()).toEqual({ status: "done" });
+  expect(server.accounts.get(userId)?.attempts.size).toBe(500);
+  expect([...server.effects.values()].every((times) => times === 1)).toBe(true);
+  expect(await device.db.attempts.filter((each) => each.receivedAt === null).count()).toBe(0);
+});
+
+const KEEPS: Fault[] = [
+  "dropBefore",
+  "dropAfter",
+  "truncate",
+  "captivePortal",
+  "otherUser",
+  "missingResult",
+  { status: 401 },
+  { status: 403 },
+  { status: 408 },
+  { status: 425 },
+  { status: 429, headers: { "retry-after": "7" } },
+  { status: 500 },
+  { status: 503 },
+];
+
+test.each(KEEPS)(
+  "an answer that proves nothing (%j) leaves the queue whole, and then it empties",
+  async (fault) => {
+    const { device, server, faults } = setUp([fault, fault, fault, fault]);
+    await device.complete("1");
+    const entries = await device.db.outbox.toArray();
+    const outcome = await device.cycle();
+    expect(outcome.status).toBe("later");
+    expect(await device.db.outbox.toArray()).toEqual(entries);
+    faults.length = 0;
+    expect(await device.cycle()).toEqual({ status: "done" });
+    expect(await device.db.outbox.count()).toBe(0);
+    expect([...server.effects.values()]).toEqual([1, 1]);
+  },
+);
+
+test("the server's wish to be left alone is passed on", async () => {
+  const { device } = setUp([{ status: 429, headers: { "retry-after": "7" } }]);
+  await device.complete("1");
+  expect(await device.cycle()).toEqual({ status: "later", why: "busy", retryAfterMs: 7000 });
+});
+
+test("one poison entry among a hundred is found and parked, and delays no other by more than one attempt", async () => {
+  const { device, server, userId } = setUp();
+  for (let index = 0; index < 100; index += 1) await device.submit("2", FAIL);
+  const poison = (await device.db.outbox.toArray())[41];
+  device.ports.fetch = faultyFetch(server, ({ path, body }) =>
+    path === "rpc/sync_push" && JSON.stringify(body).includes(String(poison?.opId))
+      ? { status: 400 }
+      : "none",
+  );
+  expect(await device.cycle()).toEqual({ status: "done" });
+  expect(server.accounts.get(userId)?.attempts.size).toBe(99);
+  for (let times = 1; times < 5; times += 1) {
+    device.clock.nowMs += 5 * 60_000;
+    await device.cycle();
+  }
+  expect(await device.db.outbox.toArray()).toMatchObject([
+    { opId: poison?.opId, state: "parked", tries: 5, error: "X" },
+  ]);
+});
+
+test("an entry that the server breaks on lets the others pass and is never given up", async () => {
+  const { device, server, userId } = setUp();
+  for (let index = 0; index < 20; index += 1) await device.submit("2", FAIL);
+  const poison = (await device.db.outbox.toArray())[7];
+  device.ports.fetch = faultyFetch(server, ({ path, body }) =>
+    path === "rpc/sync_push" && JSON.stringify(body).includes(String(poison?.opId))
+      ? { status: 500 }
+      : "none",
+  );
+  for (let times = 0; times < 4; times += 1) await device.cycle();
+  expect(server.accounts.get(userId)?.attempts.size).toBe(19);
+  expect(await device.db.outbox.toArray()).toMatchObject([{ state: "pending", tries: 0 }]);
+});
+
+test("an op the server refuses is judged again each time, and accepted once the server has been mended", async () => {
+  const { device, server, userId } = setUp();
+  server.judge = (op) => (op.type === "progress" ? "not_entitled" : null);
+  await device.complete("2");
+  await device.cycle();
+  expect(await device.db.outbox.toArray()).toMatchObject([
+    { tries: 1, error: "not_entitled", state: "pending" },
+  ]);
+  server.judge = () => null;
+  device.clock.nowMs += 60_000;
+  await device.cycle();
+  expect(server.accounts.get(userId)?.progress.get("2")?.value.completed).toBe(true);
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
+test("a clock that was put right does not leave a refused entry waiting for a day", async () => {
+  const { device, server } = setUp();
+  server.judge = () => "not_entitled";
+  await device.complete("2");
+  await device.cycle();
+  server.judge = () => null;
+  device.clock.nowMs -= 24 * 60 * 60_000;
+  await device.cycle();
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
+test("a second device of the same learner shows what the first has done, and neither goes back", async () => {
+  const { device: phone, line, userId } = setUp();
+  const laptop = makeDevice(userId, line);
+  await phone.submit("1", MODEL_KEY);
+  await laptop.complete("2");
+  await phone.cycle();
+  await laptop.cycle();
+  await phone.cycle();
+  expect(await stateOf(phone)).toEqual(await stateOf(laptop));
+  expect((await stateOf(phone)).progress.map((each) => each.lessonId)).toEqual(["1", "2"]);
+});
+
+test("a pull that knows less than the device takes nothing away from it", async () => {
+  const { device: phone, server, line, userId } = setUp();
+  const laptop = makeDevice(userId, line);
+  await phone.submit("1", FAIL);
+  await phone.cycle();
+  server.judge = () => "not_entitled";
+  await laptop.submit("1", MODEL_KEY);
+  const before = await laptop.db.progress.get("1");
+  await laptop.cycle();
+  expect(await laptop.db.attempts.count()).toBe(2);
+  expect(await laptop.db.progress.get("1")).toEqual(before);
+});
+
+test("five lessons done on two devices earn what neither has earned alone (S-110)", async () => {
+  const { device: phone, server, line, userId } = setUp();
+  const laptop = makeDevice(userId, line);
+  for (const lessonId of LESSON_IDS.slice(0, 3)) await phone.complete(lessonId);
+  for (const lessonId of LESSON_IDS.slice(3, 5)) await laptop.complete(lessonId);
+  await phone.cycle();
+  await laptop.cycle();
+  expect((await stateOf(laptop)).achievements).toEqual(["5_lessons", "first_lesson"]);
+  expect(server.accounts.get(userId)?.achievements.has("5_lessons")).toBe(true);
+});
+
+test("a server restored from an older backup gets everything again, once", async () => {
+  const { device, server, userId, sent } = setUp();
+  const empty = server.backup();
+  await device.submit("1", MODEL_KEY);
+  await device.complete("2");
+  await device.cycle();
+  server.restore(empty);
+  expect(await device.cycle()).toEqual({ status: "done" });
+  const account = server.accounts.get(userId);
+  expect(account?.attempts.size).toBe(1);
+  expect([...(account?.progress.keys() ?? [])].sort()).toEqual(["1", "2"]);
+  expect(account?.achievements.has("first_lesson")).toBe(true);
+  const before = sent.length;
+  await device.cycle();
+  expect(sent.slice(before).map((each) => each.path)).toEqual(["rpc/sync_pull"]);
+});
+
+test("a server restored before the first pull gets again what it had confirmed", async () => {
+  const { device, server, userId } = setUp(["none", "dropBefore"]);
+  const empty = server.backup();
+  await device.complete("1");
+  await device.cycle();
+  expect(await device.db.outbox.count()).toBe(0);
+  server.restore(empty);
+  await device.cycle();
+  expect(server.accounts.get(userId)?.progress.has("1")).toBe(true);
+});
+
+test("a server whose epoch never settles makes no cycle endless and no queue grow", async () => {
+  const { device, server } = setUp();
+  await device.complete("1");
+  await device.cycle();
+  device.ports.fetch = faultyFetch(server, ({ path }) => {
+    if (path === "rpc/sync_pull") server.restore(server.backup());
+    return "none";
+  });
+  for (let times = 0; times < 5; times += 1) await device.cycle();
+  expect(await device.db.outbox.count()).toBeLessThanOrEqual(2);
+});
+
+test("rows and tables of a newer server are put aside and do not stop the others", async () => {
+  const { device, userId } = setUp();
+  await device.cycle();
+  const reply = {
+    user_id: userId,
+    epoch: (await device.db.meta.get("position"))?.value,
+    cursor: 3,
+    has_more: false,
+    rows: {
+      course_progress: [
+        {
+          course_id: "x",
+          module_id: "9",
+          lesson_id: "99",
+          completed: true,
+          completed_at: null,
+          quiz_score: null,
+          rev: 1,
+        },
+      ],
+      quiz_attempts: [],
+      user_achievements: [
+        { achievement_type: "first_lesson", achievement_name: "First Lesson Complete", rev: 2 },
+      ],
+      workbook_fields: [{ field: "1a", value: "mine", rev: 3 }],
+    },
+  };
+  const position = await device.db.meta.get("position");
+  if (position?.key !== "position") throw new Error("the first cycle stores a position");
+  device.ports.fetch = async () =>
+    new Response(JSON.stringify({ ...reply, epoch: position.value.epoch }), {
+      headers: { "content-type": "application/json" },
+    });
+  expect(await device.cycle()).toEqual({ status: "done" });
+  expect((await device.db.aside.toArray()).map((each) => each.table)).toEqual([
+    "course_progress",
+    "workbook_fields",
+  ]);
+  expect((await stateOf(device)).achievements).toEqual(["first_lesson"]);
+});
+
+test("without a valid token of this learner nothing is sent at all", async () => {
+  const { device, sent } = setUp();
+  await device.complete("1");
+  device.ports.token = async () => ({ status: "signedOut" });
+  expect(await device.cycle()).toEqual({ status: "signedOut" });
+  device.ports.token = async () => ({ status: "offline" });
+  expect(await device.cycle()).toMatchObject({ status: "later" });
+  expect(sent).toEqual([]);
+  expect(await device.db.outbox.count()).toBe(2);
+});
+
+test("a socket that never answers is given up with the cycle, and the entry stays", async () => {
+  const { device } = setUp(["stall"]);
+  await device.complete("1");
+  const controller = new AbortController();
+  const cycle = device.cycle(controller.signal);
+  controller.abort();
+  expect((await cycle).status).toBe("later");
+  expect(await device.db.outbox.count()).toBe(2);
+});

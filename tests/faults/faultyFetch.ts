@@ -1,0 +1,77 @@
+import type { ModelServer } from "./modelServer.ts";
+
+/** What may befall one request between a device and the server. */
+export type Fault =
+  | "none"
+  | "dropBefore"
+  | "dropAfter"
+  | "duplicate"
+  | "truncate"
+  | "captivePortal"
+  | "otherUser"
+  | "missingResult"
+  | "stall"
+  | { status: number; headers?: Record<string, string> };
+
+const json = (body: unknown, init?: ResponseInit) =>
+  new Response(JSON.stringify(body), { headers: { "content-type": "application/json" }, ...init });
+
+export type Sent = { path: string; body: unknown; token: string };
+
+/**
+ * A fetch that reaches the model server through a bad line. `next` names the fault of each request as it is sent.
+ * The token is the user's id, as far as this server is concerned.
+ */
+export function faultyFetch(server: ModelServer, next: (sent: Sent) => Fault | Promise<Fault>): typeof fetch {
+  return async (input, init) => {
+    const path = new URL(String(input)).pathname.replace("/rest/v1/", "");
+    const token = new Headers(init?.headers).get("authorization")?.replace("Bearer ", "") ?? "";
+    const body: unknown = JSON.parse(String(init?.body ?? "null"));
+    const sent: Sent = { path, body, token };
+    const fault = await next(sent);
+
+    if (fault === "dropBefore") throw new TypeError("the line broke");
+    if (fault === "stall") return stalled(init?.signal);
+    if (fault === "captivePortal") return new Response("<html>Welcome to the train</html>", { status: 200 });
+    if (typeof fault === "object") return json({ code: "X", message: "refused" }, fault);
+
+    if (fault === "otherUser") return json(confirmationForSomebodyElse(sent));
+
+    if (fault === "duplicate") answer(server, sent);
+    const reply = answer(server, sent);
+    if (fault === "dropAfter") throw new TypeError("the line broke");
+    if (fault === "truncate") return new Response(JSON.stringify(reply).slice(0, -7));
+    if (fault === "missingResult" && "results" in reply) {
+      return json({ ...reply, results: reply.results.slice(1) });
+    }
+    return json(reply);
+  };
+}
+
+function answer(server: ModelServer, { path, body, token }: Sent) {
+  // The engine under test made this body; a wrong one makes the test fail right here.
+  const message = body as { ops: unknown[]; cursor: number; max_rows: number };
+  if (path === "rpc/sync_push") return server.push(token, message.ops);
+  if (path === "rpc/sync_pull") return server.pull(token, message.cursor, message.max_rows);
+  throw new Error(`the model server knows no ${path}`);
+}
+
+/** What a confused cache might serve: all is well, but said to another learner. */
+function confirmationForSomebodyElse({ body }: Sent) {
+  const { ops = [] } = body as { ops?: { op_id: string }[] }; // as in answer()
+  return {
+    user_id: "00000000-0000-4000-8000-000000000000",
+    epoch: "00000000-0000-4000-8000-00000000000e",
+    results: ops.map(({ op_id }) => ({ op_id, status: "ok" })),
+    cursor: 99,
+    has_more: false,
+    rows: { course_progress: [], quiz_attempts: [], user_achievements: [] },
+  };
+}
+
+/** A socket that never answers. Only the caller's own signal ends the wait. */
+function stalled(signal: AbortSignal | null | undefined): Promise<Response> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+  });
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { ACHIEVEMENTS, type AchievementType } from "../../src/domain/achievements.ts";
+import { moduleOf } from "../../src/domain/course.ts";
+import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
+import { joinProgress, type Progress } from "../../src/domain/progress.ts";
+import {
+  MAX_OPS_PER_PUSH,
+  type Op,
+  opSchema,
+  type PullReply,
+  type PushReply,
+} from "../../src/domain/protocol.ts";
+import { gradeQuiz } from "../../src/domain/quiz.ts";
+
+export const MODEL_KEY = [0, 1, 2, 3, 0];
+
+type Attempt = Extract<Op, { type: "attempt" }>["payload"];
+type Account = {
+  rev: number;
+  ledger: Set<string>;
+  progress: Map<LessonId, { value: Progress; rev: number }>;
+  attempts: Map<string, { value: Attempt; rev: number }>;
+  achievements: Map<AchievementType, { rev: number }>;
+};
+
+const emptyAccount = (): Account => ({
+  rev: 0,
+  ledger: new Set(),
+  progress: new Map(),
+  attempts: new Map(),
+  achievements: new Map(),
+});
+
+/**
+ * The rules of `sync_push` and `sync_pull` over plain maps: a ledger, one revision counter per account, an epoch,
+ * the join. `judge` may refuse an op by returning a code.
+ */
+export class ModelServer {
+  accounts = new Map<string, Account>();
+  epoch: string = randomUUID();
+  judge: (op: Op) => string | null = () => null;
+  /** How often each op took effect: never more than once in one epoch (I2). */
+  effects = new Map<string, number>();
+  /** "user op" of everything that was ever accepted, in whichever epoch. */
+  everAccepted = new Set<string>();
+
+  private account(userId: string): Account {
+    const account = this.accounts.get(userId) ?? emptyAccount();
+    this.accounts.set(userId, account);
+    return account;
+  }
+
+  push(userId: string, ops: unknown[]): PushReply {
+    if (ops.length > MAX_OPS_PER_PUSH) throw new Error("too many ops");
+    return { user_id: userId, epoch: this.epoch, results: ops.map((each) => this.one(userId, each)) };
+  }
+
+  private one(userId: string, sent: unknown): PushReply["results"][number] {
+    const op = opSchema.parse(sent);
+    const account = this.account(userId);
+    if (account.ledger.has(op.op_id)) return { op_id: op.op_id, status: "duplicate" };
+    const code = this.judge(op);
+    if (code) return { op_id: op.op_id, status: "rejected", code };
+    this.apply(account, op);
+    account.ledger.add(op.op_id);
+    this.everAccepted.add(`${userId} ${op.op_id}`);
+    this.effects.set(op.op_id, (this.effects.get(op.op_id) ?? 0) + 1);
+    return { op_id: op.op_id, status: "ok" };
+  }
+
+  private apply(account: Account, op: Op): void {
+    switch (op.type) {
+      case "progress": {
+        const { lesson_id, module_id, completed_at } = op.payload;
+        const value = { lessonId: lesson_id, moduleId: module_id, completed: true, quizScore: null };
+        this.join(account, { ...value, completedAt: completed_at });
+        return;
+      }
+      case "attempt": {
+        if (account.attempts.has(op.payload.id)) return;
+        const grade = gradeQuiz(op.payload.answers, MODEL_KEY);
+        account.rev += 1;
+        account.attempts.set(op.payload.id, { value: op.payload, rev: account.rev });
+        this.join(account, {
+          lessonId: op.payload.lesson_id,
+          moduleId: moduleOf(op.payload.lesson_id).id,
+          completed: grade.passed,
+          completedAt: grade.passed ? op.payload.taken_at : null,
+          quizScore: grade.scorePercent,
+        });
+        return;
+      }
+      case "achievement":
+        if (account.achievements.has(op.payload.achievement_type)) return;
+        account.rev += 1;
+        account.achievements.set(op.payload.achievement_type, { rev: account.rev });
+    }
+  }
+
+  private join(account: Account, change: Progress): void {
+    const before = account.progress.get(change.lessonId)?.value;
+    const value = before ? joinProgress(before, change) : change;
+    if (JSON.stringify(before) === JSON.stringify(value)) return;
+    account.rev += 1;
+    account.progress.set(change.lessonId, { value, rev: account.rev });
+  }
+
+  pull(userId: string, sentCursor: number, maxRows: number): PullReply {
+    const account = this.account(userId);
+    const cursor = sentCursor > account.rev ? 0 : sentCursor;
+    if (cursor !== sentCursor) this.epoch = randomUUID();
+    const revs = [
+      ...[...account.progress.values()].map((each) => each.rev),
+      ...[...account.attempts.values()].map((each) => each.rev),
+      ...[...account.achievements.values()].map((each) => each.rev),
+    ]
+      .filter((rev) => rev > cursor)
+      .sort((a, b) => a - b);
+    const last = revs[Math.min(maxRows, revs.length) - 1] ?? cursor;
+    const isIn = (rev: number) => rev > cursor && rev <= last;
+    return {
+      user_id: userId,
+      epoch: this.epoch,
+      cursor: last,
+      has_more: revs.length > maxRows,
+      rows: {
+        course_progress: [...account.progress.values()]
+          .filter((each) => isIn(each.rev))
+          .map(({ value, rev }) => ({
+            course_id: COURSE_ID,
+            module_id: value.moduleId,
+            lesson_id: value.lessonId,
+            completed: value.completed,
+            completed_at: value.completedAt,
+            quiz_score: value.quizScore,
+            rev,
+          })),
+        quiz_attempts: [...account.attempts.values()]
+          .filter((each) => isIn(each.rev))
+          .map(({ value, rev }) => {
+            const grade = gradeQuiz(value.answers, MODEL_KEY);
+            const { scorePercent: score, passed } = grade;
+            return { ...value, score, passed, received_at: value.taken_at, rev };
+          }),
+        user_achievements: [...account.achievements]
+          .filter(([, each]) => isIn(each.rev))
+          .map(([type, { rev }]) => ({
+            achievement_type: type,
+            achievement_name: ACHIEVEMENTS[type].name,
+            rev,
+          })),
+      },
+    };
+  }
+
+  /** A copy of everything, to be restored later. */
+  backup(): Map<string, Account> {
+    return structuredClone(this.accounts);
+  }
+
+  /** Goes back to an older state and says so with a new epoch, as the restore procedure does. */
+  restore(backup: Map<string, Account>): void {
+    this.accounts = structuredClone(backup);
+    this.effects.clear();
+    this.epoch = randomUUID();
+  }
+}

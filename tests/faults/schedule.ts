@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import type { LessonId } from "../../src/domain/ids.ts";
+import type { Fault } from "./faultyFetch.ts";
+
+/** A fault, or a request that the server handles only later, perhaps after others that were sent after it. */
+export type LineFault = Fault | "late";
+
+export type Step =
+  | { kind: "complete"; device: number; lessonId: LessonId }
+  | { kind: "submit"; device: number; lessonId: LessonId; answers: number[] }
+  | { kind: "sync"; device: number; faults: LineFault[]; isTwice: boolean }
+  | { kind: "deliverLate"; which: number }
+  | { kind: "refuse"; isOn: boolean }
+  | { kind: "wait"; ms: number }
+  | { kind: "backup" }
+  | { kind: "restore" };
+
+/** Few and unevenly, so that devices often meet in the same lesson. */
+const lessonId = fc.constantFrom<LessonId>("1", "1", "1", "2", "2", "3", "4", "5");
+
+const fault: fc.Arbitrary<LineFault> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant("none" as const) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom<LineFault>(
+      "dropBefore",
+      "dropAfter",
+      "late",
+      "duplicate",
+      "truncate",
+      "captivePortal",
+      "otherUser",
+      "missingResult",
+    ),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(400, 401, 413, 429, 500, 503).map((status) => ({ status })) },
+);
+
+/** Schedules for `devices` devices: what is done, what is sent, and what becomes of it, in any order. */
+export function schedules(devices: number): fc.Arbitrary<Step[]> {
+  const device = fc.nat({ max: devices - 1 });
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("complete" as const), device, lessonId }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant("submit" as const),
+        device,
+        lessonId,
+        answers: fc.constantFrom<number[]>(
+          [0, 1, 2, 3, 0],
+          [0, 1, 2, 3, 1],
+          [3, 1, 2, 0, 1],
+          [1, 0, 0, 0, 1],
+        ),
+      }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant("sync" as const),
+        device,
+        faults: fc.array(fault, { maxLength: 3 }),
+        isTwice: fc.boolean(),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("deliverLate" as const), which: fc.nat() }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("refuse" as const), isOn: fc.boolean() }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant("wait" as const),
+        ms: fc.integer({ min: -3_600_000, max: 3_600_000 }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("backup" as const) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("restore" as const) }) },
+  );
+  return fc.array(step, { minLength: 1, maxLength: 14 });
+}

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { test } from "vitest";
+import { schedules } from "./schedule.ts";
+import { expectNothingLost, World } from "./world.ts";
+
+const IS_DEEP = process.env.ACADEMY_DEEP === "1";
+const RUNS = IS_DEEP ? 10_000 : 150;
+const TIMEOUT_MS = IS_DEEP ? 20 * 60_000 : 120_000;
+const DEVICES = 3;
+
+test(
+  `whatever befalls the line, no work is lost, doubled, undone or shown to somebody else (I1–I9, ${RUNS} schedules)`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(schedules(DEVICES), async (steps) => {
+        const world = new World();
+        try {
+          let before = await world.standings();
+          for (const step of steps) {
+            await world.take(step);
+            const after = await world.standings();
+            expectNothingLost(before, after);
+            before = after;
+            await world.checkOnTheWay();
+          }
+          await world.settle();
+        } finally {
+          world.close();
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  TIMEOUT_MS,
+);

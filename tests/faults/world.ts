@@ -1,0 +1,152 @@
+import { expect } from "vitest";
+import { retryParked } from "../../src/db/settleEntries.ts";
+import { earnedAchievements } from "../../src/domain/achievements.ts";
+import { joinProgress, type Progress } from "../../src/domain/progress.ts";
+import { type Device, makeDevice, START_MS, someUser, stateOf } from "./device.ts";
+import { type Fault, faultyFetch } from "./faultyFetch.ts";
+import { ModelServer } from "./modelServer.ts";
+import type { LineFault, Step } from "./schedule.ts";
+
+/** The first two devices are one learner's; the third belongs to somebody else. */
+const OWNERS = [0, 0, 1] as const;
+const HOUR_MS = 3_600_000;
+/** One to send, one to bring back, one for what the bringing back has queued. */
+const SETTLING_ROUNDS = 3;
+
+/** Devices, a server and the lines between them, with the invariants of offline.md checked on the way. */
+export class World {
+  readonly server = new ModelServer();
+  private readonly users = [someUser(), someUser()] as const;
+  private readonly clock = { nowMs: START_MS };
+  private readonly devices: Device[];
+  private faults: LineFault[] = [];
+  private readonly late: (() => void)[] = [];
+  private backup = this.server.backup();
+  /** Op id to its learner, of everything that ever entered a queue. */
+  private readonly everQueued = new Map<string, string>();
+
+  constructor() {
+    this.devices = OWNERS.map((owner) => makeDevice(this.users[owner], this.line(), this.clock));
+    for (const { db, ports } of this.devices) {
+      // What a pull queues may be sent and confirmed within the same cycle.
+      db.outbox.hook("creating", (_key, entry) => {
+        this.everQueued.set(entry.opId, ports.userId);
+      });
+    }
+  }
+
+  private line(): typeof fetch {
+    const through = (fault: Fault) => faultyFetch(this.server, () => fault);
+    return async (input, init) => {
+      const fault = this.faults.shift() ?? "none";
+      if (fault !== "late") return through(fault)(input, init);
+      this.late.push(() => void through("none")(input, { ...init, signal: null }));
+      throw new TypeError("the line broke");
+    };
+  }
+
+  async take(step: Step): Promise<void> {
+    switch (step.kind) {
+      case "complete":
+        await this.device(step).complete(step.lessonId);
+        return this.noteQueued(this.device(step));
+      case "submit":
+        await this.device(step).submit(step.lessonId, step.answers);
+        return this.noteQueued(this.device(step));
+      case "sync": {
+        this.faults = [...step.faults];
+        const device = this.device(step);
+        await Promise.all(step.isTwice ? [device.cycle(), device.cycle()] : [device.cycle()]);
+        this.faults = [];
+        return;
+      }
+      case "deliverLate":
+        this.late.splice(step.which % Math.max(1, this.late.length), 1).forEach((deliver) => {
+          deliver();
+        });
+        return;
+      case "refuse":
+        this.server.judge = step.isOn ? () => "not_entitled" : () => null;
+        return;
+      case "wait":
+        this.clock.nowMs += step.ms;
+        return;
+      case "backup":
+        this.backup = this.server.backup();
+        return;
+      case "restore":
+        this.server.restore(this.backup);
+    }
+  }
+
+  private async noteQueued({ db, ports }: Device): Promise<void> {
+    for (const { opId } of await db.outbox.toArray()) this.everQueued.set(opId, ports.userId);
+  }
+
+  private device(step: { device: number }): Device {
+    const device = this.devices[step.device];
+    if (!device) throw new Error("the schedule names a device that is not there");
+    return device;
+  }
+
+  /** I2, I3, I5 and I8 hold after every step. */
+  async checkOnTheWay(): Promise<void> {
+    const outboxes = await Promise.all(this.devices.map((device) => device.db.outbox.toArray()));
+    const waiting = new Set<string>(outboxes.flat().map((entry) => entry.opId));
+    for (const [opId, userId] of this.everQueued) {
+      const isKnown = waiting.has(opId) || this.server.everAccepted.has(`${userId} ${opId}`);
+      expect(isKnown, "I3, I5: nothing vanishes").toBe(true);
+    }
+    for (const accepted of this.server.everAccepted) {
+      const [userId, opId = ""] = accepted.split(" ");
+      expect(this.everQueued.get(opId), "I8: no effect crosses users").toBe(userId);
+    }
+    expect(Math.max(0, ...this.server.effects.values()), "I2: exactly once").toBeLessThanOrEqual(1);
+  }
+
+  /** What each device shows; to be compared with what it shows later (I4). */
+  standings(): Promise<Progress[][]> {
+    return Promise.all(this.devices.map((device) => device.db.progress.toArray()));
+  }
+
+  /** Ends all faults and lets everyone sync until nothing moves (I7), then compares everything (I6, I9). */
+  async settle(): Promise<void> {
+    this.server.judge = () => null;
+    for (const deliver of this.late.splice(0)) deliver();
+    for (let round = 0; round < SETTLING_ROUNDS; round += 1) {
+      this.clock.nowMs += HOUR_MS;
+      for (const device of this.devices) {
+        await retryParked(device.db);
+        expect((await device.cycle()).status, "I7: a good line always leads to the end").toBe("done");
+      }
+    }
+    for (const device of this.devices)
+      expect(await device.db.outbox.count(), "I7: the queue empties").toBe(0);
+    const [phone, laptop, stranger] = await Promise.all(this.devices.map(stateOf));
+    expect(phone, "I6: replicas are equal").toEqual(laptop);
+    for (const [index, state] of [phone, stranger].entries()) {
+      const account = this.server.accounts.get(this.users[index === 0 ? 0 : 1]);
+      const onServer = [...(account?.progress.values() ?? [])].map((each) => each.value);
+      expect(bySubject(state?.progress ?? []), "I6: and equal to the server").toEqual(bySubject(onServer));
+      expect(state?.attempts.map((each) => each.id)).toEqual([...(account?.attempts.keys() ?? [])].sort());
+      const completed = onServer.filter((each) => each.completed).length;
+      expect(state?.achievements).toEqual([...earnedAchievements(completed)].sort());
+    }
+  }
+
+  close(): void {
+    for (const device of this.devices) device.close();
+  }
+}
+
+const bySubject = (rows: readonly Progress[]) => [...rows].sort((a, b) => (a.lessonId < b.lessonId ? -1 : 1));
+
+/** I4: joining the later with the earlier changes nothing, for every lesson that was there before. */
+export function expectNothingLost(before: Progress[][], after: Progress[][]): void {
+  before.forEach((rows, index) => {
+    for (const row of rows) {
+      const now = after[index]?.find((each) => each.lessonId === row.lessonId);
+      expect(now && joinProgress(now, row), "I4: progress never goes down").toEqual(now);
+    }
+  });
+}
