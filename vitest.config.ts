@@ -5,6 +5,8 @@ const NODE_TEST_TIMEOUT_MS = 60_000;
 /** Two projects: rules beside their files, and what crosses layers (a real backend in each file, so few workers). */
 export default defineConfig({
   test: {
+    // The functions log a line a request; it is shown only where a test fails.
+    silent: "passed-only",
     projects: [
       {
         test: {

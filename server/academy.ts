@@ -52,7 +52,7 @@ export async function startAcademy(
     await publishContent(backend, join(ROOT, "content"));
     const simulator = env.STRIPE_SECRET_KEY
       ? null
-      : opened(await openSimulator(env, folder, secrets, siteUrl, listener));
+      : opened(await openSimulator(env, folder, secrets, listener));
 
     setFunctionsEnvironment(env, secrets, { siteUrl, simulator, smtpUrl: smtp?.url, port: listener.port });
     if (simulator) await ensureCatalogue(new Stripe(secrets.stripeSecretKey, stripeOptions(simulator.url)));
@@ -96,7 +96,6 @@ function openSimulator(
   env: ServerEnv,
   folder: string | null,
   secrets: LocalSecrets,
-  siteUrl: string,
   listener: Listener,
 ): Promise<StripeSimulator> {
   return startStripeSimulator({

@@ -29,7 +29,7 @@ if (!isDeep) {
   await check("content", process.execPath, ["tools/content/main.ts", "check"]);
 }
 await buildSite();
-if (!isDeep) await check("size budgets", process.execPath, ["tools/checks/bundleSize.ts"]);
+if (!isDeep) await check("size budgets", "size-limit", []);
 
 const vitestReport = join(reports, "vitest.json");
 await suite("unit and integration", vitestReport, countVitest, "vitest", [

@@ -4,7 +4,7 @@ import type { Context, Next } from "hono";
  * The final Content-Security-Policy: scripts, styles and connections from our own origin only, nothing inline,
  * no evaluation, no third party. Production adds the Supabase project's address to `connect-src`.
  */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

@@ -10,7 +10,8 @@ import { newStamp } from "./stamp.ts";
 import { completion } from "./standing.ts";
 
 let db: LearnerDb;
-afterEach(() => vi.restoreAllMocks());
+const add = vi.spyOn(IDBObjectStore.prototype, "add");
+afterEach(() => add.mockReset());
 beforeEach(() => {
   db = connectLearnerDb(requireUserId(randomUUID()));
 });
@@ -19,7 +20,6 @@ const fault = (name: string) => new DOMException("the browser says no", name);
 
 /** Makes the next `times` additions to the queue fail as IndexedDB would, in the middle of their transaction. */
 function failNext(error: DOMException, times: number): void {
-  const add = vi.spyOn(IDBObjectStore.prototype, "add");
   for (let count = 0; count < times; count += 1) {
     add.mockImplementationOnce(() => {
       throw error;

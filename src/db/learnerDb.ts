@@ -23,7 +23,7 @@ export type LearnerDb = Dexie & {
   aside: Table<AsideEntry, number>;
 };
 
-export function learnerDbName(userId: UserId): string {
+function learnerDbName(userId: UserId): string {
   return `academy-${userId}`;
 }
 

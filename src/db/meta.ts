@@ -21,7 +21,7 @@ export async function writeMeta<K extends MetaEntry["key"]>(
   await db.meta.put({ key, value } as MetaEntry);
 }
 
-export const START_POSITION: PullPosition = { epoch: null, cursor: 0 };
+const START_POSITION: PullPosition = { epoch: null, cursor: 0 };
 
 export async function readPosition(db: LearnerDb): Promise<PullPosition> {
   return (await readMeta(db, "position")) ?? START_POSITION;

@@ -4,7 +4,7 @@ import { readPosition, writeMeta } from "./meta.ts";
 import { unmirrorEntries } from "./mirror.ts";
 
 /** Definite refusals after which an entry waits, visible, for a newer version of the app. */
-export const MAX_REFUSALS = 5;
+const MAX_REFUSALS = 5;
 
 export type Verdict =
   | { opId: OpId; confirmed: true }

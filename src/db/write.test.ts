@@ -70,6 +70,28 @@ test("the first, the fifth and the last lesson earn their achievements (S-060, S
   ]);
 });
 
+test("what another tab or a pull has changed meanwhile is joined, never written over", async () => {
+  await completeLesson("1");
+  await db.progress.put({
+    lessonId: "2",
+    moduleId: "1",
+    completed: true,
+    completedAt: "2026-01-01T00:00:00.000Z",
+    quizScore: 100,
+  });
+  await submitQuiz({ lessonId: "2", lessonVersion: 1, correctAnswers: KEY, answers: [1, 1, 1, 1, 1] });
+  expect(await db.progress.get("2")).toMatchObject({
+    completedAt: "2026-01-01T00:00:00.000Z",
+    quizScore: 100,
+  });
+  expect(await db.attempts.count()).toBe(1);
+  expect((await db.outbox.toArray()).map((entry) => entry.type)).toEqual([
+    "progress",
+    "achievement",
+    "attempt",
+  ]);
+});
+
 test("with nobody signed in nothing is saved, and the caller is told why (S-074)", async () => {
   await forgetIdentity();
   await expect(completeLesson("1")).rejects.toMatchObject({ name: "StorageFailure", code: "signedOut" });

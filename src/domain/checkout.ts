@@ -41,8 +41,6 @@ export const createCheckoutRequestSchema = z.object({
   immediateSupply: z.boolean().default(false),
   reminderConsent: z.boolean().default(false),
 });
-export type CreateCheckoutRequest = z.input<typeof createCheckoutRequestSchema>;
-
 export const createCheckoutReplySchema = z.object({
   url: z.url(),
   /** Proves later, from this browser only, that it made the order. Never the session id. */
@@ -54,5 +52,3 @@ export const verifyPaymentReplySchema = z.object({ success: z.boolean(), error: 
 
 /** The body is multipart: `file` and `university`. */
 export const uploadStudentIdReplySchema = z.object({ ref: z.string() });
-
-export const failureReplySchema = z.object({ error: z.string(), code: z.string(), requestId: z.string() });

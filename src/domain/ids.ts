@@ -8,7 +8,6 @@ export type OpId = Branded<string, "OpId">;
 export type AttemptId = Branded<string, "AttemptId">;
 
 export const COURSE_ID = "ai-fluency-30-days";
-export type CourseId = typeof COURSE_ID;
 
 export const MODULE_IDS = ["1", "2", "3", "4"] as const;
 export type ModuleId = (typeof MODULE_IDS)[number];

@@ -50,11 +50,8 @@ export const opSchema = z.discriminatedUnion("type", [
   op("achievement", z.object({ achievement_type: z.enum(ACHIEVEMENT_TYPES) })),
 ]);
 export type Op = z.infer<typeof opSchema>;
-export type OpType = Op["type"];
 
-/** Why an op was refused. A refused op is judged again each time it is sent. */
-export const REJECTION_CODES = ["invalid", "not_entitled", "unknown_version", "unknown_type"] as const;
-
+/** `rejected` ops are judged again each time they are sent; `code` is invalid, not_entitled, unknown_version or unknown_type. */
 const opResultSchema = z.discriminatedUnion("status", [
   z.object({ op_id: uuid, status: z.literal("ok") }),
   z.object({ op_id: uuid, status: z.literal("duplicate") }),

@@ -5,7 +5,7 @@ export const PASS_MARK_PERCENT = 80;
 export type QuizGrade = { correct: number; total: number; scorePercent: number; passed: boolean };
 
 /** Percent as the spec shows it: rounded to a whole number. */
-export function isPass(scorePercent: number): boolean {
+function isPass(scorePercent: number): boolean {
   return scorePercent >= PASS_MARK_PERCENT;
 }
 

@@ -2,14 +2,12 @@ import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStor
 import type { ActiveState } from "../db/active.ts";
 import type { Identity as StoredIdentity } from "../db/rows.ts";
 import { authState, followIdentity, subscribeAuth } from "./authStore.ts";
-import type { AuthOutcome as Outcome, SignUpInput } from "./authTypes.ts";
+import type { AuthOutcome, SignUpInput } from "./authTypes.ts";
 
 export type Identity = StoredIdentity;
-export type AuthState = ActiveState;
-export type AuthOutcome = Outcome;
 
 type Auth = {
-  state: AuthState;
+  state: ActiveState;
   signIn(email: string, password: string): Promise<AuthOutcome>;
   signUp(input: SignUpInput): Promise<AuthOutcome>;
   /** Works offline. Resolves when this device has forgotten the person (and, if asked, their data). */
@@ -20,7 +18,7 @@ type Auth = {
 };
 
 const AuthContext = createContext<Auth | null>(null);
-const LOADING: AuthState = { status: "loading" };
+const LOADING: ActiveState = { status: "loading" };
 const loading = () => LOADING;
 
 /** Each act brings its own code and leaves this tab following the stored identity. */

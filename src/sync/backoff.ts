@@ -1,5 +1,5 @@
-export const MIN_BACKOFF_MS = 1_000;
-export const MAX_BACKOFF_MS = 5 * 60_000;
+const MIN_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 5 * 60_000;
 /** A Retry-After beyond this is taken for a mistake. */
 const MAX_RETRY_AFTER_MS = 60 * 60_000;
 

@@ -72,7 +72,7 @@ export function startSync(): () => void {
 }
 
 /** What the service worker says when the browser wakes it for us (Background Sync). */
-export const WORKER_SYNC_MESSAGE = "academy-sync";
+const WORKER_SYNC_MESSAGE = "academy-sync";
 
 function onWorkerMessage(event: MessageEvent): void {
   if (event.data === WORKER_SYNC_MESSAGE) void kick("now", null);

@@ -3,11 +3,14 @@ import type { ICruiseOptions, IForbiddenRuleType } from "dependency-cruiser";
 // The import rules: every folder is one station of the data flow, and imports run one way.
 // boundaries.test.ts plants one violation of each rule and expects to see it reported.
 
+/** Tests may use what tests share. */
+const TEST = "[.]test[.]tsx?$";
+
 const only = (name: string, from: string, allowed: string[], comment: string): IForbiddenRuleType => ({
   name,
   severity: "error",
   comment,
-  from: { path: from, pathNot: "[.]test[.]tsx?$" },
+  from: { path: from, pathNot: TEST },
   to: { pathNot: allowed },
 });
 
@@ -17,7 +20,7 @@ const lockedTo = (pkg: string, folders: string[]): IForbiddenRuleType => ({
   comment: `${pkg} is used only in ${folders.join(", ")}`,
   from: {
     path: "^(src|functions|server|tools)/",
-    pathNot: [...folders.map((each) => `^${each}/`), "[.]test[.]tsx?$"],
+    pathNot: [...folders.map((each) => `^${each}/`), TEST],
   },
   to: { path: `node_modules/${pkg}(/|$)` },
 });
@@ -72,7 +75,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     name: "browser-knows-no-server",
     severity: "error",
     comment: "nothing that is built for the browser imports server code",
-    from: { path: "^src/" },
+    from: { path: "^src/", pathNot: TEST },
     to: { path: "^(server|functions|tools|tests|bench)/" },
   },
   {
@@ -89,7 +92,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     name: "server-uses-functions-and-domain",
     severity: "error",
     comment: "the embedded server mounts what production runs",
-    from: { path: "^server/", pathNot: "[.]test[.]tsx?$" },
+    from: { path: "^server/", pathNot: TEST },
     to: { path: "^(src|tests|tools)/", pathNot: ["^src/domain/", "^tools/content/"] },
   },
   lockedTo("dexie", ["src/db"]),
@@ -101,7 +104,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     name: "no-unresolvable",
     severity: "error",
     comment: "every import exists",
-    from: { pathNot: "[.]test[.]tsx?$" },
+    from: { pathNot: TEST },
     to: { couldNotResolve: true, pathNot: "^virtual:" },
   },
 ];

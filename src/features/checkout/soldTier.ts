@@ -4,7 +4,7 @@ import type { Tier } from "../../domain/plans.ts";
 const SOLD: readonly string[] = ["student"] satisfies Tier[];
 
 /** The route's tier. Throws a 404 Response for a tier that is not sold, which the router shows as "not found". */
-export function requireSoldTier(tier: string | undefined): "student" {
+function requireSoldTier(tier: string | undefined): "student" {
   if (tier === undefined || !SOLD.includes(tier)) throw new Response(null, { status: 404 });
   return "student"; // the only member of SOLD
 }

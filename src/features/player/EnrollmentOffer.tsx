@@ -1,6 +1,6 @@
 import { TOTAL_LESSONS } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { INSTALLMENT_MONTHS, TIER_PLANS } from "../../domain/plans.ts";
+import { TIER_PLANS } from "../../domain/plans.ts";
 import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/pricing.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 
@@ -12,8 +12,7 @@ export function EnrollmentOffer() {
       <p>
         All {TOTAL_LESSONS} lessons, quizzes and the certificate. {label}:{" "}
         {formatWholePounds(pricePence.full)} plus {VAT_PERCENT}% VAT,{" "}
-        {formatPence(breakDownPrice(pricePence.full).totalPence)} in all, or {INSTALLMENT_MONTHS} monthly
-        payments of {formatWholePounds(pricePence.installment)} plus VAT.
+        {formatPence(breakDownPrice(pricePence.full).totalPence)} in all.
       </p>
       <LinkButton to={paths.pricing("student")}>See the payment options</LinkButton>
     </div>
