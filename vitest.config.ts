@@ -14,6 +14,7 @@ export default defineConfig({
           include: ["{src,functions,server,tools}/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/support/failOnConsoleError.ts"],
           testTimeout: NODE_TEST_TIMEOUT_MS,
+          hookTimeout: NODE_TEST_TIMEOUT_MS,
         },
       },
       {

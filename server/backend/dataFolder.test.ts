@@ -30,7 +30,7 @@ async function startOther(folder: string) {
 }
 
 test("what was saved survives a killed server, whose lock is taken over", async () => {
-  const folder = await dataFolder();
+  const folder = dataFolder();
   const other = await startOther(folder);
   await expect(startTestBackend(SCHEMA, folder)).rejects.toThrow(
     `${folder} is in use by another academy process (pid ${other.pid}).`,
@@ -42,7 +42,7 @@ test("what was saved survives a killed server, whose lock is taken over", async 
 });
 
 test("a closed academy gives its folder free and takes no more work", async () => {
-  const folder = await dataFolder();
+  const folder = dataFolder();
   const backend = await startTestBackend(SCHEMA, folder);
   const running = backend.query("insert into public.saved values (2)");
   await backend.close();
@@ -54,7 +54,7 @@ test("a closed academy gives its folder free and takes no more work", async () =
 });
 
 test("a lock is not shared, even within one process, and comes back after its release", async () => {
-  const folder = await dataFolder();
+  const folder = dataFolder();
   const release = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(`pid ${process.pid}`);
   release();
@@ -62,7 +62,7 @@ test("a lock is not shared, even within one process, and comes back after its re
 });
 
 test("a lock left by a crash is taken over: unfinished, of a dead process, or of a number used again", async () => {
-  const folder = await dataFolder();
+  const folder = dataFolder();
   const dead = { pid: 2 ** 22 + 1, startedAt: "" };
   const reused = { pid: process.pid, startedAt: "before the restart" };
   for (const content of ["", JSON.stringify(dead), JSON.stringify(reused)]) {
@@ -72,7 +72,7 @@ test("a lock left by a crash is taken over: unfinished, of a dead process, or of
 });
 
 test("a folder that cannot be written is named", async () => {
-  const folder = join(await dataFolder(), "file");
+  const folder = join(dataFolder(), "file");
   writeFileSync(folder, "");
   expect(() => lockFolder(join(folder, "data"))).toThrow(
     `The data folder ${join(folder, "data")} cannot be written`,

@@ -11,6 +11,7 @@ const SCHEMA = {
     revoke all on public.notes from anon;
     revoke delete on public.notes from authenticated, service_role;
     create table public.untouched (id int);
+    create table public.votes (stars int check (stars between 1 and 5));
     create function public.whoami() returns jsonb language sql stable security invoker set search_path = ''
       as $$ select jsonb_build_object('id', auth.uid(), 'role', auth.role(), 'email', auth.email(), 'aal', auth.jwt() ->> 'aal') $$;
     create function public.secret_sum() returns int language sql as $$ select 1 $$;
@@ -107,4 +108,10 @@ test("people, the account administration and our own SQL work at once and never 
   }
   expect(await asking).toEqual([JSON.stringify([{ me: "postgres", caller: null }])]);
   expect(await backend.query("select count(*)::int as n from public.notes")).toEqual([{ n: 100 }]);
+});
+
+test("a value that a check constraint forbids is the caller's fault: 400 with Postgres's code, as hosted", async () => {
+  const { error, status } = await backend.client(TEST_KEYS.secretKey).from("votes").insert({ stars: 6 });
+  expect([status, error?.code]).toEqual([400, "23514"]);
+  expect(error?.message).toContain("violates check constraint");
 });

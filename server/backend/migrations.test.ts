@@ -10,7 +10,7 @@ const FIRST = {
 const dataFolder = withDataFolders();
 
 test("each migration runs once and is recorded as the Supabase CLI records it", async () => {
-  const folder = await dataFolder();
+  const folder = dataFolder();
   for (const _start of ["first", "second"]) {
     await using backend = await startTestBackend(FIRST, folder);
     expect(await backend.query("select * from public.a")).toEqual([{ id: 1 }]);
@@ -27,7 +27,7 @@ test("each migration runs once and is recorded as the Supabase CLI records it", 
 });
 
 test("a revoked grant is still revoked when the data folder is opened again (S-074)", async () => {
-  const folder = await dataFolder();
+  const folder = dataFolder();
   const revoking = {
     "20260101000000_first.sql": `
       create table public.a (id int);
@@ -48,7 +48,7 @@ test("a revoked grant is still revoked when the data folder is opened again (S-0
 });
 
 test("a failing migration stops the start with its file and Postgres' reason, and leaves nothing behind", async () => {
-  const folder = await dataFolder();
+  const folder = dataFolder();
   const broken = {
     ...FIRST,
     "20260102000000_second.sql": "create table public.b (id int); select * from missing;",
@@ -62,7 +62,7 @@ test("a failing migration stops the start with its file and Postgres' reason, an
 });
 
 test("an older version of the academy refuses the data of a newer one", async () => {
-  const folder = await dataFolder();
+  const folder = dataFolder();
   const newer = await startTestBackend({ ...FIRST, "20260102000000_second.sql": "select 1;" }, folder);
   await newer.close();
   await expect(startTestBackend(FIRST, folder)).rejects.toThrow(/another version.*20260102000000/);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
+import { asPostgrestError } from "./postgrestError.ts";
 
 export type Postgres = PgliteConnection;
 
@@ -10,6 +11,8 @@ export async function openPostgres(dataDir: string | null, snapshot?: Blob): Pro
     ...(snapshot ? { pgliteOptions: { loadDataDir: snapshot } } : {}),
   });
   neutraliseGrants(postgres);
+  const normalise = postgres.normalizeDbError.bind(postgres);
+  postgres.normalizeDbError = (error) => asPostgrestError(normalise(error));
   try {
     await postgres.driver.waitReady;
   } catch (cause) {

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { type AuthMail, type Backend, startBackend } from "./start.ts";
 
 export const TEST_KEYS = {
@@ -11,7 +11,7 @@ export const TEST_KEYS = {
   publishableKey: "sb_publishable_of_the_tests",
 };
 /** To start Postgres for the first time takes seconds, on a busy machine many. */
-export const START_TIMEOUT_MS = 60_000;
+export const START_TIMEOUT_MS = 120_000;
 export const TEST_SITE_URL = "http://localhost:3000";
 
 export type TestBackend = Backend & {
@@ -59,15 +59,16 @@ export function migrationsFolder(migrations: Record<string, string>): string {
  * Hands out data folders of academies that were started and closed without a migration; only the first is made the
  * slow way. Call it at the top of a test file.
  */
-export function withDataFolders(): () => Promise<string> {
+export function withDataFolders(): () => string {
   const root = mkdtempSync(join(tmpdir(), "academy-data-"));
   const template = join(root, "template");
-  let made: Promise<void> | undefined;
   let count = 0;
+  beforeAll(async () => {
+    const backend = await startTestBackend({}, template);
+    await backend.close();
+  }, START_TIMEOUT_MS);
   afterAll(() => rmSync(root, { recursive: true }));
-  return async () => {
-    made ??= startTestBackend({}, template).then((backend) => backend.close());
-    await made;
+  return () => {
     const folder = join(root, `${++count}`);
     cpSync(template, folder, { recursive: true });
     return folder;
