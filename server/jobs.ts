@@ -32,7 +32,9 @@ async function deliverMail(functions: FunctionHost, backend: Backend): Promise<v
     headers: { apikey: backend.secretKey },
   });
   try {
-    const waiting = await backend.query("select 1 from public.mail_queue where status = 'queued' and next_attempt_at <= now() limit 1");
+    const waiting = await backend.query(
+      "select 1 from public.mail_queue where status = 'queued' and next_attempt_at <= now() limit 1",
+    );
     if (waiting.length === 0) return;
     const reply = await functions.call("deliver-mail", request, "127.0.0.1");
     if (!reply.ok) console.error(`deliver-mail answered ${reply.status}: ${await reply.text()}`);
