@@ -1,0 +1,85 @@
+import { requireLearnerDb } from "../../src/db/active.ts";
+import { pendingCount } from "../../src/db/dueEntries.ts";
+import { attemptOp, outboxEntry } from "../../src/db/ops.ts";
+import { newStamp } from "../../src/db/stamp.ts";
+import { subscribeSyncStatus, syncStatus } from "../../src/db/syncStatus.ts";
+import { submitQuiz } from "../../src/db/write.ts";
+import { signIn } from "../../src/platform/authActions.ts";
+import { startSync } from "../../src/sync/start.ts";
+
+const ANSWERS = [0, 1, 2, 3, 0];
+
+/** Runs the academy's own sync in this page; resolves when its first cycle is over. */
+async function start(email: string, password: string): Promise<void> {
+  const outcome = await signIn(email, password);
+  if (!outcome.ok) throw new Error(outcome.message);
+  const isOver = cycleEnd();
+  startSync();
+  await isOver;
+}
+
+/** Fills the queue to `count` entries through the write door. */
+async function fill(count: number): Promise<void> {
+  const { db } = await requireLearnerDb();
+  while ((await pendingCount(db)) < count) {
+    await submitQuiz({ lessonId: "1", lessonVersion: 1, answers: ANSWERS, correctAnswers: [3, 3, 3, 3, 3] });
+  }
+}
+
+/** From the moment the line comes back: ms until the cycle is over, and what is still in the queue then. */
+async function drain(): Promise<{ ms: number; left: number }> {
+  await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+  const startedAt = performance.now();
+  await cycleEnd();
+  const ms = performance.now() - startedAt;
+  const { db } = await requireLearnerDb();
+  return { ms, left: await pendingCount(db) };
+}
+
+function cycleEnd(): Promise<void> {
+  let hasBegun = syncStatus().phase === "syncing";
+  return new Promise((resolve, reject) => {
+    const unsubscribe = subscribeSyncStatus(() => {
+      const { phase } = syncStatus();
+      if (phase === "syncing") hasBegun = true;
+      if (!hasBegun || phase === "syncing") return;
+      unsubscribe();
+      if (phase === "idle") resolve();
+      else reject(new Error(`the cycle ended with ${phase}`));
+    });
+  });
+}
+
+/** The floor: the same entries in one bare request. Returns the ms until its answer is read. */
+async function post(token: string, apikey: string, count: number): Promise<number> {
+  const stamp = newStamp();
+  const ops = Array.from({ length: count }, () => {
+    const { opId, type, v, clientAt, payload } = outboxEntry(
+      attemptOp({
+        id: stamp.attemptId(),
+        lessonId: "1",
+        lessonVersion: 1,
+        answers: ANSWERS,
+        score: 0,
+        passed: false,
+        takenAt: stamp.at,
+        receivedAt: null,
+      }),
+      stamp,
+    );
+    return { op_id: opId, type, v, client_at: clientAt, payload };
+  });
+  const startedAt = performance.now();
+  const response = await fetch("/rest/v1/rpc/sync_push", {
+    method: "POST",
+    headers: { apikey, authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ ops }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`sync_push answered ${response.status}: ${text}`);
+  return performance.now() - startedAt;
+}
+
+const api = { start, fill, drain, post };
+export type DrainApi = typeof api;
+Object.assign(globalThis, { bench: api });

@@ -1,0 +1,45 @@
+import { requireLearnerDb, storeIdentity } from "../../src/db/active.ts";
+import { clearMirror } from "../../src/db/mirror.ts";
+import { completeLesson } from "../../src/db/write.ts";
+import { moduleOf } from "../../src/domain/course.ts";
+import { LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
+import { openRawStore, writeRaw } from "./rawStore.ts";
+
+/**
+ * Goes through the course `rounds` times by the academy's own write door and, lesson by lesson in turn, by raw
+ * IndexedDB. Returns the ms of every write. A round begins with nothing complete.
+ */
+async function measure(rounds: number): Promise<{ ours: number[]; floor: number[] }> {
+  await storeIdentity({
+    userId: requireUserId(crypto.randomUUID()),
+    email: "bench@example.org",
+    mustChangePassword: false,
+  });
+  const { db, identity } = await requireLearnerDb();
+  const raw = await openRawStore();
+  const samples = { ours: [] as number[], floor: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all([db.progress.clear(), db.achievements.clear(), db.outbox.clear()]);
+    clearMirror(identity.userId);
+    for (const lessonId of LESSON_IDS) {
+      const ours = async () => {
+        samples.ours.push(await timed(() => completeLesson(lessonId)));
+      };
+      const floor = async () => {
+        samples.floor.push(await timed(() => writeRaw(raw, lessonId, moduleOf(lessonId).id)));
+      };
+      for (const arm of Number(lessonId) % 2 ? [ours, floor] : [floor, ours]) await arm();
+    }
+  }
+  return samples;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+const api = { measure };
+export type DurableWriteApi = typeof api;
+Object.assign(globalThis, { bench: api });

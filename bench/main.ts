@@ -1,0 +1,75 @@
+import { parseArgs } from "node:util";
+import { courseSize } from "./measures/courseSize.ts";
+import { drain } from "./measures/drain.ts";
+import { durableWrite } from "./measures/durableWrite.ts";
+import { functionOverhead } from "./measures/functionOverhead.ts";
+import { lessonScripts } from "./measures/lessonScripts.ts";
+import { lighthouse } from "./measures/lighthouse.ts";
+import { offlineExpired } from "./measures/offlineExpired.ts";
+import { offlineLesson } from "./measures/offlineLesson.ts";
+import { publicPage } from "./measures/publicPage.ts";
+import { quizTap } from "./measures/quizTap.ts";
+import { type Bench, openBench } from "./support/bench.ts";
+import type { Measure, Row } from "./support/measure.ts";
+import { keepResults } from "./support/report.ts";
+import { formatTable } from "./support/table.ts";
+
+/** `npm run bench [-- --only <name>]`: see README.md beside this file. */
+const MEASURES: Measure[] = [
+  lighthouse,
+  publicPage,
+  lessonScripts,
+  offlineLesson,
+  offlineExpired,
+  durableWrite,
+  drain,
+  quizTap,
+  courseSize,
+  functionOverhead,
+];
+const MEASURE_TIMEOUT_MS = 180_000;
+
+const startedAt = new Date();
+const chosen = chooseMeasures();
+const bench = openBench();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.once(signal, () => void bench.close().finally(() => process.exit(1)));
+}
+const rows: Row[] = [];
+for (const measure of chosen) rows.push(...(await take(measure, bench)));
+await bench.close();
+
+console.info(`\n${formatTable(rows)}\n`);
+console.info(`Kept in ${keepResults({ startedAt, rows })}`);
+process.exit(rows.some((row) => row.verdict === "failed") ? 1 : 0);
+
+function chooseMeasures(): Measure[] {
+  const { only } = parseArgs({ options: { only: { type: "string" } } }).values;
+  if (only === undefined) return MEASURES;
+  const measure = MEASURES.find((each) => each.name === only);
+  if (measure) return [measure];
+  console.error(`There is no measure "${only}". There are: ${MEASURES.map((each) => each.name).join(", ")}`);
+  process.exit(2);
+}
+
+/** A measure that cannot be taken says so in its row; the others go on. */
+async function take(measure: Measure, shared: Bench): Promise<Row[]> {
+  const begunAt = performance.now();
+  try {
+    const taken = await Promise.race([measure.take(shared), afterTimeout()]);
+    console.info(`${measure.name}: ${((performance.now() - begunAt) / 1000).toFixed(0)} s`);
+    return taken;
+  } catch (error) {
+    console.error(`${measure.name} could not be taken:`, error);
+    const note = error instanceof Error ? error.message : String(error);
+    const nothing = { unit: "", ours: null, floor: null, target: "–" } as const;
+    return [{ measure: measure.name, ...nothing, verdict: "failed", note }];
+  }
+}
+
+function afterTimeout(): Promise<never> {
+  return new Promise((_, reject) => {
+    const message = `it took longer than ${MEASURE_TIMEOUT_MS / 1000} s`;
+    setTimeout(() => reject(new Error(message)), MEASURE_TIMEOUT_MS).unref();
+  });
+}

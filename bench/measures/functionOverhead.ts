@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { Bench } from "../support/bench.ts";
+import { interleave } from "../support/interleave.ts";
+import { type Measure, verdict } from "../support/measure.ts";
+import { median, p95 } from "../support/statistics.ts";
+
+const SERVER = new URL("../floors/functionServer.ts", import.meta.url);
+const READY = /^ready on (http:\/\/\S+)$/;
+/** Together below the function's limit of 120 requests a minute from one address. */
+const ROUNDS = 90;
+const WARM_UPS = 20;
+const MAX_RATIO = 2;
+/** Not the form of a session id: refused after body, configuration, log and rate limit, before the provider is asked. */
+const UNKNOWN_SESSION = "unknown";
+
+/** What our frame around a server function costs beside a handler that only asks the database once. */
+export const functionOverhead: Measure = {
+  name: "function-overhead",
+  async take(bench) {
+    const url = await startServer(bench);
+    const samples = await interleave(
+      { ours: () => call(url, "verify-guest-payment"), floor: () => call(url, "bare-handler") },
+      ROUNDS,
+      WARM_UPS,
+    );
+    const [ours, floor] = [median(samples.ours), median(samples.floor)];
+    return [
+      {
+        measure: "server function that refuses, beside a bare handler",
+        unit: "ms",
+        ours,
+        floor,
+        target: `≤ ${MAX_RATIO} × floor`,
+        verdict: verdict(ours <= MAX_RATIO * floor),
+        note: `medians of ${ROUNDS}; p95 ${p95(samples.ours).toFixed(1)} and ${p95(samples.floor).toFixed(1)}`,
+        detail: samples,
+      },
+    ];
+  },
+};
+
+async function call(url: string, name: string): Promise<number> {
+  const startedAt = performance.now();
+  const reply = await fetch(`${url}/functions/v1/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ sessionId: UNKNOWN_SESSION }),
+  });
+  const text = await reply.text();
+  const ms = performance.now() - startedAt;
+  if (reply.status !== 404) throw new Error(`${name} answered ${reply.status}: ${text}`);
+  return ms;
+}
+
+async function startServer(bench: Bench): Promise<string> {
+  const child = spawn(process.execPath, [fileURLToPath(SERVER)], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  bench.onEnd(async () => {
+    if (child.exitCode !== null) return;
+    child.kill();
+    await once(child, "exit");
+  });
+  return new Promise((resolve, reject) => {
+    if (child.stdout) {
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        const url = READY.exec(line)?.[1];
+        if (url) resolve(url);
+      });
+    }
+    child.once("exit", (code) => reject(new Error(`the function server ended with ${code}`)));
+  });
+}

@@ -1,0 +1,55 @@
+import { buildPage } from "../support/buildPage.ts";
+import { interleave } from "../support/interleave.ts";
+import { LESSON_TEXT, lessonUrl, signInAndInstall } from "../support/learner.ts";
+import { type Measure, verdict } from "../support/measure.ts";
+import { CPU_SLOWDOWN, startOffline } from "../support/offlineStart.ts";
+import { serveFolder } from "../support/serveFolder.ts";
+import { median, p95 } from "../support/statistics.ts";
+import { visitShell } from "../support/visitShell.ts";
+
+const EMPTY_PAGE = new URL("../floors/emptyPage.tsx", import.meta.url);
+const SHELL_WORKER = new URL("../floors/shellWorker.mjs", import.meta.url);
+const ROUNDS = 11;
+const WARM_UPS = 1;
+const MAX_RATIO = 1.3;
+
+/** A learner on a train opens a lesson: from the tap on the icon to text on screen, on a slow phone. */
+export const offlineLesson: Measure = {
+  name: "offline-lesson",
+  async take(bench) {
+    const [academy, learner] = [await bench.academy(), await bench.learner()];
+    const emptyUrl = await serveFolder(
+      bench,
+      await buildPage(bench, { entry: EMPTY_PAGE, worker: SHELL_WORKER }),
+    );
+    const context = await bench.openProfile();
+    const page = await context.newPage();
+    await signInAndInstall(page, academy.url, learner);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await visitShell(page, `${emptyUrl}/`, LESSON_TEXT);
+    await page.close();
+
+    const samples = await interleave(
+      {
+        ours: () => startOffline({ context, url: lessonUrl(academy.url), selector: LESSON_TEXT }),
+        floor: () => startOffline({ context, url: `${emptyUrl}/`, selector: LESSON_TEXT }),
+      },
+      ROUNDS,
+      WARM_UPS,
+    );
+    await context.close();
+    const [ours, floor] = [median(samples.ours), median(samples.floor)];
+    return [
+      {
+        measure: `offline start to a readable lesson, ${CPU_SLOWDOWN}× CPU`,
+        unit: "ms",
+        ours,
+        floor,
+        target: `≤ ${MAX_RATIO} × floor`,
+        verdict: verdict(ours <= MAX_RATIO * floor),
+        note: `medians of ${ROUNDS}; p95 ${p95(samples.ours).toFixed(0)} and ${p95(samples.floor).toFixed(0)}`,
+        detail: samples,
+      },
+    ];
+  },
+};

@@ -1,0 +1,41 @@
+import type { BrowserContext } from "@playwright/test";
+import { readableAt, watchReadable } from "./readable.ts";
+
+export const CPU_SLOWDOWN = 4;
+const READABLE_TIMEOUT_MS = 60_000;
+
+type OfflineStart = {
+  context: BrowserContext;
+  url: string;
+  selector: string;
+  /** Changes the stored session's end before the page's own code runs; both kinds cost the page the same. */
+  session?: { storageKey: string; endsInSeconds: number };
+};
+
+/**
+ * Opens `url` in a new tab with no network, a slow processor and no service worker running yet; resolves to the ms
+ * until `selector` could be read. The context must have been there before, online.
+ */
+export async function startOffline({ context, url, selector, session }: OfflineStart): Promise<number> {
+  // Offline before the workers are stopped: the other order hangs Chromium.
+  await context.setOffline(true);
+  const page = await context.newPage();
+  try {
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("ServiceWorker.enable");
+    await cdp.send("ServiceWorker.stopAllWorkers");
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    if (session) await page.addInitScript(setSessionEnd, session);
+    await watchReadable(page, selector);
+    await page.goto(url, { waitUntil: "commit" });
+    return (await readableAt(page, READABLE_TIMEOUT_MS)).readableMs;
+  } finally {
+    await page.close();
+  }
+}
+
+function setSessionEnd({ storageKey, endsInSeconds }: NonNullable<OfflineStart["session"]>): void {
+  const session = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
+  const expires_at = Math.floor(Date.now() / 1000) + endsInSeconds;
+  localStorage.setItem(storageKey, JSON.stringify({ ...session, expires_at }));
+}

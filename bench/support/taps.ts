@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+
+const MEASURE = "bench-tap";
+const WAIT_MS = 10_000;
+
+/** From now on every tap is timed: from the browser's own time of the input to the task after the frame it led to. */
+export function watchTaps(page: Page): Promise<void> {
+  return page.evaluate((name) => {
+    let isOpen = false;
+    const onClick = (event: MouseEvent) => {
+      // A label's click makes a second one on its input.
+      if (isOpen) return;
+      isOpen = true;
+      const start = event.timeStamp;
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          isOpen = false;
+          performance.measure(name, { start, end: performance.now() });
+        };
+        port2.postMessage(null);
+      });
+    };
+    addEventListener("click", onClick, { capture: true });
+  }, MEASURE);
+}
+
+/** Taps every element that fits, one after the other, each after the frame of the one before. Returns the ms of each. */
+export async function tapEach(page: Page, selector: string): Promise<number[]> {
+  await page.bringToFront();
+  await page.evaluate((name) => performance.clearMeasures(name), MEASURE);
+  const targets = await page.locator(selector).all();
+  for (const [index, target] of targets.entries()) {
+    await target.tap();
+    await page.waitForFunction(
+      ([name, count]) => performance.getEntriesByName(name).length >= count,
+      [MEASURE, index + 1] as const,
+      { timeout: WAIT_MS, polling: 50 },
+    );
+  }
+  return page.evaluate((name) => performance.getEntriesByName(name).map((entry) => entry.duration), MEASURE);
+}

@@ -1,0 +1,9 @@
+import type { Page } from "@playwright/test";
+
+/** Opens a floor with a service worker until it is kept for offline use and the worker answers for it. */
+export async function visitShell(page: Page, url: string, selector?: string): Promise<void> {
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  if (selector) await page.locator(selector).first().waitFor();
+}
