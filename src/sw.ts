@@ -17,6 +17,14 @@ cleanupOutdatedCaches();
 
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: NOT_PAGES }));
 
+// Background Sync (Chromium, WICG): the pages hold outbox and session, so they are told to send. The event is
+// missing from TypeScript's library.
+self.addEventListener("sync", (event) => (event as ExtendableEvent).waitUntil(wakePages()));
+
+async function wakePages(): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage("academy-sync");
+}
+
 // The learner decides when a new version takes over: the page asks, then sends this.
 self.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") void self.skipWaiting();

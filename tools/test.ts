@@ -15,6 +15,7 @@ type Tally = { passed: number; failed: number };
 const ROOT = join(import.meta.dirname, "..");
 const isDeep = process.argv.includes("--deep");
 const reports = mkdtempSync(join(tmpdir(), "academy-test-"));
+if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 const total: Tally = { passed: 0, failed: 0 };
 
 process.env.CHROME_PATH = requireChromium();

@@ -1,5 +1,6 @@
 import type { EmailMessage } from "@supabase/lite";
-import type { AuthMail } from "./start.ts";
+
+export type AuthMail = { to: string; subject: string; text: string; html: string };
 
 export type OutgoingMail = {
   collect(message: EmailMessage): Promise<void>;

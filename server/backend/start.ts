@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { App } from "@supabase/lite";
 import { createAuthLayer } from "../auth/layer.ts";
-import { createOutgoingMail, type OutgoingMail } from "./authMail.ts";
+import { type AuthMail, createOutgoingMail, type OutgoingMail } from "./authMail.ts";
 import { type BackendKeys, readConfig } from "./config.ts";
 import { lockFolder } from "./folderLock.ts";
 import { openLite } from "./lite.ts";
@@ -12,8 +12,6 @@ import { applyMigrations, readMigrations } from "./migrations.ts";
 import { openPostgres, type Postgres } from "./postgres.ts";
 import { bufferRequest } from "./requestBody.ts";
 import { openSnapshot } from "./snapshot.ts";
-
-export type AuthMail = { to: string; subject: string; text: string; html: string };
 
 export type Backend = {
   /** Serves /auth/v1, /rest/v1 and /storage/v1. `peerAddress` is the socket's, never a header's. */

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll } from "vitest";
-import { type AuthMail, type Backend, startBackend } from "./start.ts";
+import type { AuthMail } from "./authMail.ts";
+import { type Backend, startBackend } from "./start.ts";
 
 export const TEST_KEYS = {
   jwtSecret: "a-secret-of-the-tests-that-is-long-enough",

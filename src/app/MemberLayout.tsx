@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { AuthProvider, useAuth } from "../platform/auth.tsx";
 import { AcademyFrame } from "./AcademyFrame.tsx";
+import { LearnerNotices } from "./LearnerNotices.tsx";
 import { useStartSync } from "./useStartSync.ts";
 
 const SignOutDialog = lazy(() => import("./SignOutDialog.tsx"));
@@ -22,6 +23,7 @@ function MemberFrame() {
   const email = state.status === "signedIn" ? state.identity.email : null;
   return (
     <AcademyFrame account={{ email, onSignOut: () => setIsLeaving(true) }}>
+      <LearnerNotices />
       <Outlet />
       {isLeaving && (
         <Suspense>

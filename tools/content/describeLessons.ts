@@ -1,5 +1,5 @@
+import { canonicalJson } from "../../src/domain/canonicalJson.ts";
 import type { LessonPack } from "../../src/domain/pack.ts";
-import { canonicalJson } from "./canonicalJson.ts";
 
 const TAG = /<[^>]+>/g;
 const BYTES_PER_KB = 1024;

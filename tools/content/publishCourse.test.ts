@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { canonicalJson } from "../../src/domain/canonicalJson.ts";
 import type { LessonPack } from "../../src/domain/pack.ts";
-import { canonicalJson } from "./canonicalJson.ts";
 import { type LessonStore, type PublishRow, publishCourse } from "./publishCourse.ts";
 
 function pack(lessonId: LessonPack["lessonId"], html: string): LessonPack {

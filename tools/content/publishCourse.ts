@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { canonicalJson } from "../../src/domain/canonicalJson.ts";
 import { PREVIEW_LESSON_ID } from "../../src/domain/ids.ts";
 import type { LessonPack, LessonRow } from "../../src/domain/pack.ts";
-import { canonicalJson } from "./canonicalJson.ts";
 
 export type PublishedLesson = Pick<LessonRow, "lesson_id" | "version" | "hash">;
 export type PublishRow = LessonRow & { course_id: string; pack: LessonPack };

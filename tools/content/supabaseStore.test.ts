@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { canonicalJson } from "../../src/domain/canonicalJson.ts";
 import { withBackend } from "../../tests/support/backend.ts";
-import { canonicalJson } from "./canonicalJson.ts";
 import { formatError } from "./contentError.ts";
 import { publishCourse } from "./publishCourse.ts";
 import { readCourse } from "./readCourse.ts";

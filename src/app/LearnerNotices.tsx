@@ -1,0 +1,41 @@
+import { useStoreTrouble, useSyncStatus } from "../db/live.ts";
+import { paths } from "../domain/paths.ts";
+import { useAuth } from "../platform/auth.tsx";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { LinkButton } from "../ui/LinkButton.tsx";
+
+/** What a learner must do so that work goes on being saved and sent. Nothing most of the time. */
+export function LearnerNotices() {
+  const { state } = useAuth();
+  const { phase } = useSyncStatus();
+  const trouble = useStoreTrouble();
+  const mustSignInAgain = state.status === "signedIn" && phase === "signedOut";
+  return (
+    <div role="status" className="page flex flex-col gap-3 [&:not(:empty)]:pt-6">
+      {trouble === "reloadNeeded" && (
+        <Banner
+          tone="highlight"
+          title="The academy was updated in another tab"
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          Reload this tab to go on. Everything you saved is kept.
+        </Banner>
+      )}
+      {trouble === "blockedByOtherTab" && (
+        <Banner tone="highlight" title="Another tab holds an older version of the academy">
+          Close the other tabs of this site, and this one goes on by itself.
+        </Banner>
+      )}
+      {mustSignInAgain && (
+        <Banner
+          tone="highlight"
+          title="Please sign in again"
+          action={<LinkButton to={paths.auth()}>Sign in again</LinkButton>}
+        >
+          Your work is kept on this device and is sent as soon as you do.
+        </Banner>
+      )}
+    </div>
+  );
+}
