@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { Refusal } from "./refusal.ts";
 import { isStorable } from "./text.ts";
 
+const MAX_JSON_DEPTH = 16;
 const MAX_JSON_BYTES = 64 * 1024;
 
 /** Reads the body, giving up as soon as it is longer than `maxBytes`, whatever its headers claim. */
@@ -45,15 +46,19 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw new Refusal(400, "bad_request", "The request is not valid JSON.");
   }
-  if (!holdsStorableText(value))
+  if (!holdsStorableText(value, MAX_JSON_DEPTH))
     throw new Refusal(400, "bad_request", "The request holds invalid characters.");
   return value;
 }
 
-function holdsStorableText(value: unknown): boolean {
+/** False also for a body that nests deeper than any of ours, before the recursion could overflow. */
+function holdsStorableText(value: unknown, depthLeft: number): boolean {
   if (typeof value === "string") return isStorable(value);
   if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => isStorable(key) && holdsStorableText(inner));
+  if (depthLeft === 0) return false;
+  return Object.entries(value).every(
+    ([key, inner]) => isStorable(key) && holdsStorableText(inner, depthLeft - 1),
+  );
 }
 
 /** Texts written for people (the spec's) stand alone; the library's own need the field's name to be understood. */

@@ -3,6 +3,8 @@ import type { PGlite } from "@supabase/lite/pglite";
 import type { BackendKeys } from "../backend/config.ts";
 import { createHandler, type Handler } from "../backend/handler.ts";
 import { createAdminRoutes } from "./adminRoutes.ts";
+import { AuthError } from "./authError.ts";
+import { checkAuthBody } from "./checkBody.ts";
 import { createReplies } from "./replies.ts";
 
 const ADMIN = /^\/auth\/v1\/admin(\/|$)/;
@@ -25,6 +27,12 @@ export function createAuthLayer(parts: {
     const { pathname } = new URL(request.url);
     if (ADMIN.test(pathname)) return admin(request);
     if (!AUTH.test(pathname)) return handle(request, peerAddress);
+    try {
+      await checkAuthBody(request);
+    } catch (error) {
+      if (error instanceof AuthError) return error.toResponse();
+      throw error;
+    }
     const sent = pathname === "/auth/v1/user" && request.method === "PUT" ? request.clone() : request;
     return complete(sent, await handle(request, peerAddress));
   };

@@ -6,6 +6,7 @@ import { createAuthLayer } from "../auth/layer.ts";
 import { type AuthMail, createOutgoingMail, type OutgoingMail } from "./authMail.ts";
 import { type BackendKeys, readConfig } from "./config.ts";
 import { lockFolder } from "./folderLock.ts";
+import { isTooDeep } from "./jsonDepth.ts";
 import { openLite } from "./lite.ts";
 import { createLock } from "./lock.ts";
 import { applyMigrations, readMigrations } from "./migrations.ts";
@@ -58,6 +59,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       if (!SERVICES.test(new URL(request.url).pathname)) return new Response("Not found", { status: 404 });
       const complete = await bufferRequest(request);
       if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
+      if (isJson(complete) && isTooDeep(await complete.clone().text())) {
+        return Response.json({ message: "The request is nested too deep." }, { status: 400 });
+      }
       const { response, mails } = await alone(async () => ({
         response: await answer(complete, peerAddress ?? null),
         mails: mail.take(),
@@ -73,6 +77,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       return closing;
     },
   };
+}
+
+/** Storage takes files; everything else that has a body takes JSON. */
+function isJson(request: Request): boolean {
+  return request.body !== null && !new URL(request.url).pathname.startsWith("/storage/");
 }
 
 type Opened = { app: App; postgres: Postgres; release(): void };

@@ -30,6 +30,25 @@ test.each([
   expect(firstFault({ [field]: "x".repeat(max + 1) })).toBeDefined();
 });
 
+test.each([`${"x".repeat(65)}@example.org`, `ada@${"x".repeat(64)}.org`, "ada@b-.org", "ada@-b.org"])(
+  "an address that no mail could reach is refused before anything is paid: %s",
+  (email) => {
+    expect(firstFault({ email })).toBe("Invalid email");
+  },
+);
+
+test.each(["Eve\r\nBcc: evil@example.org", "Eve\nTemporary password: x", "Eve\u202egro", "Eve\u0007"])(
+  "a name that could forge a line of a mail is refused: %j",
+  (firstName) => {
+    expect(firstFault({ firstName })).toBe("Please use one line of text");
+  },
+);
+
+test("names of every script pass", () => {
+  for (const firstName of ["Zdzisław", "山田", "مريم", "क्षितिज", "می‌خواهم"])
+    expect(firstFault({ firstName })).toBeUndefined();
+});
+
 test("an e-mail address takes 255 characters and no more (S-113)", () => {
   const longest = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
   expect(firstFault({ email: longest })).toBeUndefined();

@@ -5,13 +5,37 @@ import { TIERS } from "./plans.ts";
 
 export const MAX_STUDENT_ID_BYTES = 5 * 1024 * 1024;
 
-const optionalText = (max: number) => z.string().trim().max(max).default("");
-const firstName = z.string().trim().min(1, "First name is required").max(100);
-const lastName = z.string().trim().min(1, "Last name is required").max(100);
-const email = z.string().trim().max(255).pipe(z.email("Invalid email"));
+/** Line breaks and marks that turn the writing direction could forge a line of a mail that carries the text. */
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .regex(ONE_LINE, "Please use one line of text");
+const optionalText = (max: number) => line(max).default("");
+const requiredText = (max: number, message: string) => line(max).min(1, message);
+const firstName = requiredText(100, "First name is required");
+const lastName = requiredText(100, "Last name is required");
+
+const MAX_LOCAL_PART = 64;
+const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** RFC 5321 §4.5.3.1.1 and RFC 1035 §2.3.4: auth servers refuse what mail could never reach, and so must the shop. */
+function isDeliverable(address: string): boolean {
+  const [local = "", domain = ""] = address.split("@");
+  return local.length <= MAX_LOCAL_PART && domain.split(".").every((label) => DOMAIN_LABEL.test(label));
+}
+
+const email = z
+  .string()
+  .trim()
+  .max(255, "Please use at most 255 characters")
+  .pipe(z.email("Invalid email").refine(isDeliverable, "Invalid email"));
 
 export const studentFormSchema = z.object({
-  university: z.string().trim().min(1, "University is required").max(200),
+  university: requiredText(200, "University is required"),
   firstName,
   lastName,
   email,

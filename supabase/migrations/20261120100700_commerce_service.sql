@@ -241,14 +241,15 @@ begin
     ('receipt', 'receipt:' || p_order, v_order.email, p_order, '{}')
   on conflict (dedupe_key) do nothing;
 
-  -- 4. The profile: empty fields are filled, nothing is overwritten.
+  -- 4. The profile: empty fields are filled, nothing is overwritten. Left alone when a guest bought for an account
+  --    that was there before: whoever made it need not be the buyer, and must not learn who that is.
   update public.profiles set
     first_name = coalesce(nullif(first_name, ''), v_order.first_name),
     last_name = coalesce(nullif(last_name, ''), v_order.last_name),
     organization = coalesce(nullif(organization, ''), nullif(v_order.organization, ''), organization),
     phone = coalesce(nullif(phone, ''), nullif(v_order.phone, ''), phone),
     country = coalesce(nullif(country, ''), nullif(v_order.country, ''), country)
-  where id = p_user;
+  where id = p_user and (v_made_by_this_order or v_order.user_id is not null);
   return true;
 end $$;
 comment on function public.record_order_payment(uuid, text, uuid, text) is

@@ -177,7 +177,7 @@ describe("whatever the order and number of arrivals, access is given once", () =
 });
 
 describe("a payment for an e-mail address that has an account", () => {
-  it("is attached to it whatever the letters' case, and overwrites nothing", async () => {
+  it("is attached to it whatever the letters' case, and tells its owner nothing about the buyer", async () => {
     const email = newEmail();
     const client = academy.client();
     const { data } = await client.auth.signUp({
@@ -193,7 +193,7 @@ describe("a payment for an e-mail address that has an account", () => {
     const signedIn = await client.auth.signInWithPassword({ email, password: "their own password" });
     expect(signedIn.error).toBeNull();
     const { data: profile } = await client.from("profiles").select().maybeSingle();
-    expect(profile).toMatchObject({ first_name: "Own", last_name: "Name", organization: "Example Ltd" });
+    expect(profile).toMatchObject({ first_name: "Own", last_name: "Name", organization: null });
     const { data: rows } = await client
       .from("course_enrollments")
       .select("id")

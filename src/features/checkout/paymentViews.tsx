@@ -42,7 +42,10 @@ const STEPS: [title: string, text: string][] = [
     "Check your e-mail",
     "Your sign-in details are on their way to the address you gave. Look in the junk folder too.",
   ],
-  ["Sign in", "Use your e-mail address and the temporary password from the mail."],
+  [
+    "Sign in",
+    "Use your e-mail address and the temporary password from the mail. If you already had an account with this address, the mail says so: sign in with the password you know.",
+  ],
   ["Change the password", "You choose one of your own the first time you sign in."],
   ["Start learning", "Open lesson 1. Once loaded, lessons work without a connection."],
 ];
