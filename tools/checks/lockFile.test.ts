@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+type Entry = { version?: string; optionalDependencies?: Record<string, string>; resolved?: string };
+
+const text = readFileSync(join(import.meta.dirname, "..", "..", "package-lock.json"), "utf8");
+// npm's lock file, version 3.
+const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
+
+/** Where npm would find a dependency of the package at `path`: beside it, or in a folder above. */
+function isLocked(path: string, name: string): boolean {
+  const own = `${path === "" ? "" : `${path}/`}node_modules/${name}`;
+  if (own in packages) return true;
+  return path !== "" && isLocked(path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/"))), name);
+}
+
+test("the lock file names the parts of every platform, or `npm ci` would refuse it on all of them", () => {
+  const missing = Object.entries(packages).flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isLocked(path, name)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("the lock file names no registry", () => {
+  expect(Object.values(packages).filter((entry) => entry.resolved)).toEqual([]);
+});
