@@ -40,11 +40,19 @@ export async function buildIfStale(): Promise<boolean> {
   if (existsSync(join(DIST, "index.html")) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp)
     return false;
   keepEarlierAssets();
-  await build({ root: ROOT, logLevel: "error" });
+  await buildSite();
   await compressAll(DIST);
   mkdirSync(join(STAMP, ".."), { recursive: true });
   writeFileSync(STAMP, stamp);
   return true;
+}
+
+/** Vite leaves NODE_ENV at "production", which must not reach what this process starts next: tests, the server. */
+async function buildSite(): Promise<void> {
+  const { NODE_ENV } = process.env;
+  await build({ root: ROOT, logLevel: "error" });
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
 }
 
 /** Names, sizes and times of every input, and what the build reads from the environment. */

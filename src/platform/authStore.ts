@@ -73,8 +73,11 @@ export function authState(): ActiveState {
 
 export function subscribeAuth(listener: () => void): () => void {
   listeners.add(listener);
-  if (looksSignedIn()) void followIdentity();
-  else if (!following) void lookOnDevice();
+  if (looksSignedIn()) {
+    // What was known before another tab signed someone in is no answer any more.
+    if (!following) become({ status: "loading" });
+    void followIdentity();
+  } else if (!following) void lookOnDevice();
   // Another tab may sign someone in.
   const onStorage = () => {
     if (looksSignedIn()) void followIdentity();

@@ -133,3 +133,27 @@ test("two tabs that study at once show the same work and send all of it", async 
   await expect(second.getByText("2 of 11 lessons complete")).toBeVisible();
   await expect(async () => expect(await completedOnServer("tabs@example.org")).toEqual(["1", "2"])).toPass();
 });
+
+test("a browser that drops one of its two stores does not sign a learner out", async ({ context, page }) => {
+  await becomeLearner(page, academy, "evicted@example.org", PASSWORD);
+  await keepLesson(page, "2");
+  await test.step("IndexedDB is gone: the session brings the identity back, and the sync the lessons", async () => {
+    await page.goto(`${academy.url}/healthz`);
+    await page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+    });
+    await page.goto(lesson("2"));
+    await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
+  });
+  await test.step("local storage is gone, offline: the identity in IndexedDB decides, and work goes on", async () => {
+    await page.evaluate(() => localStorage.clear());
+    await context.setOffline(true);
+    await page.goto(lesson("2"));
+    await markComplete(page);
+    await context.setOffline(false);
+    await expect(page.getByText("Please sign in again")).toBeVisible();
+    await page.getByRole("link", { name: "Sign in again" }).click();
+    await signIn(page, "evicted@example.org", PASSWORD);
+    await expect(async () => expect(await completedOnServer("evicted@example.org")).toEqual(["2"])).toPass();
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "@playwright/test";
+import { type AcademyProcess, startAcademyProcess } from "../support/academyProcess.ts";
+import { waitForWorker } from "./support/page.ts";
+import { becomeLearner } from "./support/shop.ts";
+
+let academy: AcademyProcess;
+
+test.beforeAll(async () => {
+  academy = await startAcademyProcess();
+});
+test.afterAll(() => academy.dispose());
+
+test("the checkout leads back to the plans, and to the terms and the privacy policy (S-033)", async ({
+  page,
+}) => {
+  await page.goto(`${academy.url}/academy/checkout/student`);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "terms of service" })).toHaveAttribute(
+    "href",
+    "/terms-of-service",
+  );
+  await expect(main.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy-policy");
+  await main.getByRole("link", { name: "Change Payment Plan" }).click();
+  await expect(page).toHaveURL(`${academy.url}/academy/pricing/student`);
+});
+
+test("the payment page believes no session id and a member, and asks about a guest's (S-064)", async ({
+  page,
+}) => {
+  await page.goto(`${academy.url}/payment-success`);
+  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  await page.goto(`${academy.url}/payment-success?session_id=cs_test_unknown`);
+  await expect(page.getByRole("heading", { name: "Verification Issue" })).toBeVisible();
+  await becomeLearner(page, academy, "member@example.org", "a-password-of-my-own");
+  await page.goto(`${academy.url}/payment-success?session_id=cs_test_unknown`);
+  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to My Learning" }).click();
+  await expect(page).toHaveURL(`${academy.url}/academy/dashboard`);
+});
+
+test("the site can be installed: its manifest names an identity, a start and icons that exist", async ({
+  page,
+  request,
+}) => {
+  await page.goto(academy.url);
+  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const manifest = await (await request.get(new URL(href ?? "", academy.url).href)).json();
+  expect(manifest).toMatchObject({ id: "/", start_url: "/academy/dashboard", display: "standalone" });
+  const icons: { src: string; sizes: string; purpose?: string }[] = manifest.icons;
+  expect(icons.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(["192x192", "512x512"]));
+  expect(icons.some((icon) => icon.purpose?.includes("maskable"))).toBe(true);
+  for (const { src, sizes } of icons.filter((icon) => icon.src.endsWith(".png"))) {
+    const png = await (await request.get(new URL(src, academy.url).href)).body();
+    // Width and height stand at bytes 16 and 20 of every PNG.
+    expect([src, `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`]).toEqual([src, sizes]);
+  }
+});
+
+test("offline, a missing script is an error and never the app shell, and the backend is never cached", async ({
+  page,
+  context,
+}) => {
+  await page.goto(academy.url);
+  await waitForWorker(page);
+  await page.reload();
+  await context.setOffline(true);
+  for (const path of ["/assets/gone-12345678.js", "/rest/v1/lessons", "/auth/v1/user", "/_dev/config.json"]) {
+    const answer = await page.evaluate(async (url) => {
+      const reply = await fetch(url).catch(() => null);
+      return reply && (await reply.text());
+    }, path);
+    expect([path, answer?.includes("<html") ?? false]).toEqual([path, false]);
+  }
+  const cached = await page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map((each) => new URL(each.url).pathname);
+  });
+  expect(cached.filter((path) => /^\/(auth\/v1|rest|functions|storage|_dev)\//.test(path))).toEqual([]);
+});
