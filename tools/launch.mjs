@@ -54,11 +54,10 @@ function handOver(node) {
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
     shell: isWindows,
   });
-  // A terminal sends Ctrl-C to both; the child decides when all is saved, and this process waits for it.
+  // The child decides when all is saved, and this process waits for it. A terminal sends Ctrl-C to both, and the
+  // child takes the second as the first.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => {
-      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
-    });
+    process.on(signal, () => child.kill(signal));
   }
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
