@@ -28,6 +28,16 @@ const publicPages: RouteObject[] = [
     lazy: page(() => import("../features/academy/AcademyPage.tsx")),
   },
   {
+    path: paths.catalogue(),
+    handle: titled("Courses"),
+    lazy: page(() => import("../features/catalogue/CataloguePage.tsx")),
+  },
+  {
+    path: paths.contact(),
+    handle: titled("Contact"),
+    lazy: page(() => import("../features/contact/ContactPage.tsx")),
+  },
+  {
     path: "/academy/pricing/:tier",
     handle: titled("Choose Your Payment Option"),
     lazy: page(() => import("../features/checkout/PricingPage.tsx")),
@@ -41,6 +51,11 @@ const publicPages: RouteObject[] = [
     path: paths.terms(),
     handle: titled("Terms of Service"),
     lazy: page(() => import("../features/legal/TermsOfServicePage.tsx")),
+  },
+  {
+    path: paths.accessibility(),
+    handle: titled("Accessibility statement"),
+    lazy: page(() => import("../features/legal/AccessibilityPage.tsx")),
   },
   { path: "*", handle: titled("Page not found"), Component: NotFoundPage },
 ];

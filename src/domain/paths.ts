@@ -10,6 +10,9 @@ export const paths = {
   auth: () => "/auth",
   newPassword: () => "/auth/new-password",
   academy: () => "/academy",
+  /** The carousel of modules on the academy's home. */
+  modules: () => "/academy#modules",
+  catalogue: () => "/academy/courses",
   dashboard: () => "/academy/dashboard",
   course: (lessonId?: LessonId) =>
     lessonId ? `/academy/course/ai-fluency?lesson=${lessonId}` : "/academy/course/ai-fluency",
@@ -18,6 +21,8 @@ export const paths = {
     plan ? `/academy/checkout/${tier}?paymentType=${plan}` : `/academy/checkout/${tier}`,
   paymentSuccess: (sessionId?: string) =>
     sessionId ? `/payment-success?session_id=${sessionId}` : "/payment-success",
+  contact: () => "/contact",
+  accessibility: () => "/accessibility",
   privacy: () => "/privacy-policy",
   terms: () => "/terms-of-service",
 } as const;

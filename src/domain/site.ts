@@ -11,10 +11,30 @@ export const SITE = {
   /** The person or company that sells, as registered. Named in the terms, the privacy policy and on receipts. */
   legalName: "Responsible AI Academy",
   supportEmail: "support@academy.example",
+  /** Where messages of the contact page are sent, and what that page shows. */
+  contactEmail: "hello@academy.example",
+  location: "United Kingdom",
+  responseTime: "Within 24-48 hours",
+  officeHours: "Monday-Friday 9:00 AM-5:00 PM GMT",
   /** Postal address as one line. */
   address: null as string | null,
   /** Without a number a receipt is not a VAT invoice and does not look like one. */
   vatNumber: null as string | null,
+  /** Who founded the academy, in the provider's own words. Names nobody until the provider does. */
+  founder: {
+    title: "Built by people who do this work",
+    paragraphs: [
+      "The academy is run by a responsible-innovation consultancy that audits AI systems, holds workshops and advises organisations. Its founder works on one question: how people who did not build a system can use it well, and say no to it when they should.",
+      "The course is written from that practice. It starts with what AI is and what it is not, goes on to checking, to the rules that apply and to daily work, and ends with a review of your own.",
+      "It takes more than one tradition seriously. Ubuntu and decolonial thought stand in it beside European law and international standards, because the people whom AI affects do not all live in one place or reason in one way.",
+    ],
+  },
+  /** Where "About" in the footer leads: an address of this site or a full one. */
+  aboutUrl: "/#founder",
+  /** The provider's own web site; "/" while the landing page is all there is. */
+  mainSiteUrl: "/",
+  /** Profiles shown in the footer and told to search engines, as { label, url }. */
+  socialLinks: [] as readonly { label: string; url: string }[],
   /** One sentence for search engines and shared links. */
   description:
     "AI Fluency in 30 Days: a course on understanding, using and questioning AI, 30 minutes a day. Works offline.",
