@@ -8,6 +8,9 @@ export function Card({
   ...rest
 }: HTMLAttributes<HTMLElement> & { as?: "div" | "section" | "article" | "li" | "aside" }) {
   return (
-    <Element {...rest} className={cx("rounded-card border border-line bg-surface p-5 sm:p-7", className)} />
+    <Element
+      {...rest}
+      className={cx("min-w-0 rounded-card border border-line bg-surface p-5 sm:p-7", className)}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { cx } from "./cx.ts";
 
 type Props = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined };
 
@@ -15,7 +14,7 @@ export function Checkbox({ label, error, className, ...rest }: Props) {
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className={cx("mt-0.5 size-6 shrink-0 accent-action", error && "outline-2 outline-danger")}
+          className="mt-0.5 size-6 shrink-0"
         />
         <label htmlFor={id}>{label}</label>
       </div>

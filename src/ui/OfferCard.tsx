@@ -14,8 +14,8 @@ type Props = {
 /** What something costs and what is in it. */
 export function OfferCard({ title, price, priceNote, features, action }: Props) {
   return (
-    <Card as="article" className="flex flex-col gap-5 border-t-4 border-t-action">
-      <h3>{title}</h3>
+    <Card as="article" className="flex flex-col gap-5 rounded-t-none border-t-3 border-t-ink">
+      <h3 className="text-2xl">{title}</h3>
       <p>
         <span className="font-display text-5xl font-semibold">{price}</span>{" "}
         <span className="text-muted">{priceNote}</span>

@@ -17,7 +17,7 @@ export function Progress({ label, value, max = 100, valueText, labelHidden, clas
   const id = useId();
   return (
     <div className={cx("flex flex-col gap-1.5", className)}>
-      <div className={cx("flex justify-between gap-4", labelHidden && "sr-only")}>
+      <div className={cx("flex flex-wrap justify-between gap-x-4", labelHidden && "sr-only")}>
         <span id={id}>{label}</span>
         {valueText && <span className="text-muted">{valueText}</span>}
       </div>

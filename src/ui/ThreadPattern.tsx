@@ -1,34 +1,58 @@
 import { memo } from "react";
-import { braid } from "./braid.ts";
+import { braid, type Weave } from "./braid.ts";
 import { cx } from "./cx.ts";
 
-const THREAD_COLOURS = ["stroke-clay", "stroke-indigo", "stroke-ochre", "stroke-forest", "stroke-thread-ink"];
+const COLOURS = {
+  clay: "stroke-clay",
+  indigo: "stroke-indigo",
+  ochre: "stroke-ochre",
+  forest: "stroke-forest",
+  ink: "stroke-thread-ink",
+};
+export type ThreadColour = keyof typeof COLOURS;
+
+const ALL_COLOURS: readonly ThreadColour[] = ["clay", "indigo", "ochre", "forest", "ink"];
 
 type Props = {
   /** The same seed always gives the same pattern: a module's id, a page's name. */
   seed: string;
   lanes?: number;
   steps?: number;
+  weave?: Weave;
+  /** The threads from top to bottom, over again when there are more threads. */
+  palette?: readonly ThreadColour[];
   className?: string;
 };
 
 /** The academy's motif: interlaced threads. Decoration only, so it is hidden from screen readers. */
-export const ThreadPattern = memo(function ThreadPattern({ seed, lanes = 5, steps = 12, className }: Props) {
-  const { width, height, stretches } = braid(seed, lanes, steps);
+export const ThreadPattern = memo(function ThreadPattern({
+  seed,
+  lanes = 5,
+  steps = 12,
+  weave,
+  palette = ALL_COLOURS,
+  className,
+}: Props) {
+  const { width, height, threads, gaps } = braid(seed, lanes, steps, weave);
+  // One path for all threads of a colour keeps the prerendered pages light.
+  const inColour = (part: "whole" | "over") =>
+    [...new Set(palette)].map((colour) => {
+      const same = threads.filter((_, index) => palette[index % palette.length] === colour);
+      const path = same.map((thread) => thread[part]).join("");
+      return path && <path key={colour} d={path} className={COLOURS[colour]} />;
+    });
   return (
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="xMidYMid slice"
       fill="none"
-      className={cx("bg-sunken", className)}
+      strokeWidth="2.2"
+      className={cx("thread-pattern bg-sunken", className)}
     >
-      {stretches.map(({ thread, path, over }) => (
-        <g key={`${thread}${path}`}>
-          {over && <path d={path} className="stroke-sunken" strokeWidth="17" />}
-          <path d={path} className={THREAD_COLOURS[thread % THREAD_COLOURS.length]} strokeWidth="8" />
-        </g>
-      ))}
+      {inColour("whole")}
+      <path d={gaps} strokeWidth="4.6" className="stroke-sunken" />
+      {inColour("over")}
     </svg>
   );
 });

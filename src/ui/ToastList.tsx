@@ -32,7 +32,7 @@ function ToastItem({ toast: { id, title, description, variant } }: { toast: Toas
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
       className={cx(
-        "toast flex items-start gap-3 rounded-card border border-l-4 bg-surface py-3 pr-2 pl-4 shadow-lg",
+        "toast flex items-start gap-3 rounded-r-card border border-l-4 bg-surface py-3 pr-2 pl-4 shadow-float",
         isUrgent ? "border-danger" : "border-line border-l-done",
       )}
     >

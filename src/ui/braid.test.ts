@@ -1,16 +1,41 @@
 import { expect, test } from "vitest";
-import { braid } from "./braid.ts";
+import { braid, type Weave } from "./braid.ts";
+
+const WEAVES: Weave[] = ["open", "plait", "cord", "twill"];
+
+/** Where the pen is after the path data that `braid` writes: M, h and c with two-number ends only. */
+function endOf(path: string): [x: number, y: number] {
+  let [x, y] = [0, 0];
+  for (const [, command, list = ""] of path.matchAll(/([Mhc])([^Mhc]*)/g)) {
+    const numbers = list.match(/-?[\d.]+/g)?.map(Number) ?? [];
+    const [dx = 0, dy = 0] = command === "h" ? [numbers[0], 0] : numbers.slice(-2);
+    [x, y] = command === "M" ? [dx, dy] : [x + dx, y + dy];
+  }
+  return [x, y];
+}
 
 test("the same seed always weaves the same cloth, another seed another", () => {
   expect(braid("module-1", 5, 12)).toEqual(braid("module-1", 5, 12));
   expect(braid("module-1", 5, 12)).not.toEqual(braid("module-2", 5, 12));
 });
 
-test("no thread is lost: every one has a stretch at every step", () => {
-  const [lanes, steps] = [5, 12];
-  const { stretches } = braid("module-3", lanes, steps);
-  expect(stretches).toHaveLength(lanes * steps);
-  for (let thread = 0; thread < lanes; thread++) {
-    expect(stretches.filter((each) => each.thread === thread)).toHaveLength(steps);
-  }
+test.each(WEAVES)("%s: no thread is lost on the way: at the end each is in a lane of its own", (weave) => {
+  const { width, height, threads } = braid("cloth", 6, 30, weave);
+  const ends = threads.map(({ whole }) => endOf(whole));
+  expect(ends.map(([x]) => x)).toEqual(Array(6).fill(width));
+  const lanes = ends.map(([, y]) => y).sort((a, b) => a - b);
+  expect(lanes).toEqual(Array.from({ length: 6 }, (_, lane) => (height / 6) * (lane + 0.5)));
+});
+
+test.each(WEAVES)("%s: at every crossing one thread is cut and the other lies on top", (weave) => {
+  const { threads, gaps } = braid("cloth", 6, 30, weave);
+  const crossings = threads.map(({ whole }) => whole.match(/c/g)?.length ?? 0).reduce((a, b) => a + b) / 2;
+  const onTop = threads.map(({ over }) => over.match(/c/g)?.length ?? 0).reduce((a, b) => a + b);
+  expect(crossings).toBeGreaterThan(10);
+  expect(gaps.match(/c/g)).toHaveLength(crossings);
+  expect(onTop).toBe(crossings);
+});
+
+test("a plait alternates: no thread lies on top twice running", () => {
+  for (const { over } of braid("cloth", 6, 30, "plait").threads) expect(over).not.toMatch(/c[^cMh]*c/);
 });

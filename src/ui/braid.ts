@@ -1,53 +1,77 @@
-/** One stretch of one thread: a cubic from lane to lane. `over` is drawn last, with a gap around it. */
-export type Stretch = { thread: number; path: string; over: boolean };
+const STEP_WIDTH = 15;
+const LANE_HEIGHT = 8;
+const OVERLAP = 0.4;
+/** From one lane to the next, level at both ends. */
+const FALL = `c7 0 8 8 ${STEP_WIDTH} ${LANE_HEIGHT}`;
+const RISE = `c7 0 8-8 ${STEP_WIDTH}-${LANE_HEIGHT}`;
 
-const STEP_WIDTH = 56;
-const LANE_HEIGHT = 30;
+/** Which neighbours change places at a step: whether the thread in `lane` swaps with the one below it. */
+const WEAVES = {
+  /** A plait in which now and then a pair runs straight and opens it. */
+  open: (lane: number, step: number, random: () => number) => (lane + step) % 2 === 0 && random() >= 0.22,
+  plait: (lane: number, step: number) => (lane + step) % 2 === 0,
+  /** Two and two turn around each other, with rests. */
+  cord: (lane: number, step: number, random: () => number) =>
+    lane % 2 === 0 && (step === 0 || random() >= 0.3),
+  /** Some threads run down across all the others, as the ridges of a twill do. */
+  twill: (lane: number, step: number) => (lane - step) % 3 === 0,
+};
+export type Weave = keyof typeof WEAVES;
+
+/** SVG path data of one thread: its whole way, and the parts of it that lie on top of another thread. */
+type Thread = { whole: string; over: string };
 
 /**
- * Threads that swap lanes with a neighbour at every step, one passing over the other, chosen by `seed`: the same
- * seed always weaves the same cloth. Stretches come in the order in which they must be drawn.
+ * Threads that swap lanes with a neighbour at a step, one passing over the other, chosen by `seed`: the same seed
+ * always weaves the same cloth. To be drawn in three layers: every `whole`, then `gaps` in the colour of the ground
+ * and about twice as wide, then every `over`. A part that lies on top begins and ends a little outside its gap, so
+ * that no hairline shows where they meet.
  */
 export function braid(
   seed: string,
   lanes: number,
   steps: number,
-): { width: number; height: number; stretches: Stretch[] } {
+  weave: Weave = "open",
+): { width: number; height: number; threads: readonly Thread[]; gaps: string } {
   const random = seededRandom(seed);
-  const threads = Array.from({ length: lanes }, (_, lane) => lane);
-  const stretches: Stretch[] = [];
+  const drawn = Array.from({ length: lanes }, (_, lane) => ({
+    whole: `M0 ${middleOf(lane)}`,
+    over: "",
+    isOnTop: false,
+  }));
+  const order = [...drawn];
+  let gaps = "";
   let isFallingOver = random() < 0.5;
 
   for (let step = 0; step < steps; step++) {
-    // Alternate pairs (0-1, 2-3 … then 1-2, 3-4 …) make a plait; now and then a pair runs straight and opens it.
-    const under: Stretch[] = [];
-    const over: Stretch[] = [];
-    const moved = new Set<number>();
-    for (let lane = step % 2; lane + 1 < lanes; lane += 2) {
-      if (random() < 0.22) continue;
-      const [upper, lower] = [threads[lane] ?? 0, threads[lane + 1] ?? 0];
-      const falling = { thread: upper, path: stretchPath(step, lane, lane + 1), over: isFallingOver };
-      const rising = { thread: lower, path: stretchPath(step, lane + 1, lane), over: !isFallingOver };
-      for (const each of [falling, rising]) (each.over ? over : under).push(each);
-      threads[lane] = lower;
-      threads[lane + 1] = upper;
-      moved.add(lane).add(lane + 1);
-    }
+    const x = step * STEP_WIDTH;
+    const draw = (from: number, curve: string, isOnTop: boolean) => {
+      const thread = order[from];
+      if (!thread) return;
+      thread.whole += curve;
+      if (isOnTop) {
+        thread.over += thread.isOnTop ? curve : `M${x - OVERLAP} ${middleOf(from)}h${OVERLAP}${curve}`;
+        gaps += `M${x} ${middleOf(from)}${curve}`;
+      } else if (thread.isOnTop) thread.over += `h${OVERLAP}`;
+      thread.isOnTop = isOnTop;
+    };
     for (let lane = 0; lane < lanes; lane++) {
-      if (!moved.has(lane))
-        under.push({ thread: threads[lane] ?? 0, path: stretchPath(step, lane, lane), over: false });
+      const [upper, lower] = [order[lane], order[lane + 1]];
+      if (upper && lower && WEAVES[weave](lane, step, random)) {
+        draw(lane, FALL, isFallingOver);
+        draw(lane + 1, RISE, !isFallingOver);
+        order.splice(lane, 2, lower, upper);
+        lane++;
+      } else draw(lane, `h${STEP_WIDTH}`, false);
     }
-    stretches.push(...under, ...over);
-    isFallingOver = !isFallingOver;
+    // In a plait a thread goes over and under by turns; the ridges of a twill stay on top.
+    if (weave !== "twill") isFallingOver = !isFallingOver;
   }
-  return { width: steps * STEP_WIDTH, height: lanes * LANE_HEIGHT, stretches };
+  return { width: steps * STEP_WIDTH, height: lanes * LANE_HEIGHT, threads: drawn, gaps };
 }
 
-function stretchPath(step: number, from: number, to: number): string {
-  const [x, y, endY] = [step * STEP_WIDTH, (from + 0.5) * LANE_HEIGHT, (to + 0.5) * LANE_HEIGHT];
-  const bend = STEP_WIDTH * 0.5;
-  // Begins a little early, over the end of the stretch before: no hairline between them.
-  return `M${x - 1.5} ${y}H${x}C${x + bend} ${y} ${x + STEP_WIDTH - bend} ${endY} ${x + STEP_WIDTH} ${endY}`;
+function middleOf(lane: number): number {
+  return (lane + 0.5) * LANE_HEIGHT;
 }
 
 /** FNV-1a over the seed, then mulberry32: small, and the same in every browser. Numbers in [0, 1). */

@@ -19,8 +19,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 /** Both sizes keep the 44 px target of WCAG 2.5.5; padding is in rem so that 200 % text still fits. */
 const SIZES: Record<ButtonSize, string> = {
-  medium: "min-h-11 px-4 py-2",
-  large: "min-h-13 px-6 py-3 text-lg",
+  medium: "min-h-11 px-[min(1rem,4vw)] py-2",
+  large: "min-h-13 px-[min(1.5rem,6vw)] py-3 text-lg",
 };
 
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize, className?: string): string {

@@ -1,0 +1,47 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+
+type Props = {
+  label: string;
+  /** "1–2 of 4"; empty until the strip can be moved. */
+  position?: string;
+  /** The same, once the visitor has moved it: the state on arrival is no news. */
+  announced?: string;
+  /** Absent at the first slide. */
+  onPrevious?: (() => void) | undefined;
+  /** Absent at the last slide. */
+  onNext?: (() => void) | undefined;
+};
+
+const BUTTON =
+  "grid size-12 place-items-center rounded-full border border-edge bg-surface transition-colors hover:border-ink " +
+  "aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-muted";
+
+/** At either end a button stays focusable, so that focus is not lost on the way. */
+export function CarouselControls({ label, position = "", announced = "", onPrevious, onNext }: Props) {
+  return (
+    <div className="carousel-controls">
+      <button
+        type="button"
+        aria-label={`${label}: previous`}
+        aria-disabled={!onPrevious}
+        onClick={onPrevious}
+        className={BUTTON}
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+      </button>
+      <button
+        type="button"
+        aria-label={`${label}: next`}
+        aria-disabled={!onNext}
+        onClick={onNext}
+        className={BUTTON}
+      >
+        <ArrowRight aria-hidden="true" className="size-5" />
+      </button>
+      <p className="min-h-7 pl-2 text-muted">{position}</p>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </div>
+  );
+}

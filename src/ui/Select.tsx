@@ -1,0 +1,22 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { CONTROL_STYLE } from "./controlStyle.ts";
+import { cx } from "./cx.ts";
+
+/**
+ * Inside a Field: `{(control) => <Select {...control} {...register("country")}><option>…</option></Select>}`.
+ * The list that opens is the browser's own, which every phone and screen reader knows how to show.
+ */
+export function Select({ className, children, ...rest }: ComponentProps<"select">) {
+  return (
+    <div className={cx("relative", className)}>
+      <select {...rest} className={cx(CONTROL_STYLE, "cursor-pointer appearance-none pr-11")}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { UseEmblaCarouselType } from "embla-carousel-react";
+
+export type Embla = NonNullable<UseEmblaCarouselType[1]>;
+
+const WHEEL_STEP_PX = 60;
+const WHEEL_PAUSE_MS = 350;
+
+/** Animated, unless the visitor asked the system for less motion. */
+export function goToSnap(embla: Embla, index: number): void {
+  const last = embla.scrollSnapList().length - 1;
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  embla.scrollTo(Math.min(Math.max(index, 0), last), isStill);
+}
+
+/** The slide whose beginning is nearest to the left edge of what is shown. */
+export function nearestSlide(viewport: HTMLElement): number {
+  const edge = viewport.getBoundingClientRect().left;
+  const distances = [...(viewport.firstElementChild?.children ?? [])].map((slide) =>
+    Math.abs(slide.getBoundingClientRect().left - edge),
+  );
+  return Math.max(0, distances.indexOf(Math.min(...distances)));
+}
+
+/** First and last slide, counted from 1, that will be in full view once the strip has come to rest. */
+export function slidesShown(embla: Embla): { first: number; last: number } {
+  const { scrollSnaps, slideRects, containerRect } = embla.internalEngine();
+  const shift = (scrollSnaps[embla.selectedScrollSnap()] ?? 0) - containerRect.left;
+  const isShown = slideRects.map(
+    ({ left, width }) => left + shift > -2 && left + width + shift < containerRect.width + 2,
+  );
+  const first = Math.max(1, isShown.indexOf(true) + 1);
+  return { first, last: Math.max(first, isShown.lastIndexOf(true) + 1) };
+}
+
+/** What the library leaves to its host. Returns what stops listening. */
+export function followGestures(viewport: HTMLElement, embla: Embla): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const step = (by: number) => goToSnap(embla, embla.selectedScrollSnap() + by);
+
+  viewport.addEventListener(
+    "keydown",
+    (event) => {
+      // Inside a slide the arrows belong to what has focus there.
+      if (event.target !== viewport) return;
+      if (event.key === "ArrowRight") step(+1);
+      else if (event.key === "ArrowLeft") step(-1);
+      else if (event.key === "Home") goToSnap(embla, 0);
+      else if (event.key === "End") goToSnap(embla, Number.POSITIVE_INFINITY);
+      else return;
+      event.preventDefault();
+    },
+    { signal },
+  );
+
+  // A sideways swipe on a touchpad comes as a burst of small wheel events: one burst, one step.
+  let travelled = 0;
+  let quietUntil = 0;
+  viewport.addEventListener(
+    "wheel",
+    (event) => {
+      if (Math.abs(event.deltaX) <= Math.abs(event.deltaY)) return;
+      event.preventDefault();
+      if (event.timeStamp < quietUntil) return;
+      travelled += event.deltaX;
+      if (Math.abs(travelled) < WHEEL_STEP_PX) return;
+      step(Math.sign(travelled));
+      travelled = 0;
+      quietUntil = event.timeStamp + WHEEL_PAUSE_MS;
+    },
+    { signal, passive: false },
+  );
+
+  // The browser's own search and screen readers scroll what they show into view, which the library does not notice.
+  viewport.addEventListener(
+    "scroll",
+    () => {
+      if (viewport.scrollLeft === 0) return;
+      const slide = nearestSlide(viewport);
+      viewport.scrollLeft = 0;
+      embla.scrollTo(snapOf(embla, slide), true);
+    },
+    { signal },
+  );
+  return () => stop.abort();
+}
+
+function snapOf(embla: Embla, slide: number): number {
+  return embla.internalEngine().slideRegistry.findIndex((group) => group.includes(slide));
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { ChipGroup } from "./ChipGroup.tsx";
+import { RadioGroup } from "./RadioGroup.tsx";
+import { Switch } from "./Switch.tsx";
+
+afterEach(cleanup);
+
+function Chips({ legend }: { legend: string }) {
+  const [value, setValue] = useState("All");
+  return (
+    <ChipGroup legend={legend} options={["All", "Ethics", "Compliance"]} value={value} onChange={setValue} />
+  );
+}
+
+test("someone who filters chooses exactly one chip, and the group says what it is for", () => {
+  render(<Chips legend="Category" />);
+  const group = within(screen.getByRole("group", { name: "Category" }));
+  const chosen = () =>
+    group
+      .getAllByRole<HTMLInputElement>("radio")
+      .filter((radio) => radio.checked)
+      .map((radio) => radio.value);
+  expect(chosen()).toEqual(["All"]);
+  fireEvent.click(group.getByRole("radio", { name: "Ethics" }));
+  expect(chosen()).toEqual(["Ethics"]);
+});
+
+test("two groups on a page do not take each other's choice", () => {
+  render(
+    <>
+      <Chips legend="Category" />
+      <Chips legend="Level" />
+    </>,
+  );
+  const names = screen.getAllByRole<HTMLInputElement>("radio").map((radio) => radio.name);
+  expect(new Set(names.slice(0, 3)).size).toBe(1);
+  expect(names[0]).not.toBe(names[3]);
+});
+
+test("nothing need be chosen at first, and what is not available cannot be", () => {
+  const onChange = vi.fn();
+  render(
+    <RadioGroup
+      legend="Second step"
+      options={[
+        { value: "totp", label: "Authenticator app", hint: "A code that changes." },
+        { value: "phone", label: "Text message", disabled: true },
+      ]}
+      value={null}
+      onChange={onChange}
+    />,
+  );
+  expect(screen.getAllByRole<HTMLInputElement>("radio").some((radio) => radio.checked)).toBe(false);
+  expect(screen.getByRole("radio", { name: "Text message" })).toHaveProperty("disabled", true);
+  fireEvent.click(screen.getByRole("radio", { name: /^Authenticator app/ }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith("totp");
+});
+
+test("a switch is heard as on or off, with its hint, and its words can be pressed too", () => {
+  render(<Switch label="Keep lessons on this device" hint="They open without a connection." />);
+  const control = screen.getByRole<HTMLInputElement>("switch", { name: "Keep lessons on this device" });
+  const hintId = control.getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(hintId)?.textContent).toBe("They open without a connection.");
+  expect(control.checked).toBe(false);
+  fireEvent.click(screen.getByText("Keep lessons on this device"));
+  expect(control.checked).toBe(true);
+});

@@ -1,0 +1,27 @@
+import type { Weave } from "./braid.ts";
+import type { ThreadColour } from "./ThreadPattern.tsx";
+
+type Pattern = { seed: string; weave: Weave; lanes: number; palette: readonly ThreadColour[] };
+
+/** Each has a way of weaving, a density and a colour that leads, so that the four are told apart at a glance. */
+const PATTERNS: readonly [Pattern, ...Pattern[]] = [
+  { seed: "module-1", weave: "cord", lanes: 4, palette: ["indigo", "indigo", "ochre", "indigo"] },
+  { seed: "module-2", weave: "plait", lanes: 5, palette: ["forest", "forest", "ink", "forest", "ochre"] },
+  {
+    seed: "module-3",
+    weave: "twill",
+    lanes: 6,
+    palette: ["ochre", "ochre", "clay", "ochre", "ochre", "ink"],
+  },
+  {
+    seed: "module-4",
+    weave: "open",
+    lanes: 7,
+    palette: ["clay", "indigo", "clay", "ochre", "clay", "forest"],
+  },
+];
+
+/** The look of a module by its id ("1" to "4"): `<ThreadPattern {...modulePattern(module.id)} steps={10} />`. */
+export function modulePattern(moduleId: string): Pattern {
+  return PATTERNS[Number(moduleId) - 1] ?? PATTERNS[0];
+}

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Names, sizes and times of every file at or below `inputs`, and what a build reads from the environment. */
+export function fingerprint(inputs: readonly string[]): string {
+  const hash = createHash("sha256");
+  const settings = Object.entries(process.env).filter(([name]) => name.startsWith("VITE_"));
+  hash.update(JSON.stringify(settings.sort()));
+  for (const input of inputs) for (const file of filesBelow(input)) hash.update(nameSizeAndTime(file));
+  return hash.digest("hex");
+}
+
+/** Whether what was built then is what would be built now: the stamp beside it says what it was made of. */
+export function isFresh(stampFile: string, stamp: string): boolean {
+  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
+}
+
+export function filesBelow(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .map((name) => join(path, name))
+    .filter((file) => statSync(file).isFile())
+    .sort();
+}
+
+function nameSizeAndTime(file: string): string {
+  const { size, mtimeMs } = statSync(file);
+  return `${file}\0${size}\0${mtimeMs}\n`;
+}

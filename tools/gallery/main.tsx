@@ -1,0 +1,15 @@
+import "./gallery.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { Gallery } from "./Gallery.tsx";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+
+// Links of the primitives need a router; each of them leads back to this page.
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={createBrowserRouter([{ path: "*", element: <Gallery /> }])} />
+  </StrictMode>,
+);
