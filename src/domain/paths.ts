@@ -19,6 +19,9 @@ export const paths = {
   pricing: (tier: Tier) => `/academy/pricing/${tier}`,
   checkout: (tier: Tier, plan?: Plan) =>
     plan ? `/academy/checkout/${tier}?paymentType=${plan}` : `/academy/checkout/${tier}`,
+  /** Before a tier was chosen. */
+  generalCheckout: () => "/academy/checkout",
+  studentEnrollment: () => "/academy/enroll/student",
   paymentSuccess: (sessionId?: string) =>
     sessionId ? `/payment-success?session_id=${sessionId}` : "/payment-success",
   contact: () => "/contact",

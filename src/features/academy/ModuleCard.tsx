@@ -1,29 +1,35 @@
-import type { OutlineModule } from "../../domain/course.ts";
+import { LESSON_MINUTES, type OutlineModule } from "../../domain/course.ts";
+import { modulePattern } from "../../ui/modulePattern.ts";
 import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
+import { CAPSTONE_MODULE_ID, moduleName } from "./moduleName.ts";
 
 export function ModuleCard({ module }: { module: OutlineModule }) {
   return (
-    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
-      <ThreadPattern
-        seed={`module-${module.id}`}
-        lanes={3}
-        steps={11}
-        className="h-24 w-full border-b border-line"
-      />
-      <div className="flex flex-1 flex-col gap-3 p-6">
-        <p className="text-muted">Module {module.id}</p>
-        <h3>{module.title}</h3>
+    <article className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
+      <ThreadPattern {...modulePattern(module.id)} steps={12} className="h-28 w-full" />
+      <div className="flex flex-1 flex-col gap-3 p-[min(2rem,6vw)]">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="eyebrow">Module {module.id}</span>
+          <span className="text-muted">
+            {module.lessons.length} lessons, {LESSON_MINUTES} min each
+          </span>
+        </p>
+        <h3 className="text-2xl">
+          {moduleName(module)}
+          {module.id === CAPSTONE_MODULE_ID && (
+            <span className="font-normal text-muted"> (capstone project)</span>
+          )}
+        </h3>
         <p>{module.description}</p>
-        <ol className="mt-1 flex flex-col border-t border-line pt-3">
+        <ol className="mt-2 flex flex-col">
           {module.lessons.map((lesson) => (
-            <li key={lesson.id} className="flex gap-3 py-1">
-              <span className="w-6 shrink-0 text-right text-muted">{lesson.id}</span>
-              <span className="flex-1">{lesson.title}</span>
-              <span className="shrink-0 text-muted">{lesson.minutes} min</span>
+            <li key={lesson.id} className="flex items-baseline gap-3 border-t border-line py-2.5">
+              <span className="w-6 shrink-0 font-display text-accent">{lesson.id}</span>
+              <span className="min-w-0">{lesson.title}</span>
             </li>
           ))}
         </ol>
       </div>
-    </li>
+    </article>
   );
 }

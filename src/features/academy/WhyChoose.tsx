@@ -15,20 +15,30 @@ const REASONS = [
     "It works offline",
     "Lessons, quizzes and progress are kept on your device and sent to your account when there is a connection.",
   ],
+  [
+    "Nothing renews by itself",
+    "Paying in full is one payment. Three monthly payments end by themselves after the third. The total, with VAT, is shown before you pay.",
+  ],
+  [
+    "It promises what it can keep",
+    "The certificate says that you completed the course. The course supports an organisation's AI literacy measures; it does not make anyone compliant, and does not say so.",
+  ],
 ] as const;
 
 export function WhyChoose() {
   return (
-    <section aria-labelledby="why">
-      <h2 id="why">Why this course</h2>
-      <dl className="mt-6 flex flex-col">
-        {REASONS.map(([title, text]) => (
-          <div key={title} className="border-t border-line py-5">
-            <dt className="font-display text-xl font-semibold">{title}</dt>
-            <dd className="mt-1 max-w-[38rem]">{text}</dd>
-          </div>
-        ))}
-      </dl>
+    <section className="border-y border-line bg-sunken">
+      <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-16 lg:grid-cols-[4fr_8fr] lg:py-20">
+        <h2>Why choose us</h2>
+        <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
+          {REASONS.map(([title, text]) => (
+            <div key={title}>
+              <dt className="font-display text-xl font-semibold">{title}</dt>
+              <dd className="mt-2">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </section>
   );
 }

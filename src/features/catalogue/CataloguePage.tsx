@@ -1,3 +1,57 @@
+import { useRef } from "react";
+import { CATALOGUE, filterCatalogue } from "../../domain/catalogue.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { CatalogueSearch } from "./CatalogueSearch.tsx";
+import { CourseList } from "./CourseList.tsx";
+import { NO_FILTER } from "./filterQuery.ts";
+import { useCatalogueFilter } from "./useCatalogueFilter.ts";
+
+/** `/academy/courses`: every course there is or will be, found by search and category. */
 export function Component() {
-  return <h1>Find your course</h1>;
+  const { filter, change, settle, adopt } = useCatalogueFilter();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const entries = filterCatalogue(CATALOGUE, filter);
+
+  const showAll = () => {
+    change(NO_FILTER);
+    // The button that was pressed is about to leave the page.
+    searchBox.current?.focus();
+  };
+
+  return (
+    <div className="page flex flex-col gap-14 py-12 lg:py-16">
+      <header className="flex flex-col gap-4">
+        <h1>All Courses</h1>
+        <p className="max-w-[40rem] text-xl leading-relaxed text-muted">
+          One course is open for enrolment, at three prices. Five more are announced. All prices are plus VAT.
+        </p>
+      </header>
+      <div className="-mt-4 border-y border-line py-6">
+        <CatalogueSearch
+          filter={filter}
+          onChange={change}
+          onSettle={settle}
+          onEarlyInput={adopt}
+          searchBox={searchBox}
+        />
+        <p role="status" className="mt-5 font-display text-xl font-semibold noscript:mt-0">
+          {entries.length} {entries.length === 1 ? "course" : "courses"}
+        </p>
+      </div>
+      {entries.length > 0 ? (
+        <CourseList entries={entries} />
+      ) : (
+        <EmptyState
+          title="No course fits"
+          seed="no course"
+          action={<Button onClick={showAll}>Show all courses</Button>}
+        >
+          <p>
+            Nothing in the catalogue has these words in this category. Try fewer words, or another category.
+          </p>
+        </EmptyState>
+      )}
+    </div>
+  );
 }

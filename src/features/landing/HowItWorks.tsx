@@ -1,40 +1,41 @@
-import { PencilLine, RefreshCw, Smartphone } from "lucide-react";
+import { SectionTitle } from "./SectionTitle.tsx";
 
-const STEPS = [
+const MOMENTS = [
   {
-    Icon: Smartphone,
+    when: "At home",
     title: "Lessons live on your device",
-    text: "Once you are signed in, lessons and quizzes are kept on your phone or computer. Open them on a train, in a basement or with no data left.",
+    text: "Once you are signed in, lessons and quizzes are kept on your phone or computer.",
   },
   {
-    Icon: PencilLine,
+    when: "On the train",
     title: "Your work is saved as you go",
-    text: "Each finished lesson and quiz score is written to your device first. Closing the lid or losing the signal does not lose it.",
+    text: "No signal, no data left: you read, answer the quiz and close the lid. Each finished lesson and quiz score is written to your device first.",
   },
   {
-    Icon: RefreshCw,
-    title: "It follows you when you are back",
-    text: "With a connection again, your progress is sent to your account and appears on your other devices.",
+    when: "Back online",
+    title: "It follows you",
+    text: "Your progress is sent to your account and appears on your other devices.",
   },
 ] as const;
 
-/** What "works offline" means for a learner. */
+/** What "works offline" means for a learner, as one day. */
 export function HowItWorks() {
   return (
-    <section aria-labelledby="offline" className="page py-16">
-      <p className="eyebrow">Made for real days</p>
-      <h2 id="offline" className="mt-3 max-w-[34rem]">
-        It works without a connection
-      </h2>
-      <ul className="mt-10 grid gap-10 md:grid-cols-3">
-        {STEPS.map(({ Icon, title, text }) => (
-          <li key={title} className="flex flex-col gap-3 border-t-2 border-ink pt-5">
-            <Icon aria-hidden="true" className="size-7 text-accent" />
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
+    <section aria-labelledby="offline" className="page pb-section">
+      <div className="rounded-card border border-edge p-6 sm:p-10">
+        <SectionTitle id="offline" eyebrow="Made for real days">
+          It works without a connection
+        </SectionTitle>
+        <ol className="mt-8 grid gap-x-10 gap-y-7 md:grid-cols-3">
+          {MOMENTS.map(({ when, title, text }) => (
+            <li key={when}>
+              <p className="text-muted">{when}</p>
+              <h3 className="mt-1">{title}</h3>
+              <p className="mt-2">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

@@ -1,0 +1,49 @@
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course.ts";
+import { INSTALLMENT_MONTHS } from "../../domain/plans.ts";
+import { PASS_MARK_PERCENT, QUESTIONS_PER_QUIZ } from "../../domain/quiz.ts";
+
+/** Plain text: the page shows it, and search engines are told the same. */
+export const FAQ: readonly { question: string; answer: string }[] = [
+  {
+    question: "Do I need technical knowledge or an AI account?",
+    answer:
+      "No. The course begins at the beginning and stays in plain words, and every activity can be done without an account for any AI tool.",
+  },
+  {
+    question: "How much time does it take?",
+    answer: `The plan is ${COURSE.days} days with ${LESSON_MINUTES} minutes a day: ${TOTAL_LESSONS} lessons of ${LESSON_MINUTES} minutes, and the days between them to review what you learned and to work on your capstone project. No lesson has a deadline, so you may go slower or faster.`,
+  },
+  {
+    question: "Can I read a lesson before I pay?",
+    answer:
+      "Yes. Lesson 1 is free, and you need no account for it. Without an account your progress is not saved.",
+  },
+  {
+    question: "What is the difference between the three prices?",
+    answer:
+      "Each of them includes the whole course and a certificate. Students show a student ID and get basic consultancy, the community forum and support by e-mail. NGOs and non-profits also get advanced modules, 1-on-1 consultancy, priority support, a custom learning path and the resource library. Professionals get all of that, and unlimited 1-on-1, custom project support, a dedicated account manager, quarterly strategy sessions, lifetime access and networking events. One purchase is for one learner.",
+  },
+  {
+    question: "How do I pay, and when can I begin?",
+    answer: `In full or in ${INSTALLMENT_MONTHS} monthly payments, by card, on our payment provider's own page; your card details never reach us. You need no account to buy. After payment we e-mail you a temporary password, and you can begin at once.`,
+  },
+  {
+    question: "Does the course work without a connection?",
+    answer:
+      "Yes. Once you have signed in, lessons and quizzes are kept on your device, and your progress is saved there and sent to your account when you are online again. Buying, signing in and writing to us need a connection.",
+  },
+  {
+    question: "What do I get at the end?",
+    answer: `A certificate that says you completed the course, once all ${TOTAL_LESSONS} lessons are complete. Each lesson has a quiz of ${QUESTIONS_PER_QUIZ} questions; ${PASS_MARK_PERCENT}% passes, and you may take it again as often as you like.`,
+  },
+  {
+    question: "Does the course make my organisation compliant with the EU AI Act?",
+    answer:
+      "No course can. It supports your organisation's AI literacy measures under Article 4, which names no exam and no certificate, and it introduces the Act, UK law, the NIST AI Risk Management Framework and ISO/IEC 42001. It is not legal advice. Law as at 20 November 2026.",
+  },
+  {
+    question: "Can I cancel?",
+    answer:
+      "If you buy as a consumer in the United Kingdom, you can normally cancel within 14 days. If you ask to begin at once, your right to cancel the course ends when you get access to it; we ask you about this before you pay. The terms of service say how to cancel and which other refunds there are.",
+  },
+];

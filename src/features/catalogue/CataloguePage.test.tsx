@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter, Link, MemoryRouter, Outlet, RouterProvider } from "react-router-dom";
+import { afterEach, expect, test, vi } from "vitest";
+import { Component as CataloguePage } from "./CataloguePage.tsx";
+
+afterEach(cleanup);
+
+const CATALOGUE = "/academy/courses";
+const FLAGSHIPS = [
+  "AI Fluency in 30 Days Students",
+  "AI Fluency in 30 Days NGOs & Non-Profit",
+  "AI Fluency in 30 Days Professionals",
+];
+
+function openCatalogue(query = "") {
+  const layout = (
+    <>
+      <Link to={CATALOGUE}>Courses</Link>
+      <Outlet />
+    </>
+  );
+  const children = [
+    { path: CATALOGUE, element: <CataloguePage /> },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  const router = createMemoryRouter([{ element: layout, children }], {
+    initialEntries: ["/", `${CATALOGUE}${query}`],
+  });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+const card = (name: string) => within(screen.getByRole("article", { name }));
+const titles = () =>
+  screen.queryAllByRole("article").map((each) => within(each).getByRole("heading").textContent);
+const searchBox = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search courses" });
+const type = (text: string) => fireEvent.change(searchBox(), { target: { value: text } });
+const choose = (category: string) => screen.getByRole("radio", { name: category }).click();
+const count = () => screen.getByRole("status").textContent;
+
+test("a visitor finds a search box, six categories and eight courses (S-007, S-051)", () => {
+  openCatalogue();
+  expect(screen.getByRole("heading", { level: 1, name: "All Courses" })).toBeDefined();
+  expect(searchBox().value).toBe("");
+  const chips = within(screen.getByRole("group", { name: "Category" })).getAllByRole<HTMLInputElement>(
+    "radio",
+  );
+  expect(chips.map((chip) => [chip.value, chip.checked])).toEqual([
+    ["All", true],
+    ["Core Program", false],
+    ["Compliance", false],
+    ["Ethics", false],
+    ["Risk Management", false],
+    ["Industry-Specific", false],
+  ]);
+  expect(titles()).toHaveLength(8);
+  expect(count()).toBe("8 courses");
+  expect(screen.getAllByText(/plus VAT/)).toHaveLength(1);
+});
+
+test.each([
+  ["Students", "£50", "/academy/pricing/student"],
+  ["NGOs & Non-Profit", "£500", "/academy/pricing/ngo"],
+  ["Professionals", "£850", "/academy/pricing/professional"],
+])("for %s the course costs %s and leads on from there (S-008, S-051, S-123)", (tier, price, pricing) => {
+  openCatalogue();
+  const course = card(`AI Fluency in 30 Days ${tier}`);
+  for (const text of ["Core Program", "30 days", "4 modules", "Beginner to Intermediate", price]) {
+    expect(course.getByText(text)).toBeDefined();
+  }
+  const linkTo = (name: string) => course.getByRole("link", { name }).getAttribute("href");
+  expect(linkTo(`Enroll Now for ${tier}`)).toBe(pricing);
+  expect(linkTo(`Learn More about AI Fluency in 30 Days for ${tier}`)).toBe("/academy");
+});
+
+test.each([
+  ["EU AI Act Compliance", "Compliance", "£150", "5 weeks", "8 modules", "Intermediate"],
+  ["Ethical AI Governance", "Ethics", "£120", "4 weeks", "10 modules", "All Levels"],
+  ["ISO and NIST Standards", "Compliance", "£200", "6 weeks", "14 modules", "Advanced"],
+  ["AI Risk Management", "Risk Management", "£130", "4 weeks", "9 modules", "Intermediate"],
+  ["Responsible AI for Healthcare", "Industry-Specific", "£180", "5 weeks", "11 modules", "Advanced"],
+])("%s is announced and cannot be bought yet (S-008, S-107)", (name, ...facts) => {
+  openCatalogue();
+  for (const text of facts) expect(card(name).getByText(text)).toBeDefined();
+  expect(card(name).getByRole<HTMLButtonElement>("button", { name: "Coming Soon" }).disabled).toBe(true);
+  expect(card(name).queryByRole("link")).toBeNull();
+});
+
+test("search and category narrow the list together, from the first key on (S-007)", async () => {
+  openCatalogue();
+  type("i");
+  expect(searchBox().value).toBe("i");
+  type("nist");
+  expect(titles()).toEqual(["ISO and NIST Standards"]);
+  expect(count()).toBe("1 course");
+  type("");
+  choose("Compliance");
+  await vi.waitFor(() => expect(titles()).toEqual(["EU AI Act Compliance", "ISO and NIST Standards"]));
+  type("act");
+  expect(titles()).toEqual(["EU AI Act Compliance"]);
+});
+
+test("a filter can be shared, and stays in place of the address before it (S-007)", async () => {
+  const router = openCatalogue();
+  type("ai ");
+  choose("Ethics");
+  await vi.waitFor(() => expect(router.state.location.search).toBe("?q=ai&category=Ethics"));
+  expect(searchBox().value).toBe("ai ");
+  await router.navigate(-1);
+  expect(router.state.location.pathname).toBe("/");
+});
+
+test("whoever presses Enter or leaves the box has the address at once", () => {
+  const router = openCatalogue();
+  type("risk");
+  fireEvent.blur(searchBox());
+  expect(router.state.location.search).toBe("?q=risk");
+});
+
+test("a shared address opens with its filter; one with an unknown category shows all (S-007)", () => {
+  openCatalogue("?q=30+days&category=Core+Program");
+  expect(titles()).toEqual(FLAGSHIPS);
+  expect(searchBox().value).toBe("30 days");
+  cleanup();
+  openCatalogue("?category=Cooking");
+  expect(titles()).toHaveLength(8);
+});
+
+test("whoever follows the link to the courses again sees all of them", async () => {
+  openCatalogue("?category=Ethics");
+  type("governance");
+  screen.getByRole("link", { name: "Courses" }).click();
+  await vi.waitFor(() => expect(titles()).toHaveLength(8));
+  expect(searchBox().value).toBe("");
+});
+
+test("whoever finds nothing is told so and gets back to everything with one press (S-007)", async () => {
+  const router = openCatalogue("?q=pottery&category=Ethics");
+  expect(count()).toBe("0 courses");
+  expect(screen.getByRole("heading", { name: "No course fits" })).toBeDefined();
+  screen.getByRole("button", { name: "Show all courses" }).click();
+  await vi.waitFor(() => expect(titles()).toHaveLength(8));
+  expect(document.activeElement).toBe(searchBox());
+  await vi.waitFor(() => expect(router.state.location.search).toBe(""));
+});
+
+const asBuilt = (query: string) => (
+  <MemoryRouter initialEntries={[`${CATALOGUE}${query}`]}>
+    <CataloguePage />
+  </MemoryRouter>
+);
+
+test("the page as built shows every course, whatever the address asks for (S-007)", () => {
+  expect(renderToString(asBuilt("?q=pottery")).match(/<article/g)).toHaveLength(8);
+});
+
+test("what a visitor typed before scripts ran is kept, with what the address asks for (S-007)", async () => {
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(asBuilt(""));
+  searchBox().value = "nist";
+  render(asBuilt("?category=Compliance"), { container, hydrate: true });
+  await vi.waitFor(() => expect(titles()).toEqual(["ISO and NIST Standards"]));
+  expect(searchBox().value).toBe("nist");
+});

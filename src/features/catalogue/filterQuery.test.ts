@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { readFilter, writeFilter } from "./filterQuery.ts";
+
+const read = (query: string) => readFilter(new URLSearchParams(query));
+
+test("a shared address shows the same courses again (S-007)", () => {
+  const filter = { query: "iso & nist 100%", category: "Risk Management" } as const;
+  expect(readFilter(new URLSearchParams(writeFilter(filter).toString()))).toEqual(filter);
+  expect(writeFilter(filter).toString()).toBe("q=iso+%26+nist+100%25&category=Risk+Management");
+});
+
+test("a visitor who filters nothing keeps the plain address", () => {
+  expect(writeFilter({ query: "  ", category: null }).toString()).toBe("");
+  expect(read("")).toEqual({ query: "", category: null });
+});
+
+test("a mistyped category shows all of them, and an endless query is cut", () => {
+  expect(read("category=Cooking")).toEqual({ query: "", category: null });
+  expect(read("category=constructor&category=Ethics")).toEqual({ query: "", category: null });
+  expect(read(`q=${"x".repeat(5000)}`).query).toHaveLength(100);
+});

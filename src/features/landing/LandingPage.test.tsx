@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { TIER_PLANS } from "../../domain/plans.ts";
+import { SITE } from "../../domain/site.ts";
+import { Component as LandingPage } from "./LandingPage.tsx";
+
+beforeEach(() => {
+  render(
+    <MemoryRouter>
+      <LandingPage />
+    </MemoryRouter>,
+  );
+});
+afterEach(cleanup);
+
+const part = (name: RegExp) => within(screen.getByRole("region", { name }));
+const target = (link: HTMLElement) => link.getAttribute("href");
+
+test("a visitor reads what is at stake, what is taught, for whom, by whom and at what price, in this order (S-002)", () => {
+  const inOrder = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.id);
+  expect(inOrder).toEqual([
+    "challenge",
+    "solution",
+    "offline",
+    "audiences",
+    "founder-title",
+    "pricing",
+    "tools",
+    "standards",
+    "ethics",
+    "closing",
+  ]);
+  for (const name of [
+    "The AI adoption challenge",
+    "The solution",
+    "Who it is for",
+    "Pricing",
+    "Global standards",
+  ])
+    expect(screen.getByText(name)).toBeDefined();
+});
+
+test("a visitor enrols from the top of the page, or reads a lesson first (S-002)", () => {
+  expect(target(screen.getByRole("link", { name: "Enroll now" }))).toBe("/academy");
+  expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+  for (const link of screen.getAllByRole("link", { name: "Read lesson 1 free" }))
+    expect(target(link)).toBe("/academy/course/ai-fluency?lesson=1");
+});
+
+test("a visitor finds themselves among those the course is for (S-002)", () => {
+  const audiences = part(/trust the answer/);
+  for (const name of ["Students", "NGOs and non-profits", "Professionals and businesses"])
+    expect(audiences.getByRole("heading", { name })).toBeDefined();
+  expect(audiences.getAllByRole("term").map((term) => term.textContent)).toEqual([
+    "AI startups",
+    "Biotech and healthcare",
+    "Finance and legal",
+    "Climate tech",
+    "The public sector",
+    "Students and researchers",
+  ]);
+});
+
+test("a visitor who follows About reads the founder's own words (S-002)", () => {
+  const founder = document.getElementById("founder");
+  expect(SITE.aboutUrl).toBe("/#founder");
+  for (const text of [SITE.founder.title, ...SITE.founder.paragraphs])
+    expect(founder?.textContent).toContain(text);
+});
+
+test.each([
+  ["Students", "£50", "£60.00", "£18", "£64.80", "/academy/pricing/student", TIER_PLANS.student.features],
+  [
+    "NGOs & Non-Profit",
+    "£500",
+    "£600.00",
+    "£175",
+    "£630.00",
+    "/academy/pricing/ngo",
+    TIER_PLANS.ngo.features,
+  ],
+  [
+    "Professionals",
+    "£850",
+    "£1,020.00",
+    "£300",
+    "£1,080.00",
+    "/academy/pricing/professional",
+    TIER_PLANS.professional.features,
+  ],
+])(
+  "whoever buys as %s sees both ways to pay and goes on to that plan (S-003)",
+  (name, full, fullWithVat, month, monthsWithVat, path, features) => {
+    const card = part(/three prices/)
+      .getAllByRole("article")
+      .find((article) => within(article).queryByRole("heading", { name }));
+    const text = card?.textContent?.replaceAll("\u00A0", " ");
+    expect(text).toContain(`${full} plus VAT (${fullWithVat} in all)`);
+    expect(text).toContain(`or 3 monthly payments of ${month} plus VAT (${monthsWithVat} in all)`);
+    for (const feature of features) expect(text).toContain(feature);
+    expect(card?.querySelector("a")?.getAttribute("href")).toBe(path);
+  },
+);
+
+test("whoever is convinced goes on to the academy, with both legal pages at hand (S-002, S-003)", () => {
+  const closing = part(/Begin with half an hour/);
+  expect(target(closing.getByRole("link", { name: "Choose your plan" }))).toBe("/academy");
+  expect(target(closing.getByRole("link", { name: "Privacy Policy" }))).toBe("/privacy-policy");
+  expect(target(closing.getByRole("link", { name: "Terms of Service" }))).toBe("/terms-of-service");
+});
+
+test("a visitor learns which tools, rules and traditions the course brings (S-121)", () => {
+  const tools = part(/when the course is over/);
+  expect(screen.getByText("Practical tools")).toBeDefined();
+  for (const step of ["Decide", "Brief", "Check", "Answer for it"])
+    expect(tools.getByText(step)).toBeDefined();
+  for (const question of ["Who benefits?", "Who carries the risk?", "Who can say no?"])
+    expect(tools.getByText(question)).toBeDefined();
+  for (const name of ["EU AI Act", "ISO/IEC 42001", "NIST AI RMF", "Ubuntu", "Decolonisation"])
+    expect(screen.getByRole("heading", { name })).toBeDefined();
+});
+
+test("nobody is promised compliance, and law carries its date (S-121)", () => {
+  const standards = part(/a standard and a framework/);
+  expect(standards.getByText(/Law as at 20 November 2026/)).toBeDefined();
+  expect(
+    standards.getByText(/does not make anyone compliant or certified, and it is not legal advice/),
+  ).toBeDefined();
+});

@@ -1,0 +1,91 @@
+import { paths } from "../../domain/paths.ts";
+import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../../domain/plans.ts";
+import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/pricing.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { OfferCard } from "../../ui/OfferCard.tsx";
+import { SectionTitle } from "./SectionTitle.tsx";
+
+const ACTIONS: Record<Tier, string> = {
+  student: "See the student plan",
+  ngo: "See the NGO plan",
+  professional: "See the professional plan",
+};
+
+const BEFORE_YOU_PAY = [
+  [
+    "No account needed",
+    "After payment we e-mail you a temporary password. You choose your own when you sign in.",
+  ],
+  [
+    "Your card stays private",
+    "You enter it on our payment provider’s own secure page. Its number never reaches us.",
+  ],
+  [
+    "Three payments, then it ends",
+    "Paying monthly costs slightly more in total and stops by itself after the third payment.",
+  ],
+  [
+    "Students show an ID",
+    "A photo or PDF of your student ID, at checkout. Access does not wait for anyone to look at it.",
+  ],
+] as const;
+
+export function Pricing() {
+  return (
+    <section aria-labelledby="pricing" className="page py-section">
+      <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[7fr_5fr]">
+        <SectionTitle id="pricing" eyebrow="Pricing">
+          One course, three prices
+        </SectionTitle>
+        <p className="max-w-[36rem] text-lg">
+          Pay once, or in {INSTALLMENT_MONTHS} monthly payments. VAT ({VAT_PERCENT}%) is added; the total with
+          it stands beside each price.
+        </p>
+      </div>
+      <ul className="mt-12 grid gap-6 lg:grid-cols-3">
+        {TIERS.map((tier) => (
+          <li key={tier} className="grid">
+            <TierCard tier={tier} />
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-12 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+        {BEFORE_YOU_PAY.map(([title, text]) => (
+          <div key={title}>
+            <dt className="font-semibold">{title}</dt>
+            <dd className="mt-1 text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function TierCard({ tier }: { tier: Tier }) {
+  const { label, pricePence, features } = TIER_PLANS[tier];
+  const inFull = inAll(breakDownPrice(pricePence.full).totalPence);
+  const inMonths = inAll(breakDownPrice(pricePence.installment).totalPence * INSTALLMENT_MONTHS);
+  return (
+    <OfferCard
+      title={label}
+      price={formatWholePounds(pricePence.full)}
+      priceNote={`plus VAT ${inFull}`}
+      features={features}
+      action={
+        <div className="mt-auto flex flex-col gap-4 border-t border-line pt-5">
+          <p>
+            or {INSTALLMENT_MONTHS} monthly payments of{" "}
+            <strong>{formatWholePounds(pricePence.installment)}</strong> plus VAT{" "}
+            <span className="text-muted">{inMonths}</span>
+          </p>
+          <LinkButton to={paths.pricing(tier)}>{ACTIONS[tier]}</LinkButton>
+        </div>
+      }
+    />
+  );
+}
+
+/** With spaces that do not break, so that the amount stays with its words. */
+function inAll(totalPence: number): string {
+  return `(${formatPence(totalPence)}\u00A0in\u00A0all)`;
+}

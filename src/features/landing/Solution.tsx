@@ -1,0 +1,29 @@
+import { COURSE, TOTAL_LESSONS } from "../../domain/course.ts";
+import { Outline } from "./Outline.tsx";
+import { SectionTitle } from "./SectionTitle.tsx";
+
+/** The course itself: how a lesson goes and what is taught. */
+export function Solution() {
+  return (
+    <section
+      aria-labelledby="solution"
+      className="page grid gap-x-16 gap-y-12 py-section lg:grid-cols-[5fr_7fr]"
+    >
+      <div className="flex flex-col gap-6 lg:sticky lg:top-8 lg:self-start">
+        <SectionTitle id="solution" eyebrow="The solution">
+          Half an hour a day, until checking is a habit
+        </SectionTitle>
+        <p className="text-lg">
+          {COURSE.title} has {TOTAL_LESSONS} lessons. Each opens with a case, explains one idea at a time and
+          gives you something to do with it, in a version for students, for NGOs and for professionals. Five
+          questions close it; each answer is explained, and you may take them as often as you like.
+        </p>
+        <p className="text-lg">
+          You need no technical background and no AI account. When all the lessons are done, a certificate
+          says that you completed the course.
+        </p>
+      </div>
+      <Outline />
+    </section>
+  );
+}
