@@ -22,7 +22,7 @@ const schema = z
     STRIPE_API_URL: httpUrl.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }),
     MAIL_FROM: z.string().default(`${SITE.name} <${SITE.supportEmail}>`),
-    PROVIDER_EMAIL: z.email("must be an e-mail address").default(SITE.supportEmail),
+    PROVIDER_EMAIL: z.email("must be an e-mail address").optional(),
   })
   .refine((env) => env.SUPABASE_SECRET_KEY ?? env.SUPABASE_SECRET_KEYS, {
     path: ["SUPABASE_SECRET_KEY"],

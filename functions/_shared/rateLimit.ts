@@ -16,11 +16,16 @@ export async function enforceRateLimit(
   limit: RateLimit,
 ): Promise<void> {
   const address = request.headers.get("x-forwarded-for")?.split(",")[0]?.trim() || "unknown";
+  await enforceLimitOn(admin, `${name} ${address}`, limit);
+}
+
+/** Counts against `subject`, of which only the SHA-256 is kept. Throws a 429 Refusal with `retry-after`. */
+export async function enforceLimitOn(admin: Admin, subject: string, limit: RateLimit): Promise<void> {
   const waitSeconds = await callDatabase(
     admin,
     "take_rate_limit",
     {
-      p_key: await sha256Hex(`${name} ${address}`),
+      p_key: await sha256Hex(subject),
       p_limit: limit.requests,
       p_window_seconds: limit.windowSeconds,
     },

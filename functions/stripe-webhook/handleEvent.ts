@@ -1,29 +1,42 @@
 import type Stripe from "stripe";
-import { DatabaseError } from "../_shared/database.ts";
-import { grantPaidSession } from "../_shared/grant.ts";
 import type { Call } from "../_shared/serve.ts";
+import { chargeRefunded, refundFailed, refundUpdated } from "./handlers/charge.ts";
+import { sessionEnded, sessionPaid } from "./handlers/checkoutSession.ts";
+import { disputeChanged } from "./handlers/dispute.ts";
+import { invoiceChanged } from "./handlers/invoice.ts";
+import { subscriptionEnded } from "./handlers/subscription.ts";
+
+type Handlers = {
+  [Type in Stripe.Event.Type]?: (
+    call: Call,
+    object: Extract<Stripe.Event, { type: Type }>["data"]["object"],
+  ) => Promise<string>;
+};
+
+/** Every event that has an effect here. The set-up has the provider send exactly these. */
+const HANDLERS: Handlers = {
+  "checkout.session.completed": sessionPaid,
+  "checkout.session.async_payment_succeeded": sessionPaid,
+  "checkout.session.async_payment_failed": sessionEnded,
+  "checkout.session.expired": sessionEnded,
+  "invoice.created": invoiceChanged,
+  "invoice.paid": invoiceChanged,
+  "invoice.payment_failed": invoiceChanged,
+  "customer.subscription.deleted": subscriptionEnded,
+  "charge.refunded": chargeRefunded,
+  "refund.updated": refundUpdated,
+  "refund.failed": refundFailed,
+  "charge.dispute.created": disputeChanged,
+  "charge.dispute.closed": disputeChanged,
+};
+
+/** The types of those events. */
+// The keys of the very table, which `Object.keys` forgets.
+export const HANDLED_EVENTS = Object.keys(HANDLERS) as (keyof Handlers)[];
 
 /** The effect of an event. Returns a word for the log. Throws when it should be sent again. */
 export async function handleEvent(call: Call, event: Stripe.Event): Promise<string> {
-  switch (event.type) {
-    case "checkout.session.completed":
-    case "checkout.session.async_payment_succeeded":
-      return grantPaidSession(call, event.data.object);
-    case "checkout.session.expired":
-      return expireOrder(call, event.data.object.id);
-    default:
-      return "ignored";
-  }
-}
-
-/** A late expiry loses: an order that was paid meanwhile stays paid. */
-async function expireOrder(call: Call, sessionId: string): Promise<string> {
-  const { data, error } = await call.admin
-    .from("orders")
-    .update({ status: "expired" })
-    .eq("checkout_session_id", sessionId)
-    .in("status", ["created", "open"])
-    .select("id");
-  if (error) throw new DatabaseError("orders", error);
-  return data.length > 0 ? "expired" : "ignored";
+  // Keyed by the type of the event itself, whose object is therefore the handler's.
+  const handle = HANDLERS[event.type] as ((call: Call, object: unknown) => Promise<string>) | undefined;
+  return handle ? handle(call, event.data.object) : "ignored";
 }

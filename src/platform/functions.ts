@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { readIdentityHint } from "../db/identityHint.ts";
 import { browserEnv } from "./env.ts";
 import { browserSessionPorts } from "./sessionPorts.ts";
@@ -17,15 +16,20 @@ export type CallResult<T> =
   | { ok: true; data: T }
   | { ok: false; kind: "offline" | "refused" | "broken"; message: string | null; code?: string };
 
+/** What reads an answer: a zod schema, or a check by hand on pages that zod is too heavy for. */
+type ReplyCheck<T> = {
+  safeParse(value: unknown): { success: true; data: T } | { success: false };
+};
+
 /**
  * POSTs to a server function (spec §7) with the signed-in person's token, else with the publishable key. `body`
  * is sent as JSON, a FormData as multipart. The answer counts only when `reply` accepts it.
  */
-export async function callFunction<S extends z.ZodType>(
+export async function callFunction<T>(
   name: string,
   body: unknown,
-  reply: S,
-): Promise<CallResult<z.output<S>>> {
+  reply: ReplyCheck<T>,
+): Promise<CallResult<T>> {
   const { functionsUrl, publishableKey } = browserEnv();
   const isForm = body instanceof FormData;
   let response: Response;
@@ -56,11 +60,7 @@ async function bearer(publishableKey: string): Promise<string> {
   return result && result.status === "ok" ? result.token : publishableKey;
 }
 
-function interpret<S extends z.ZodType>(
-  response: Response,
-  json: unknown,
-  reply: S,
-): CallResult<z.output<S>> {
+function interpret<T>(response: Response, json: unknown, reply: ReplyCheck<T>): CallResult<T> {
   if (!response.ok) {
     const failure = asFields(json);
     if (typeof failure?.error !== "string") return { ok: false, kind: "broken", message: null };

@@ -22,7 +22,7 @@ beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 
 async function stored(): Promise<number[]> {
   return Promise.all(
-    (["orders", "mail_queue", "stripe_events", "student_ids"] as const).map((table) =>
+    (["orders", "mail_queue", "stripe_events", "student_ids", "contact_messages"] as const).map((table) =>
       countRows(academy, table),
     ),
   );
@@ -69,6 +69,17 @@ describe("nonsense is refused in the common shape, and nothing is stored (S-099,
     await everyBodyIsRefused(bodies, (body) => academy.call("create-guest-checkout", body));
   });
 
+  it("by validate-discount-code", async () => {
+    // Ends at the unknown price, so that the replaced field is really read.
+    const request = { code: "SAVE10", priceId: "price_unknown", email: newEmail() };
+    const nearlyGood = fc
+      .tuple(fc.constantFrom(...Object.keys(request)), fc.oneof(anyText, fc.jsonValue()))
+      .map(([field, value]) => ({ ...request, [field]: value }));
+    await everyBodyIsRefused(fc.oneof(nearlyGood, anyBody), (body) =>
+      academy.call("validate-discount-code", body),
+    );
+  });
+
   it("by verify-guest-payment", async () => {
     const bodies = fc.oneof(
       anyBody,
@@ -94,6 +105,23 @@ describe("nonsense is refused in the common shape, and nothing is stored (S-099,
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     await everyBodyIsRefused(fc.oneof(form, raw), (body) =>
       academy.call("upload-student-id", body, typeof body === "string" ? headers : {}),
+    );
+  });
+
+  it("by send-contact-email", async () => {
+    // Each with a fault that is looked for last, so that the replaced field is really read.
+    const message = {
+      name: "Ama",
+      email: newEmail(),
+      subject: "Hello",
+      id: crypto.randomUUID(),
+      message: "",
+    };
+    const nearlyGood = fc
+      .tuple(fc.constantFrom("name", "email", "subject", "id"), fc.oneof(anyText, fc.jsonValue()))
+      .map(([field, value]) => ({ ...message, [field]: value }));
+    await everyBodyIsRefused(fc.oneof(nearlyGood, anyBody), (body) =>
+      academy.call("send-contact-email", body),
     );
   });
 

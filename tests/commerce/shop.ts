@@ -75,7 +75,7 @@ export async function orderOf(academy: TestAcademy, sessionId: string): Promise<
 
 export async function countRows(
   academy: TestAcademy,
-  table: "orders" | "mail_queue" | "stripe_events" | "student_ids",
+  table: "orders" | "mail_queue" | "stripe_events" | "student_ids" | "contact_messages",
 ) {
   const [row] = await academy.backend.query<{ count: number }>(
     `select count(*)::int as count from public.${table}`,

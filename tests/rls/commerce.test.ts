@@ -50,6 +50,31 @@ describe("orders", () => {
     expect((await (await backend.clientFor()).from("orders").select("id")).error?.code).toBe(FORBIDDEN);
   });
 
+  it("show their owner, and nobody else, what was paid and when, without the provider's ids", async () => {
+    const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
+    const id = await order(ada, "student", "paid");
+    const payment = { order_id: id, number: 1, amount_pence: 6000, due_at: new Date().toISOString() };
+    expect((await backend.service().from("order_payments").insert(payment)).error).toBeNull();
+    const client = await backend.clientFor(ada);
+    const own = await client.from("order_payments").select("order_id, number, amount_pence");
+    expect(own.data).toEqual([{ order_id: id, number: 1, amount_pence: 6000 }]);
+    for (const column of ["invoice_id", "payment_intent_id", "*"])
+      expect((await client.from("order_payments").select(column)).error?.code, column).toBe(FORBIDDEN);
+    for (const change of [
+      client.from("order_payments").insert(payment),
+      client.from("order_payments").update({ paid_at: new Date().toISOString() }).eq("order_id", id),
+      client.from("order_payments").delete().eq("order_id", id),
+      backend.service().from("order_payments").delete().eq("order_id", id),
+    ]) {
+      expect((await change).error?.code).toBe(FORBIDDEN);
+    }
+    const other = await backend.clientFor(stranger);
+    expect((await other.from("order_payments").select("id")).data).toEqual([]);
+    expect((await (await backend.clientFor()).from("order_payments").select("id")).error?.code).toBe(
+      FORBIDDEN,
+    );
+  });
+
   it("are written by the server alone, and deleted by nobody", async () => {
     const ada = await backend.signUp();
     const id = await order(ada, "student", "open");

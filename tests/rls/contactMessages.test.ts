@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, it } from "vitest";
 import { withBackend } from "../support/backend.ts";
 
@@ -34,5 +36,59 @@ describe("contact_messages", () => {
     const long = { ...message, message: "m".repeat(2001) };
     const { error } = await backend.service().from("contact_messages").insert(long);
     expect(error?.message).toContain("contact_messages_message_check");
+  });
+
+  it("are recorded with their two mails by the server alone, once for each id (S-081)", async () => {
+    const id = randomUUID();
+    const record = (client: SupabaseClient, words = message.message) =>
+      client.rpc("record_contact_message", {
+        p_id: id,
+        p_name: message.name,
+        p_email: message.email,
+        p_subject: message.subject,
+        p_message: words,
+        p_provider: "provider@example.com",
+      });
+    const ada = await backend.signUp();
+    for (const client of [await backend.clientFor(ada), await backend.clientFor()]) {
+      expect((await record(client)).error?.code).toBe(FORBIDDEN);
+    }
+    const service = backend.service();
+    expect((await record(service)).data).toBe("stored");
+    expect((await record(service)).data).toBe("repeated");
+    expect((await record(service, "Other words")).data).toBe("taken");
+    expect(
+      await backend.query(
+        "select kind, recipient from public.mail_queue where contact_message_id = $1 order by kind",
+        [id],
+      ),
+    ).toEqual([
+      { kind: "contact_acknowledgement", recipient: message.email },
+      { kind: "contact_message", recipient: "provider@example.com" },
+    ]);
+  });
+
+  it("that break a rule are not queued either: both happen or neither", async () => {
+    const id = randomUUID();
+    const { error } = await backend.service().rpc("record_contact_message", {
+      p_id: id,
+      p_name: message.name,
+      p_email: message.email,
+      p_subject: "",
+      p_message: message.message,
+      p_provider: "provider@example.com",
+    });
+    expect(error?.message).toContain("contact_messages_subject_check");
+    expect(
+      await backend.query("select 1 from public.mail_queue where contact_message_id = $1", [id]),
+    ).toEqual([]);
+    expect(await backend.query("select 1 from public.contact_messages where id = $1", [id])).toEqual([]);
+  });
+
+  it("take their waiting mails with them when they are deleted", async () => {
+    const mails = () => backend.query("select 1 from public.mail_queue where contact_message_id is not null");
+    expect((await mails()).length).toBeGreaterThan(0);
+    await backend.query("delete from public.contact_messages");
+    expect(await mails()).toEqual([]);
   });
 });

@@ -64,6 +64,12 @@ export const TABLES: Record<string, TableRule> = {
     service_role: ["select", "insert", "update"],
     provenIn: "commerce.test.ts",
   },
+  order_payments: {
+    anon: [],
+    authenticated: ["select"],
+    service_role: ["select", "insert", "update"],
+    provenIn: "commerce.test.ts",
+  },
   course_enrollments: {
     anon: [],
     authenticated: ["select"],
@@ -101,7 +107,9 @@ export const FUNCTIONS: Record<string, string[]> = {
   create_order: ["service_role"],
   abandon_order: ["service_role"],
   has_paid_tier: ["service_role"],
+  has_purchased: ["service_role"],
   record_order_payment: ["service_role"],
+  record_contact_message: ["service_role"],
   sync_push: ["authenticated"],
   sync_pull: ["authenticated"],
 };
@@ -114,6 +122,7 @@ export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   is_entitled: ["anon", "authenticated", "service_role"],
   was_entitled_at: ["anon", "authenticated", "service_role"],
   caller_is_entitled: ["authenticated"],
+  owns_order: ["authenticated"],
   caller_may_record_lesson: ["authenticated"],
   caller_may_record_achievement: ["authenticated"],
 };

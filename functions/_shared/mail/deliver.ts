@@ -36,7 +36,7 @@ async function deliver({ admin, env, log }: Postman, mail: QueuedMail) {
       log.info("mail_skipped", fields);
       return await finishMail(admin, mail, "skipped", null);
     }
-    await sendMail(env, mail.recipient, renderMail(content));
+    await sendMail(env, mail.recipient, renderMail(content), content.replyTo);
   } catch (error) {
     const message = scrub(error instanceof Error ? error.message : String(error));
     const became = await finishMail(admin, mail, "retry", message);

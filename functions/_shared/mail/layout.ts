@@ -7,7 +7,13 @@ export type Block =
   | { kind: "link"; label: string; url: string }
   | { kind: "rows"; rows: [label: string, value: string][] };
 
-export type MailContent = { subject: string; blocks: Block[] };
+export type MailPerson = { name: string; address: string };
+export type MailContent = {
+  subject: string;
+  blocks: Block[];
+  /** Who gets the answers, when it is not the provider. */
+  replyTo?: MailPerson;
+};
 export type RenderedMail = { subject: string; text: string; html: string };
 
 /** Plain text and an HTML that sets no colours, so that it reads as well on a dark ground. */

@@ -8,6 +8,7 @@ import { receiptMail } from "./receiptMail.ts";
 const siteUrl = "https://academy.example";
 const order: Order = {
   id: "5f0c3b1e-8a53-4d2e-9a64-0d2f6f6f1a11",
+  created_at: "2026-11-20T23:20:00.000Z",
   status: "paid",
   tier: "student",
   plan: "full",
@@ -21,6 +22,8 @@ const order: Order = {
   last_name: "O'Neil",
   user_id: null,
   checkout_session_id: "cs_1",
+  subscription_id: null,
+  schedule_id: null,
   paid_at: "2026-11-20T23:30:00.000Z",
   immediate_supply_consent_at: null,
 };

@@ -2,10 +2,15 @@ import type { Admin } from "../database.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { findOrder, type Order } from "../order.ts";
 import { attachedMail } from "./attachedMail.ts";
+import { contactAcknowledgementMail } from "./contactAcknowledgementMail.ts";
+import { contactAddress } from "./contactAddress.ts";
+import { contactMessageMail, findContactMessage } from "./contactMessageMail.ts";
 import { credentialsMail } from "./credentialsMail.ts";
 import type { MailContent } from "./layout.ts";
 import type { QueuedMail } from "./queuedMail.ts";
 import { receiptMail } from "./receiptMail.ts";
+import { refundMail } from "./refundMail.ts";
+import { isStillLeft, reminderMail } from "./reminderMail.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
 
 /** The text of a queued mail, or "obsolete" when it no longer has a point. Throws what is worth another try. */
@@ -14,9 +19,28 @@ export async function prepareMail(
   env: FunctionsEnv,
   mail: QueuedMail,
 ): Promise<MailContent | "obsolete"> {
+  switch (mail.kind) {
+    case "contact_message":
+      return prepareContactMessage(admin, mail.contact_message_id);
+    case "contact_acknowledgement":
+      return contactAcknowledgementMail(contactAddress(env));
+    default:
+      return prepareOrderMail(admin, env.SITE_URL, mail);
+  }
+}
+
+async function prepareContactMessage(admin: Admin, id: string): Promise<MailContent | "obsolete"> {
+  const message = await findContactMessage(admin, id);
+  return message ? contactMessageMail(message) : "obsolete";
+}
+
+async function prepareOrderMail(
+  admin: Admin,
+  siteUrl: string,
+  mail: Extract<QueuedMail, { order_id: string }>,
+): Promise<MailContent | "obsolete"> {
   const order = await findOrder(admin, { id: mail.order_id });
   if (!order) return "obsolete";
-  const siteUrl = env.SITE_URL;
   switch (mail.kind) {
     case "credentials":
       return prepareCredentials(admin, siteUrl, mail.data.user_id, order);
@@ -24,6 +48,10 @@ export async function prepareMail(
       return attachedMail({ siteUrl, firstName: order.first_name });
     case "receipt":
       return receiptMail({ siteUrl, order });
+    case "refund":
+      return refundMail({ siteUrl, order, refund: mail.data });
+    case "reminder":
+      return (await isStillLeft(admin, order)) ? reminderMail({ siteUrl, order }) : "obsolete";
   }
 }
 

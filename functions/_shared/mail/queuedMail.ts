@@ -1,19 +1,20 @@
 import { z } from "zod";
 import { type Admin, callDatabase } from "../database.ts";
+import { refundMailData } from "./refundMail.ts";
 
 const LEASE_SECONDS = 120;
 
-const base = {
-  id: z.uuid(),
-  recipient: z.string(),
-  order_id: z.uuid(),
-  lease_id: z.uuid(),
-  attempts: z.int(),
-};
+const lease = { id: z.uuid(), recipient: z.string(), lease_id: z.uuid(), attempts: z.int() };
+const ofOrder = { ...lease, order_id: z.uuid() };
+const ofContact = { ...lease, contact_message_id: z.uuid() };
 const queuedMailSchema = z.discriminatedUnion("kind", [
-  z.object({ ...base, kind: z.literal("credentials"), data: z.object({ user_id: z.uuid() }) }),
-  z.object({ ...base, kind: z.literal("attached") }),
-  z.object({ ...base, kind: z.literal("receipt") }),
+  z.object({ ...ofOrder, kind: z.literal("credentials"), data: z.object({ user_id: z.uuid() }) }),
+  z.object({ ...ofOrder, kind: z.literal("attached") }),
+  z.object({ ...ofOrder, kind: z.literal("receipt") }),
+  z.object({ ...ofOrder, kind: z.literal("refund"), data: refundMailData }),
+  z.object({ ...ofOrder, kind: z.literal("reminder") }),
+  z.object({ ...ofContact, kind: z.literal("contact_message") }),
+  z.object({ ...ofContact, kind: z.literal("contact_acknowledgement") }),
 ]);
 /** A row of `mail_queue` under our lease. */
 export type QueuedMail = z.infer<typeof queuedMailSchema>;

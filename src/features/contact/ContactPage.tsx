@@ -1,3 +1,32 @@
+import { useId } from "react";
+import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
+import { ContactDetails } from "./ContactDetails.tsx";
+import { ContactForm } from "./ContactForm.tsx";
+
+/** `/contact`: who is there, and a sheet to write on. */
 export function Component() {
-  return <h1>Get in Touch</h1>;
+  const formTitle = useId();
+  return (
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] lg:py-20">
+      <header className="flex flex-col gap-5">
+        <h1 className="text-hero">Get in Touch</h1>
+        <p className="max-w-[34rem] text-xl leading-relaxed text-muted">
+          A question before you enrol, something in a lesson, a payment that looks wrong: write to us, and we
+          answer by e-mail.
+        </p>
+        <ContactDetails />
+      </header>
+      {/* A seam before the form on a phone; on a wide screen it brings the details level with the form. */}
+      <ThreadPattern
+        seed="a letter"
+        lanes={5}
+        steps={14}
+        className="block h-16 w-full rounded-card lg:h-full lg:max-h-32 lg:min-h-20"
+      />
+      <div className="flex flex-col gap-6 self-start rounded-card border border-line bg-surface p-5 sm:p-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <h2 id={formTitle}>Write to us</h2>
+        <ContactForm labelledBy={formTitle} />
+      </div>
+    </div>
+  );
 }

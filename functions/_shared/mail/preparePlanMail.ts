@@ -1,0 +1,51 @@
+import type { Admin } from "../database.ts";
+import type { Order } from "../order.ts";
+import { findPayments, type Payment, plannedPayments } from "../plan/payments.ts";
+import { accessEndedMail } from "./accessEndedMail.ts";
+import { accessPausedMail } from "./accessPausedMail.ts";
+import type { MailContent } from "./layout.ts";
+import { paymentFailedMail } from "./paymentFailedMail.ts";
+import { planScheduleMail } from "./planScheduleMail.ts";
+import type { PlanMail } from "./queuedMail.ts";
+import { recoveredMail } from "./recoveredMail.ts";
+
+/** The mails about a plan. A warning that the learner has forestalled by paying is obsolete. */
+export async function preparePlanMail(
+  admin: Admin,
+  siteUrl: string,
+  mail: PlanMail,
+  order: Order,
+): Promise<MailContent | "obsolete"> {
+  const payments = await findPayments(admin, order.id);
+  const { first_name: firstName, status } = order;
+  switch (mail.kind) {
+    case "plan_schedule":
+      return planScheduleMail({ siteUrl, firstName, payments: plannedPayments(order, payments) });
+    case "payment_failed": {
+      const { grace_until: graceUntil } = order;
+      if (status !== "past_due" || !graceUntil) return "obsolete";
+      const payment = paymentNamed(payments, mail.data.number);
+      return paymentFailedMail({
+        siteUrl,
+        firstName,
+        payment,
+        graceUntil,
+        isReminder: mail.data.is_reminder,
+      });
+    }
+    case "access_paused":
+      if (status !== "paused") return "obsolete";
+      return accessPausedMail({ firstName, payment: paymentNamed(payments, mail.data.number) });
+    case "access_ended":
+      if (status !== "paused") return "obsolete";
+      return accessEndedMail({ firstName, payments: plannedPayments(order, payments) });
+    case "recovered":
+      return recoveredMail({ siteUrl, firstName, payment: paymentNamed(payments, mail.data.number) });
+  }
+}
+
+export function paymentNamed(payments: readonly Payment[], number: number): Payment {
+  const payment = payments.find((each) => each.number === number);
+  if (!payment) throw new Error(`there is no payment ${number}`);
+  return payment;
+}

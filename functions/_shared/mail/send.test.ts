@@ -1,0 +1,67 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { SITE } from "../../../src/domain/site.ts";
+import { parseFunctionsEnv } from "../env.ts";
+import { contactAcknowledgementMail } from "./contactAcknowledgementMail.ts";
+import { contactMessageMail } from "./contactMessageMail.ts";
+import { type MailContent, renderMail } from "./layout.ts";
+import { sendMail } from "./send.ts";
+
+const received: Email[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  async onData(stream, _session, callback) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    received.push(await PostalMime.parse(Buffer.concat(chunks)));
+    callback();
+  },
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+beforeEach(() => {
+  received.length = 0;
+});
+
+async function sent(to: string, content: MailContent): Promise<Email | undefined> {
+  const env = parseFunctionsEnv({
+    SUPABASE_URL: "http://127.0.0.1:3000",
+    SUPABASE_SECRET_KEY: "sb_secret_x",
+    SITE_URL: "https://academy.example",
+    STRIPE_SECRET_KEY: "sk_test_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+    // `address()` is a pipe name or null only for servers that do not listen on a port.
+    SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+  });
+  await sendMail(env, to, renderMail(content), content.replyTo);
+  return received[0];
+}
+
+const message = {
+  name: 'Ọlá "Ada" <eve@mail.example>, Obi',
+  email: "ada@mail.example",
+  subject: "A question",
+  message: "Hello",
+  created_at: "2026-11-21T09:30:00.000Z",
+};
+
+it("the provider's answer to a contact message goes to its sender and to nobody else (S-081)", async () => {
+  const mail = await sent(SITE.contactEmail, contactMessageMail(message));
+  expect(mail?.replyTo).toEqual([{ name: message.name, address: "ada@mail.example" }]);
+  expect(mail?.to).toEqual([{ name: "", address: SITE.contactEmail }]);
+  expect(mail?.cc).toBeUndefined();
+  expect(mail?.text).toContain("Sent: 21 November 2026 at 09:30");
+});
+
+it("the sender's answer to an acknowledgement goes to the address of the contact page", async () => {
+  const mail = await sent("ada@mail.example", contactAcknowledgementMail(SITE.contactEmail));
+  expect(mail?.replyTo).toEqual([{ name: SITE.name, address: SITE.contactEmail }]);
+});
+
+it("answers to any other mail go to the address for support", async () => {
+  const mail = await sent("ada@mail.example", { subject: "Hello", blocks: [] });
+  expect(mail?.replyTo).toEqual([{ name: "", address: SITE.supportEmail }]);
+});

@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { CONTACT_FIELDS, cleanField, countCharacters, faultOf, MAX_CHARACTERS } from "./contact.ts";
+
+const SEEDED = { seed: 20261121 };
+
+const check = (field: (typeof CONTACT_FIELDS)[number], typed: string) =>
+  faultOf(field, cleanField(field, typed));
+
+describe("somebody who fills in the contact form (S-065, S-113)", () => {
+  test.each([
+    ["name", "", "Name is required"],
+    ["name", " \t\n ", "Name is required"],
+    ["name", "n".repeat(101), "Name must be less than 100 characters"],
+    ["email", "", "Invalid email address"],
+    ["email", "ada", "Invalid email address"],
+    ["email", "ada@example.org, eve@example.org", "Invalid email address"],
+    ["email", `${"a".repeat(244)}@example.org`, "Email must be less than 255 characters"],
+    ["subject", "  ", "Subject is required"],
+    ["subject", "s".repeat(201), "Subject must be less than 200 characters"],
+    ["message", "\n\n", "Message is required"],
+    ["message", "m".repeat(2001), "Message must be less than 2000 characters"],
+  ] as const)("is told about the %s %j: %s", (field, typed, message) => {
+    expect(check(field, typed)).toBe(message);
+  });
+
+  test("may use every character that a field allows, and blanks around it do not count", () => {
+    for (const field of ["name", "subject", "message"] as const) {
+      expect(check(field, `  ${"x".repeat(MAX_CHARACTERS[field])}\n`)).toBeNull();
+    }
+    expect(check("email", " ada@example.org ")).toBeNull();
+  });
+
+  test("is not charged twice for an emoji or a letter outside the first plane", () => {
+    expect(countCharacters("👍𝒜é字")).toBe(4);
+    expect(check("message", "👍".repeat(2000))).toBeNull();
+    expect(check("message", "👍".repeat(2001))).toBe("Message must be less than 2000 characters");
+  });
+
+  test("cannot write a second line into a name, an address or a subject", () => {
+    expect(cleanField("subject", "Hello\r\nBcc: eve@example.org\u2028\u0085X")).toBe(
+      "Hello Bcc: eve@example.org X",
+    );
+    expect(cleanField("name", "\u202aAda\u202c \u2066Obi\u2069\u0000")).toBe("Ada Obi");
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "binary" }),
+        fc.constantFrom("name", "email", "subject"),
+        (text, field) => {
+          expect(cleanField(field, text)).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
+        },
+      ),
+      SEEDED,
+    );
+  });
+
+  test("keeps the lines of a message, whatever machine it was typed on", () => {
+    expect(cleanField("message", " One\r\n\r\nTwo\rThree\t3\u0007\n")).toBe("One\n\nTwo\nThree\t3");
+  });
+
+  test("is cleaned once and for all: cleaning again changes nothing", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...CONTACT_FIELDS), (text, field) => {
+        const once = cleanField(field, text);
+        expect(cleanField(field, once)).toBe(once);
+      }),
+      SEEDED,
+    );
+  });
+});
+
+test("an address that the other forms of the site accept is accepted here, and no other", () => {
+  const other = z.email();
+  const samples = [
+    "ada@example.org",
+    "ADA.Obi+course@mail.example.co.uk",
+    "o'neil_-@a-b.example",
+    "a@b",
+    "a@b.c",
+    ".a@example.org",
+    "a..b@example.org",
+    "a.@example.org",
+    "a b@example.org",
+    "ada@-example.org.",
+    "ada@exa_mple.org",
+    "@example.org",
+    "ada@",
+    "ä@example.org",
+    "<ada@example.org>",
+  ];
+  const differing = samples.filter(
+    (each) => (check("email", each) === null) !== other.safeParse(each).success,
+  );
+  expect(differing).toEqual([]);
+});

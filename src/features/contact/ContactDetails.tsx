@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { SITE } from "../../domain/site.ts";
+import { MailLink } from "./MailLink.tsx";
+
+const DETAILS: readonly (readonly [name: string, value: ReactNode])[] = [
+  ["Email", <MailLink key="email" />],
+  ["Location", SITE.location],
+  ["Response time", SITE.responseTime],
+  ["Office hours", <DaysAndTimes key="hours" text={SITE.officeHours} />],
+];
+
+/** How else to reach the academy, and when somebody is there. */
+export function ContactDetails() {
+  return (
+    <dl className="mt-4 grid gap-x-10 border-b border-line sm:grid-cols-2 lg:grid-cols-1">
+      {DETAILS.map(([name, value]) => (
+        <div key={name} className="border-t border-line py-4">
+          <dt className="text-base text-muted">{name}</dt>
+          <dd className="font-display text-xl leading-snug font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where the line is too short for both, the times stay together below the days. */
+function DaysAndTimes({ text }: { text: string }) {
+  const [days, ...times] = text.split(" ");
+  return (
+    <>
+      {days} <span className="inline-block">{times.join(" ")}</span>
+    </>
+  );
+}

@@ -1,0 +1,281 @@
+// @vitest-environment jsdom
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { currentToasts, dismissToast } from "../../ui/toast.ts";
+import { Component as ContactPage } from "./ContactPage.tsx";
+
+type Sent = Record<string, unknown>;
+type Reply = { status: number; body: unknown };
+
+const ACCEPTED: Reply = { status: 200, body: { success: true } };
+const REFUSED: Reply = { status: 429, body: { error: "Too many requests.", code: "rate_limited" } };
+const BROKEN_OFF = null;
+
+/** What the function was asked, and what it answers next; null breaks the connection off after hearing everything. */
+const sent: Sent[] = [];
+let answer: () => Promise<Reply | null>;
+const server = createServer(async (request, response) => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  sent.push({ path: request.url, ...JSON.parse(Buffer.concat(chunks).toString()) });
+  const reply = await answer();
+  if (!reply) return void request.socket.destroy();
+  response.writeHead(reply.status, { "content-type": "application/json" });
+  response.end(JSON.stringify(reply.body));
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // `address()` is a pipe name or null only for servers that do not listen on a port.
+  vi.stubEnv("VITE_FUNCTIONS_URL", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+});
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+beforeEach(() => {
+  sent.length = 0;
+  answer = async () => ACCEPTED;
+  sessionStorage.clear();
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+afterEach(cleanup);
+
+function open() {
+  return render(
+    <MemoryRouter>
+      <ContactPage />
+    </MemoryRouter>,
+  );
+}
+/** A field of the form; all four are text controls. */
+const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
+const press = () => fireEvent.click(screen.getByRole("button", { name: "Send Message" }));
+const toasts = () =>
+  currentToasts().map(({ title, description, variant }) => ({ title, description, variant }));
+const words = { Name: "Ada Obi", Email: "ada@example.org", Subject: "Hello", Message: "Is it me?\nYes." };
+
+function write(change: Partial<typeof words> = {}) {
+  for (const [name, value] of Object.entries({ ...words, ...change })) type(name, value);
+}
+const typed = () => Object.fromEntries(Object.keys(words).map((name) => [name, field(name).value]));
+const NOTHING = { Name: "", Email: "", Subject: "", Message: "" };
+
+test("a visitor finds how to reach the academy, and when (S-025)", () => {
+  const { container } = open();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Get in Touch");
+  const mail = container.querySelector("dl a");
+  expect(mail?.getAttribute("href")).toBe("mailto:hello@academy.example");
+  const details = [...container.querySelectorAll("dl > div")].map((each) =>
+    [...each.children].map((child) => child.textContent),
+  );
+  expect(details).toEqual([
+    ["Email", "hello@academy.example"],
+    ["Location", "United Kingdom"],
+    ["Response time", "Within 24-48 hours"],
+    ["Office hours", "Monday-Friday 9:00 AM-5:00 PM GMT"],
+  ]);
+  expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe("/privacy-policy");
+});
+
+test("a message in the spec's form is sent, thanked for and cleared (S-025, S-061, S-081, S-096)", async () => {
+  open();
+  let finish = () => {};
+  answer = () => new Promise((resolve) => (finish = () => resolve(ACCEPTED)));
+  write({ Name: "  Ada Obi " });
+  press();
+  const busy = await screen.findByRole<HTMLButtonElement>("button", { name: "Sending..." });
+  expect(busy.disabled).toBe(true);
+  expect(field("Message").readOnly).toBe(true);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  finish();
+  await screen.findByRole("button", { name: "Send Message" });
+  expect(sent).toEqual([
+    {
+      path: "/send-contact-email",
+      name: "Ada Obi",
+      email: "ada@example.org",
+      subject: "Hello",
+      message: "Is it me?\nYes.",
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      website: "",
+    },
+  ]);
+  expect(toasts()).toEqual([
+    {
+      title: "Message Sent! ✉️",
+      description: "Thank you for contacting us. We'll get back to you soon!",
+      variant: "default",
+    },
+  ]);
+  expect(typed()).toEqual(NOTHING);
+  expect(screen.getByText("0 / 2000 characters")).toBeDefined();
+  cleanup();
+  open();
+  expect(typed()).toEqual(NOTHING);
+});
+
+test("a form sent empty says at each field what is missing, and stays (S-065)", async () => {
+  open();
+  press();
+  const expected = {
+    Name: "Name is required",
+    Email: "Invalid email address",
+    Subject: "Subject is required",
+    Message: "Message is required",
+  };
+  for (const [name, message] of Object.entries(expected)) {
+    const control = field(name);
+    expect(control.getAttribute("aria-invalid")).toBe("true");
+    const described = control.getAttribute("aria-describedby")?.split(" ") ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(message);
+  }
+  expect(document.activeElement).toBe(field("Name"));
+  expect(toasts()).toEqual([
+    { title: "Validation Error", description: "Please check the form for errors.", variant: "destructive" },
+  ]);
+  expect(sent).toEqual([]);
+
+  type("Name", "A");
+  expect(screen.queryByText("Name is required")).toBeNull();
+  expect(screen.getByText("Subject is required")).toBeDefined();
+});
+
+test("text that is too long can be typed, and the form says so (S-065, S-113)", () => {
+  open();
+  write({
+    Name: "n".repeat(101),
+    Email: `${"a".repeat(250)}@example.org`,
+    Subject: "s".repeat(201),
+    Message: "m".repeat(2001),
+  });
+  expect(screen.getByText("2001 / 2000 characters")).toBeDefined();
+  press();
+  for (const [name, max] of Object.entries({ Name: 100, Email: 255, Subject: 200, Message: 2000 })) {
+    expect(screen.getByText(`${name} must be less than ${max} characters`)).toBeDefined();
+    expect(field(name).maxLength).toBeGreaterThan(2 * max);
+  }
+  expect(sent).toEqual([]);
+});
+
+test("the count shows what the rule counts: no blanks around, an emoji as one (S-025)", () => {
+  open();
+  expect(screen.getByText("0 / 2000 characters")).toBeDefined();
+  type("Message", "  Hello 👋  ");
+  expect(screen.getByText("7 / 2000 characters")).toBeDefined();
+});
+
+test("a screen reader hears the count near the end only, in a pause (S-025)", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  open();
+  const heard = () => screen.getAllByRole("status").map((each) => each.textContent);
+  type("Message", "m".repeat(1799));
+  act(() => vi.advanceTimersByTime(2_000));
+  expect(heard()).toEqual(["", ""]);
+  type("Message", "m".repeat(1999));
+  expect(heard()).toEqual(["", ""]);
+  act(() => vi.advanceTimersByTime(2_000));
+  expect(heard()).toContain("Characters left: 1");
+  type("Message", "m".repeat(2003));
+  act(() => vi.advanceTimersByTime(2_000));
+  expect(heard()).toContain("Characters too many: 3");
+});
+
+test.each([
+  ["refuses", REFUSED, /Too many requests\. Everything you typed is still here/],
+  ["answers something else", { status: 200, body: { success: false } }, /Everything you typed is still here/],
+  ["breaks down", { status: 500, body: {} }, /Everything you typed is still here/],
+  ["is gone", BROKEN_OFF, /The server could not be reached\. Everything you typed is still here/],
+] as const)("when the server %s, the writer is told and keeps every word (S-096)", async (_, reply, text) => {
+  open();
+  write();
+  answer = async () => reply;
+  press();
+  await screen.findByText(text);
+  expect(toasts()).toEqual([
+    { title: "Error", description: "Failed to send message. Please try again.", variant: "destructive" },
+  ]);
+  expect(typed()).toEqual(words);
+});
+
+test("a message whose answer was lost is sent again under the same id, also after a reload (S-061)", async () => {
+  open();
+  write();
+  answer = async () => BROKEN_OFF;
+  press();
+  await screen.findByText(/could not be reached/);
+  press();
+  await vi.waitFor(() => expect(currentToasts()).toHaveLength(2));
+  cleanup();
+  open();
+  expect(typed()).toEqual(words);
+  answer = async () => ACCEPTED;
+  press();
+  await vi.waitFor(() => expect(typed()).toEqual(NOTHING));
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+
+  write();
+  press();
+  await vi.waitFor(() => expect(sent).toHaveLength(4));
+  expect(sent[3]?.id).not.toBe(sent[2]?.id);
+});
+
+test("words that were changed after a lost answer go out as another message", async () => {
+  open();
+  write();
+  answer = async () => BROKEN_OFF;
+  press();
+  await screen.findByText(/could not be reached/);
+  type("Message", "Other words");
+  answer = async () => ACCEPTED;
+  press();
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.id).not.toBe(sent[0]?.id);
+});
+
+test("an impatient writer sends once (S-061)", async () => {
+  open();
+  write();
+  const button = screen.getByRole("button", { name: "Send Message" });
+  const form = button.closest("form");
+  fireEvent.click(button);
+  if (form) fireEvent.submit(form);
+  fireEvent.click(button);
+  await vi.waitFor(() => expect(typed()).toEqual(NOTHING));
+  expect(sent).toHaveLength(1);
+});
+
+test("without a connection the page says so, keeps the words, and sends when it is back (S-119)", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => online.mockRestore());
+  open();
+  write();
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Send Message" });
+  expect(button.disabled).toBe(true);
+  const reason = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+  expect(reason?.textContent).toMatch(/^Sending needs a connection.*kept/);
+
+  online.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event("online")));
+  expect(button.disabled).toBe(false);
+  expect(screen.queryByText("Sending needs a connection")).toBeNull();
+  press();
+  await vi.waitFor(() => expect(typed()).toEqual(NOTHING));
+  expect(sent).toHaveLength(1);
+});
+
+test("a visitor who leaves the page and comes back finds the words as they were", () => {
+  open();
+  type("Subject", "Half a thought");
+  cleanup();
+  open();
+  expect(field("Subject").value).toBe("Half a thought");
+});
+
+test("people never meet the field that is there for programs", () => {
+  const { container } = open();
+  expect(screen.getAllByRole("textbox")).toHaveLength(4);
+  expect(container.querySelector('[name="website"]')?.closest("[hidden]")).not.toBeNull();
+});

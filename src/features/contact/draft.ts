@@ -1,0 +1,56 @@
+import { CONTACT_FIELDS, type ContactMessage } from "../../domain/contact.ts";
+
+/**
+ * What has been typed, and the id under which exactly these words were sent and no answer came, if they were: sent
+ * again under the same id, they arrive once.
+ */
+export type ContactDraft = { values: ContactMessage; sentAs: string | null };
+
+export const EMPTY_MESSAGE: ContactMessage = { name: "", email: "", subject: "", message: "" };
+
+const KEY = "academy-contact";
+
+/** Session storage: it survives a reload and leaving the page, and ends with the tab, as the device may be shared. */
+export function loadDraft(storage: Storage | null): ContactDraft | null {
+  const stored = readObject(storage?.getItem(KEY) ?? "null");
+  if (!stored) return null;
+  const values = { ...EMPTY_MESSAGE };
+  for (const field of CONTACT_FIELDS) {
+    const value = stored[field];
+    if (typeof value === "string") values[field] = value;
+  }
+  return { values, sentAs: typeof stored.sentAs === "string" ? stored.sentAs : null };
+}
+
+export function saveDraft(storage: Storage | null, { values, sentAs }: ContactDraft): void {
+  try {
+    storage?.setItem(KEY, JSON.stringify({ ...values, sentAs }));
+  } catch (error) {
+    // A full storage costs the convenience of a draft and nothing else.
+    console.warn("The message's draft could not be kept:", error);
+  }
+}
+
+export function clearDraft(storage: Storage | null): void {
+  storage?.removeItem(KEY);
+}
+
+/** The tab's storage, or null where the browser forbids it. */
+export function draftStore(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch (error) {
+    // Reading the property itself throws a SecurityError where site data is blocked (HTML, "sessionStorage" getter).
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : null;
+  } catch {
+    return null; // a damaged draft is no draft
+  }
+}

@@ -1,0 +1,273 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { SITE } from "../../src/domain/site.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { newEmail } from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+
+const ACCEPTED = { status: 200, body: { success: true } };
+const ACKNOWLEDGEMENT = "We have received your message";
+
+const messageFrom = (email: string) => ({
+  name: "Ama Tester",
+  email,
+  subject: "A question",
+  message: "Does the course work offline?",
+});
+const send = (body: unknown) => academy.call("send-contact-email", body);
+const storedFrom = (email: string) =>
+  academy.backend.query("select name, subject, message from public.contact_messages where email = $1", [
+    email,
+  ]);
+const queued = () => academy.backend.query("select 1 from public.mail_queue");
+const mailsTo = (address: string) => academy.mails().filter((mail) => mail.to === address);
+const mailsAbout = (email: string) =>
+  mailsTo(SITE.contactEmail).filter((mail) => mail.text.split("\n").includes(`Email: ${email}`));
+
+async function acknowledgementTo(email: string) {
+  const [mail] = await eventually(() => {
+    const found = mailsTo(email);
+    expect(found).toHaveLength(1);
+    return found;
+  });
+  return mail;
+}
+
+async function bothMails(email: string) {
+  const acknowledgement = await acknowledgementTo(email);
+  const [mail, ...others] = await eventually(() => {
+    const found = mailsAbout(email);
+    expect(found.length).toBeGreaterThan(0);
+    return found;
+  });
+  expect(others).toEqual([]);
+  return { mail, acknowledgement };
+}
+
+describe("somebody who writes to the academy (S-081)", () => {
+  it("is heard: the message is kept, the provider gets it and the sender an acknowledgement", async () => {
+    const email = newEmail();
+    const { error } = await academy
+      .client()
+      .functions.invoke("send-contact-email", { body: messageFrom(email) });
+    expect(error).toBeNull();
+    const { email: _, ...words } = messageFrom(email);
+    expect(await storedFrom(email)).toEqual([words]);
+    const { mail, acknowledgement } = await bothMails(email);
+    expect(mail?.subject).toBe("Contact form: A question");
+    expect(mail?.text).toContain("Name: Ama Tester");
+    expect(mail?.text).toContain("\n\nDoes the course work offline?\n\n");
+    expect(acknowledgement?.subject).toBe(ACKNOWLEDGEMENT);
+    expect(acknowledgement?.text).toContain(SITE.responseTime);
+  });
+
+  it("cannot have their words carried to somebody else by the acknowledgement", async () => {
+    const email = newEmail();
+    const typed = { name: "Buy-this", subject: "Cheap-pills", message: "https://evil.example/now" };
+    expect(await send({ email, ...typed })).toMatchObject(ACCEPTED);
+    const mail = await acknowledgementTo(email);
+    for (const each of Object.values(typed)) {
+      expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain(each);
+    }
+  });
+
+  it("may write in any script, over several lines, with blanks around it", async () => {
+    const email = newEmail();
+    const message = "Bonjour, où?\n\n«Ubuntu» — 你好 👩🏽‍🎓\tمرحبا";
+    const reply = await send({
+      name: "  Ọlá Ṣadé 李 ",
+      email: ` ${email} `,
+      subject: "Frage: ½?",
+      message: `\n${message}\r\n`,
+    });
+    expect(reply).toMatchObject(ACCEPTED);
+    expect(await storedFrom(email)).toEqual([{ name: "Ọlá Ṣadé 李", subject: "Frage: ½?", message }]);
+    const { mail } = await bothMails(email);
+    expect(mail?.subject).toBe("Contact form: Frage: ½?");
+    expect(mail?.text).toContain(message);
+  });
+
+  it("has sent one message, however often their device asks again (S-061)", async () => {
+    const email = newEmail();
+    const body = { ...messageFrom(email), id: crypto.randomUUID() };
+    const replies = await Promise.all([send(body), send(body), send(body)]);
+    for (const reply of [...replies, await send(body)]) expect(reply).toMatchObject(ACCEPTED);
+    expect(await storedFrom(email)).toHaveLength(1);
+    await bothMails(email);
+  });
+
+  it("who changes the words sends another message, which is never taken for a repeat", async () => {
+    const email = newEmail();
+    const body = { ...messageFrom(email), id: crypto.randomUUID() };
+    await send(body);
+    expect(await send({ ...body, message: "Other words" })).toMatchObject({
+      status: 400,
+      body: { code: "bad_request" },
+    });
+    expect(await storedFrom(email)).toMatchObject([{ message: body.message }]);
+  });
+
+  it("is answered while the mail server is down, and the mails follow", async () => {
+    const email = newEmail();
+    academy.setMailServerDown(true);
+    expect(await send(messageFrom(email))).toMatchObject(ACCEPTED);
+    await eventually(async () =>
+      expect(
+        await academy.backend.query(
+          `select 1 from public.mail_queue join public.contact_messages on contact_messages.id = contact_message_id
+           where email = $1 and last_error is not null and lease_id is null`,
+          [email],
+        ),
+      ).toHaveLength(2),
+    );
+    academy.setMailServerDown(false);
+    await academy.backend.query("update public.mail_queue set next_attempt_at = now()");
+    expect((await academy.call("deliver-mail", {}, { apikey: academy.secretKey })).body).toMatchObject({
+      sent: 2,
+    });
+    await bothMails(email);
+  });
+
+  it("leaves neither name nor words nor address in the log", async () => {
+    const log = vi.spyOn(console, "info").mockImplementation(() => undefined);
+    const email = newEmail();
+    await send(messageFrom(email));
+    await send({ ...messageFrom(email), message: "" });
+    await send({ ...messageFrom(email), website: "https://spam.example" });
+    await bothMails(email);
+    const lines = log.mock.calls.join("\n");
+    log.mockRestore();
+    expect(lines).toContain("message_stored");
+    expect(lines).toContain("honeypot");
+    for (const personal of [email, "Ama Tester", "A question", "offline", "spam.example"]) {
+      expect(lines).not.toContain(personal);
+    }
+  });
+});
+
+describe("a message that breaks a rule is refused with the spec's words and not kept (S-065, S-100, S-113)", () => {
+  it.each<[field: string, error: string, value: unknown]>([
+    ["name", "Name is required", undefined],
+    ["name", "Name is required", " \n "],
+    ["name", "Name must be less than 100 characters", "n".repeat(101)],
+    ["email", "Invalid email address", "nobody"],
+    ["email", "Invalid email address", "a@mail.example\r\nBcc: b@mail.example"],
+    ["email", "Email must be less than 255 characters", `${"a".repeat(250)}@mail.example`],
+    ["subject", "Subject is required", ""],
+    ["subject", "Subject must be less than 200 characters", "s".repeat(201)],
+    ["message", "Message is required", "\t"],
+    ["message", "Message must be less than 2000 characters", "m".repeat(2001)],
+    ["message", "Message must be less than 2000 characters", "m".repeat(50_000)],
+  ])("%s: %s", async (field, error, value) => {
+    const email = newEmail();
+    const before = await queued();
+    const reply = await send({ ...messageFrom(email), [field]: value });
+    expect(reply).toMatchObject({ status: 400, body: { error, code: "bad_request" } });
+    expect(await storedFrom(email)).toEqual([]);
+    expect(await queued()).toEqual(before);
+  });
+
+  it("the longest that the rules allow is kept and mailed", async () => {
+    const email = `${"e".repeat(60)}@${"d".repeat(63)}.${"d".repeat(63)}.${"d".repeat(56)}.example`;
+    // Two less than the rule allows: our mail server takes no more (RFC 5321 §4.5.3.1.3, with its brackets).
+    expect(email).toHaveLength(253);
+    const longest = { name: "ñ".repeat(100), email, subject: "👍".repeat(200), message: "字".repeat(2000) };
+    expect(await send(longest)).toMatchObject(ACCEPTED);
+    const { mail } = await bothMails(email);
+    expect(mail?.subject).toBe(`Contact form: ${longest.subject}`);
+    expect(mail?.text).toContain(longest.message);
+  });
+
+  it.each([
+    ["an id that is none", { id: "1" }],
+    ["a name that is no text", { name: ["Ama"] }],
+    ["a character that cannot be stored", { message: "a\0b" }],
+  ])("%s", async (_, change) => {
+    expect(await send({ ...messageFrom(newEmail()), ...change })).toMatchObject({
+      status: 400,
+      body: { code: "bad_request", requestId: expect.any(String) },
+    });
+  });
+});
+
+describe("a program that abuses the form", () => {
+  it("forges no header and no further recipient, whatever it writes", async () => {
+    const lineEnd = fc.constantFrom("\n", "\r", "\r\n", "\u2028", "\u0085");
+    const words = fc.oneof(fc.constant("Bcc: victim@mail.example"), fc.string());
+    const texts = fc.tuple(words, lineEnd, words).map((parts) => parts.join(""));
+    const property = fc.asyncProperty(texts, texts, async (name, subject) => {
+      const email = newEmail();
+      const before = academy.mails().length;
+      await academy.backend.query("delete from public.rate_limits");
+      expect(await send({ ...messageFrom(email), name: `x${name}`, subject: `x${subject}` })).toMatchObject(
+        ACCEPTED,
+      );
+      const { mail } = await bothMails(email);
+      expect(academy.mails()).toHaveLength(before + 2);
+      expect(mail?.subject).toMatch(/^Contact form: x[^\p{Cc}\u2028\u2029]*$/u);
+      expect(mail?.from).toContain(SITE.supportEmail);
+    });
+    await fc.assert(property, { seed: 20261121, numRuns: 6 });
+  });
+
+  it("that fills in every field believes that it was heard", async () => {
+    const email = newEmail();
+    const before = await queued();
+    const reply = await send({ ...messageFrom(email), website: "https://spam.example" });
+    expect(reply).toMatchObject(ACCEPTED);
+    expect(await storedFrom(email)).toEqual([]);
+    expect(await queued()).toEqual(before);
+  });
+
+  it("gets no more than five messages through for one sender, in whatever letters the address is written", async () => {
+    const email = newEmail();
+    for (let count = 0; count < 5; count++) {
+      const spelling = count % 2 ? email.toUpperCase() : email;
+      expect(await send(messageFrom(spelling))).toMatchObject(ACCEPTED);
+    }
+    const refused = await send(messageFrom(email));
+    expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
+    expect(await send(messageFrom(newEmail()))).toMatchObject(ACCEPTED);
+  });
+
+  it("gets no more than thirty messages through in an hour, and mistakes are not counted as messages", async () => {
+    for (let count = 0; count < 35; count++) await send({ ...messageFrom(newEmail()), message: "" });
+    expect(await send(messageFrom(newEmail()))).toMatchObject(ACCEPTED);
+    await academy.backend.query("update public.rate_limits set count = 29 where count = 1");
+    expect(await send(messageFrom(newEmail()))).toMatchObject(ACCEPTED);
+    expect(await send(messageFrom(newEmail()))).toMatchObject({
+      status: 429,
+      body: { code: "rate_limited" },
+    });
+  });
+
+  it("is answered in the common shape when it asks in another way", async () => {
+    const url = `${academy.url}/functions/v1/send-contact-email`;
+    const reply = await fetch(url);
+    expect(reply.status).toBe(405);
+    expect(await reply.json()).toMatchObject({ code: "method_not_allowed", requestId: expect.any(String) });
+    const preflight = await fetch(url, { method: "OPTIONS", headers: { origin: academy.url } });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe(academy.url);
+    expect(preflight.headers.get("x-request-id")).toBeTruthy();
+  });
+});
+
+it("a message that the provider has deleted is not mailed any more", async () => {
+  const email = newEmail();
+  academy.setMailServerDown(true);
+  await send(messageFrom(email));
+  await academy.backend.query("delete from public.contact_messages where email = $1", [email]);
+  academy.setMailServerDown(false);
+  expect(
+    await academy.backend.query("select 1 from public.mail_queue where recipient = $1", [email]),
+  ).toEqual([]);
+});
