@@ -1,63 +1,142 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { compileLegal } from "./legal.ts";
+import { describe, expect, test } from "vitest";
+import { paths } from "../../src/domain/paths.ts";
+import { SITE } from "../../src/domain/site.ts";
+import { legalTokens } from "../site/legalTexts.ts";
+import { compileLegal, type LegalTokens } from "./legal.ts";
 
-const LEGAL = join(import.meta.dirname, "..", "..", "content", "legal");
-const TOKENS = {
+const ROOT = join(import.meta.dirname, "..", "..");
+const DOCUMENTS = ["terms-of-service", "privacy-policy", "accessibility"];
+const TOKENS: LegalTokens = {
+  ...legalTokens(SITE),
   legalName: "Example & Sons <Ltd>",
   supportEmail: "help@example.org",
   address: "1 Example Road",
 };
 
-function compile(document: string, tokens: Record<string, string | null> = TOKENS): string {
-  return compileLegal(readFileSync(join(LEGAL, document), "utf8"), tokens);
+const sourceOf = (name: string) => readFileSync(join(ROOT, "content", "legal", `${name}.md`), "utf8");
+const compile = (name: string, tokens = TOKENS) => compileLegal(sourceOf(name), tokens);
+
+/** The whole text as it is read, tags and line breaks aside. */
+function wordsOf(name: string): string {
+  const { dated, summary, body } = compile(name);
+  return `${dated} ${summary} ${body}`.replace(/<[^>]+>/g, "").replace(/\s+/g, " ");
 }
 
-test("the terms hold what the specification fixes (S-115)", () => {
-  const html = compile("terms-of-service.md");
+test("the terms hold what the specification fixes (S-041, S-115)", () => {
+  const { dated } = compile("terms-of-service");
+  expect(dated).toBe("Last updated: 14 October 2025");
   for (const words of [
-    "14 October 2025",
     "England and Wales",
     "at least 18 years old",
-    "2% per month",
-    "75%",
-    "5 business days",
+    "at 2% per month, from the due date until it is paid",
+    "with at least 7 business days’ notice, you get a full refund",
+    "up to 5 business days before the start, you get 75% of the price back",
+    "you can normally cancel a contract made online within 14 days",
+    "VAT at 20% is added",
+    "It ends by itself after the third payment",
   ]) {
-    expect(html).toContain(words);
+    expect(wordsOf("terms-of-service")).toContain(words);
   }
-  expect(html).toContain("at least 7 business days' notice, you get a full refund");
-  expect(html).toContain("<strong>within 14 days</strong>");
-  expect(html).toContain("VAT at 20% is added");
-  expect(html).toContain("It ends by itself after the third payment");
 });
 
-test("the privacy policy says how long a student ID is kept and that nobody is tracked (S-115)", () => {
-  const html = compile("privacy-policy.md");
-  expect(html).toContain("14 October 2025");
-  expect(html).toContain("90 days after we have looked at it or 180 days after you uploaded it");
-  expect(html).toContain("<strong>no tracking cookies</strong>");
-  expect(html).toContain('<a href="mailto:help@example.org">help@example.org</a>');
+test("the privacy policy says who gets what, for how long, and what a person can do about it (S-041, S-115)", () => {
+  expect(compile("privacy-policy").dated).toBe("Last updated: 14 October 2025");
+  for (const words of [
+    "Example &#x26; Sons &#x3C;Ltd> runs the academy and is the controller",
+    "before you pay",
+    "90 days after we have looked at it or 180 days after you uploaded it",
+    "no tracking cookies",
+    "deleted by us, by hand",
+    "Our payment provider receives from us your e-mail address",
+    "Information Commissioner’s Office",
+    "for people aged 18 and over",
+    "England and Wales",
+  ]) {
+    expect(wordsOf("privacy-policy")).toContain(words);
+  }
+  expect(compile("privacy-policy").body).toContain('<a href="mailto:help@example.org">help@example.org</a>');
 });
 
-test.each(["terms-of-service.md", "privacy-policy.md"])(
-  "%s shows the provider's own name as plain text",
-  (document) => {
-    const html = compile(document);
-    expect(html).toContain("Example &#x26; Sons &#x3C;Ltd>");
-    expect(html).not.toContain("{{");
-    expect(html).not.toMatch(/<h1| style=|<script/);
-  },
-);
+test("the accessibility statement claims no more than was tested", () => {
+  expect(compile("accessibility").dated).toMatch(/^Prepared: \d+ November 2026$/);
+  for (const words of [
+    "WCAG 2.2 level AA",
+    "partially conforms",
+    "Not tested so far",
+    "Equality Act 2010",
+    SITE.responseTime,
+    "help@example.org",
+  ]) {
+    expect(wordsOf("accessibility")).toContain(words);
+  }
+});
+
+/** Names that stand for a lock or a message, and under which nothing is kept. */
+const NOT_STORED = ["academy-token-refresh", "academy-sync"];
+
+test("a person finds every name under which the academy keeps something on their device in the privacy policy", () => {
+  const told = [...compile("privacy-policy").body.matchAll(/<code>([^<]+)<\/code>/g)].map(([, name]) => name);
+  const sources = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).filter((file) => !file.includes(".test."));
+  const named = sources.flatMap((file) => {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    return [...text.matchAll(/["'`]((?:academy|sb)-[a-z-]*)/g)].map(([, name = ""]) => name);
+  });
+  const stored = new Set(named.filter((name) => !NOT_STORED.some((other) => name.startsWith(other))));
+  expect(stored.size).toBeGreaterThan(5);
+  // The bare beginning names the databases of accounts, and must not pass for every other name.
+  const isTold = (name: string) =>
+    told.some((each) => (each === "academy-" ? name === each : name.startsWith(each ?? name)));
+  expect([...stored].filter((name) => !isTold(name))).toEqual([]);
+});
+
+describe.each(DOCUMENTS)("%s", (name) => {
+  const { summary, body, sections } = compile(name);
+
+  test("is in plain HTML with nothing left to fill in", () => {
+    expect(summary + body).not.toMatch(/\{\{|\[U\]|<h1| style=|<script/);
+  });
+
+  test("has numbered sections, and headings that skip no level", () => {
+    const levels = [...body.matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+    levels.forEach((level, at) => {
+      expect(level).toBeLessThanOrEqual((levels[at - 1] ?? 1) + 1);
+    });
+    expect(sections.map(({ title }) => Number.parseInt(title, 10))).toEqual(sections.map((_, at) => at + 1));
+  });
+
+  test("has contents that lead to every section", () => {
+    for (const { id } of sections) expect(body.split(`<h2 id="${id}">`)).toHaveLength(2);
+    expect(body.match(/<h2/g)).toHaveLength(sections.length);
+  });
+
+  test("links only to pages of the academy and to the offices it names", () => {
+    const known = [
+      ...[paths.privacy(), paths.terms(), paths.accessibility(), paths.contact()],
+      ...["mailto:help@example.org", "https://ico.org.uk", "https://www.equalityadvisoryservice.com"],
+    ];
+    const links = [...(summary + body).matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(known).toContain(link);
+  });
+});
 
 test("a provider without an address gets no empty line for it", () => {
-  const html = compile("terms-of-service.md", { ...TOKENS, address: null });
-  expect(html).not.toContain("Postal address");
-  expect(html).toContain("The academy is run by");
+  const { body, summary } = compile("terms-of-service", { ...TOKENS, address: null });
+  expect(body).not.toContain("Postal address");
+  expect(summary).toContain("These are the terms on which");
 });
 
 test("a text that names something unknown stops the build", () => {
-  expect(() => compileLegal("Call {{phone}}.", TOKENS)).toThrow(
+  expect(() => compileLegal("Prepared: 1 May 2026\n\nCall {{phone}}.\n\n## 1. One", TOKENS)).toThrow(
     "the legal text names {{phone}}, which is not known",
   );
+});
+
+test.each([
+  ["Nothing but words.\n\n## 1. One", "begins with a line that ends in its date"],
+  ["Prepared: 1 May 2026\n\nNo section.", "has at least one section"],
+])("a text without its date or its sections stops the build", (text, message) => {
+  expect(() => compileLegal(text, TOKENS)).toThrow(message);
 });

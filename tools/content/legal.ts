@@ -1,31 +1,70 @@
-import type { Nodes } from "mdast";
+import type { Nodes, Root, RootContent } from "mdast";
 import rehypeStringify from "rehype-stringify";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { assignAnchors } from "./anchors.ts";
+import { plainText } from "./plainText.ts";
 import { renderTable } from "./renderTable.ts";
 
 /** What a document may name. `null` is what the provider has not configured. */
 export type LegalTokens = Record<string, string | null>;
 
+export type LegalText = {
+  /** Its first line, such as "Last updated: 14 October 2025". */
+  dated: string;
+  /** HTML of what stands before the first section: the text in short. */
+  summary: string;
+  /** HTML of the sections, headings from h2. */
+  body: string;
+  /** The sections in order. `id` is the heading's. */
+  sections: LegalSection[];
+};
+type LegalSection = { id: string; title: string };
+
 const TOKEN = /\{\{(\w+)\}\}/g;
+const DATED = /: \d{1,2} [A-Z][a-z]+ \d{4}$/;
 const parser = unified().use(remarkParse).use(remarkGfm);
 const renderer = unified()
   .use(remarkRehype, { handlers: { table: renderTable } })
   .use(rehypeStringify);
 
 /**
- * Compiles a legal document to HTML (headings from h2, no raw HTML). Tokens such as `{{legalName}}` are filled in as
- * plain text; a paragraph or list item that names an unconfigured one is left out. Throws on an unknown token.
+ * Compiles a legal document (no raw HTML). Tokens such as `{{legalName}}` are filled in as plain text; a paragraph or
+ * list item that names an unconfigured one is left out. Throws on an unknown token, and when the document does not
+ * begin with a dated line or has no section.
  */
-export function compileLegal(markdown: string, tokens: LegalTokens): string {
+export function compileLegal(markdown: string, tokens: LegalTokens): LegalText {
   const tree = parser.parse(markdown);
   dropUnconfigured(tree, tokens);
   fill(tree, tokens);
   assignAnchors(tree);
-  return renderer.stringify(renderer.runSync(tree)).trim();
+
+  const [first, ...rest] = tree.children;
+  const dated = first ? plainText(first) : "";
+  if (!DATED.test(dated)) throw new Error("a legal text begins with a line that ends in its date");
+  const start = rest.findIndex(isSection);
+  if (start === -1) throw new Error("a legal text has at least one section");
+  return {
+    dated,
+    summary: render(rest.slice(0, start)),
+    body: render(rest.slice(start)),
+    sections: rest.filter(isSection).map((each) => ({ id: idOf(each), title: plainText(each) })),
+  };
+}
+
+function isSection(node: RootContent): boolean {
+  return node.type === "heading" && node.depth === 2;
+}
+
+function idOf(heading: RootContent): string {
+  return String(heading.data?.hProperties?.id);
+}
+
+function render(children: RootContent[]): string {
+  const root: Root = { type: "root", children };
+  return renderer.stringify(renderer.runSync(root)).trim();
 }
 
 function dropUnconfigured(node: Nodes, tokens: LegalTokens): void {

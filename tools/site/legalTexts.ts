@@ -1,27 +1,36 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { compileLegal } from "../content/legal.ts";
+import type { SITE } from "../../src/domain/site.ts";
+import { compileLegal, type LegalTokens } from "../content/legal.ts";
 
-type Seller = { legalName: string; supportEmail: string; address: string | null };
-
-const PREFIX = "virtual:legal/";
 const FOLDER = join(import.meta.dirname, "..", "..", "content", "legal");
-const NAME = /^[a-z-]+$/;
+const ID = /^virtual:legal\/([a-z-]+)(\/body)?$/;
 
-/** `import { html } from "virtual:legal/<name>"` compiles `content/legal/<name>.md` with the provider's identity. */
-export function legalTexts({ legalName, supportEmail, address }: Seller): Plugin {
+/** What of the provider's identity a legal text may name. */
+export function legalTokens(site: typeof SITE): LegalTokens {
+  const { legalName, supportEmail, contactEmail, responseTime, officeHours, address, vatNumber } = site;
+  return { legalName, supportEmail, contactEmail, responseTime, officeHours, address, vatNumber };
+}
+
+/**
+ * Compiles `content/legal/<name>.md` with the provider's identity: `virtual:legal/<name>` is its short beginning,
+ * `virtual:legal/<name>/body` the long rest, which a prerendered page need not load as code.
+ */
+export function legalTexts(site: typeof SITE): Plugin {
   return {
     name: "academy:legal-texts",
-    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    resolveId: (id) => (ID.test(id) ? `\0${id}` : undefined),
     async load(id) {
-      if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-      const name = id.slice(PREFIX.length + 1);
-      if (!NAME.test(name)) throw new Error(`no legal text is called ${name}`);
+      const [, name, isBody] = ID.exec(id.slice(1)) ?? [];
+      if (!id.startsWith("\0") || !name) return undefined;
       const file = join(FOLDER, `${name}.md`);
       this.addWatchFile(file);
-      const html = compileLegal(await readFile(file, "utf8"), { legalName, supportEmail, address });
-      return { code: `export const html = ${JSON.stringify(html)};`, moduleType: "js" };
+      const { body, ...opening } = compileLegal(await readFile(file, "utf8"), legalTokens(site));
+      const code = isBody
+        ? `export const html = ${JSON.stringify(body)};`
+        : `export const opening = ${JSON.stringify(opening)};`;
+      return { code, moduleType: "js" };
     },
   };
 }

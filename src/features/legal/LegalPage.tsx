@@ -1,11 +1,71 @@
+import { useLoaderData } from "react-router-dom";
 import { Prose } from "../../ui/Prose.tsx";
+import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
+import { bodyId, type LegalOpening } from "./legalText.ts";
 
-/** `html` is the compiled text without its title. */
-export function LegalPage({ title, html }: { title: string; html: string }) {
+type Props = {
+  /** Of the file in content/legal. */
+  name: string;
+  eyebrow: string;
+  title: string;
+  opening: LegalOpening;
+};
+
+/** Both rows of the page stand on the same two columns. */
+const COLUMNS = "grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12 xl:gap-x-16";
+
+/** A long text for reading: what it says in short, its sections to jump to, and the sections, which the route's loader gives. */
+export function LegalPage({ name, eyebrow, title, opening }: Props) {
+  const html = useLoaderData<string>();
   return (
-    <article className="page flex flex-col gap-8 py-12 sm:py-16">
-      <h1 className="mx-auto w-full max-w-[42rem]">{title}</h1>
-      <Prose html={html} className="mx-auto w-full" />
+    <article className="page py-12 sm:py-16">
+      <header className={`${COLUMNS} gap-y-8 border-b border-line pb-10`}>
+        <div className="flex flex-col gap-4">
+          <p className="eyebrow">{eyebrow}</p>
+          <h1>{title}</h1>
+          <p className="text-muted">{opening.dated}</p>
+          <ThreadPattern
+            seed={name}
+            lanes={4}
+            steps={9}
+            className="mt-auto hidden h-28 w-full rounded-card lg:block print:hidden"
+          />
+        </div>
+        <section aria-labelledby="legal-summary" className="border-l-4 border-highlight pl-5 sm:pl-7">
+          <h2 id="legal-summary" className="!text-xl">
+            In short
+          </h2>
+          <Prose html={opening.summary} className="mt-3" />
+        </section>
+      </header>
+      <div className={`${COLUMNS} gap-y-10 pt-10`}>
+        <Contents sections={opening.sections} />
+        <div id={bodyId(name)}>
+          <Prose html={html} />
+        </div>
+      </div>
     </article>
+  );
+}
+
+function Contents({ sections }: Pick<LegalOpening, "sections">) {
+  return (
+    <nav
+      aria-labelledby="legal-contents"
+      className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto print:hidden"
+    >
+      <h2 id="legal-contents" className="!text-xl">
+        On this page
+      </h2>
+      <ol className="mt-2 sm:columns-2 lg:columns-1">
+        {sections.map(({ id, title }) => (
+          <li key={id} className="break-inside-avoid">
+            <a href={`#${id}`} className="flex min-h-11 items-center py-1.5 text-link">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

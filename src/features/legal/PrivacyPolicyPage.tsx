@@ -1,7 +1,12 @@
 /// <reference path="./virtual.d.ts" />
-import { html } from "virtual:legal/privacy-policy";
+import { opening } from "virtual:legal/privacy-policy";
 import { LegalPage } from "./LegalPage.tsx";
+import { legalBody } from "./legalText.ts";
+
+const NAME = "privacy-policy";
+
+export const loader = () => legalBody(NAME, () => import("virtual:legal/privacy-policy/body"));
 
 export function Component() {
-  return <LegalPage title="Privacy Policy" html={html} />;
+  return <LegalPage name={NAME} eyebrow="Your data" title="Privacy Policy" opening={opening} />;
 }
