@@ -97,9 +97,9 @@ test("what does not exist is 404 by path and 400 by parameter", async () => {
     statusCode: 400,
     param: "customer",
   });
-  await expect(stripe.coupons.list()).rejects.toMatchObject({
+  await expect(stripe.payouts.list()).rejects.toMatchObject({
     statusCode: 404,
-    message: /^Unrecognized request URL \(GET: \/v1\/coupons\)/,
+    message: /^Unrecognized request URL \(GET: \/v1\/payouts\)/,
   });
 });
 

@@ -1,21 +1,25 @@
 import { Hono } from "hono";
 import { serveApi } from "./api/serve.ts";
-import { expireDue } from "./checkout/expire.ts";
 import { controlRoutes } from "./controls/controlRoutes.ts";
 import { onlyThisMachine } from "./controls/onlyThisMachine.ts";
 import { assetRoutes } from "./pages/assetRoutes.ts";
 import { dashboardRoutes } from "./pages/dashboardRoutes.ts";
+import { invoiceRoutes } from "./pages/invoiceRoutes.ts";
 import { payRoutes } from "./pages/payRoutes.ts";
+import { portalRoutes } from "./pages/portalRoutes.ts";
 import { allResources } from "./resources.ts";
+import { runDue } from "./time/runDue.ts";
 import type { Deliverer } from "./webhooks/deliver.ts";
 import type { World } from "./world.ts";
 
-/** The API under `/v1`, the payment page under `/pay`, and for this machine only the dashboard and `/_sim`. */
+/** The API under `/v1`, the pages of buyers under `/pay`, `/invoice` and `/portal`, and for this machine only the dashboard and `/_sim`. */
 export function createSimulatorApp(world: World, deliverer: Deliverer, secretKey: string): Hono {
   const app = new Hono();
   const endpoints = allResources.flatMap((each) => each.endpoints);
-  app.route("/v1", serveApi(world, { secretKey, endpoints, before: () => expireDue(world) }));
+  app.route("/v1", serveApi(world, { secretKey, endpoints, before: () => runDue(world) }));
   app.route("/pay", payRoutes(world));
+  app.route("/invoice", invoiceRoutes(world));
+  app.route("/portal", portalRoutes(world));
   app.route("/assets", assetRoutes());
   for (const path of ["/", "/dashboard/*", "/_sim/*"]) app.use(path, onlyThisMachine);
   app.route("/_sim", controlRoutes(world, deliverer));

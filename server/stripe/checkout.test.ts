@@ -82,8 +82,8 @@ test("what Stripe would refuse is refused", async () => {
       "You may only specify one of these parameters: customer, customer_email.",
     ],
     [{ success_url: "nowhere" }, "Not a valid URL"],
-    [{ discounts: [{ coupon: "x" }] }, "The payment simulator does not support the parameter discounts."],
-    [{ mode: "subscription" }, "does not support Checkout Sessions in subscription mode"],
+    [{ discounts: [{ coupon: "x" }] }, "No such coupon: 'x'"],
+    [{ mode: "subscription" }, "at least one recurring price"],
   ];
   for (const [params, message] of attempts)
     await expect(makeSession(stripe, params)).rejects.toThrow(message);

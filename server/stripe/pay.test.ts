@@ -65,6 +65,7 @@ test("an impatient buyer who submits ten times at once is charged once", async (
 test.each([
   ["4000 0000 0000 0002", "Your card was declined.", "card_declined", "generic_decline"],
   ["4000 0000 0000 9995", "Your card has insufficient funds.", "card_declined", "insufficient_funds"],
+  ["4000 0000 0000 0069", "Your card has expired.", "expired_card", "expired_card"],
   ["4111 1111 1111 1111", "used a non test card", "card_declined", "test_mode_live_card"],
 ])(
   "the card %s is declined, and the buyer can try another",

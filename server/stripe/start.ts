@@ -2,16 +2,18 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createSimulatorApp } from "./app.ts";
-import { expireDue } from "./checkout/expire.ts";
+import { invoices } from "./objects/invoice.ts";
 import { sessions } from "./objects/session.ts";
 import { setDefaultEndpoint } from "./resources/webhookEndpoints.ts";
 import { allResources } from "./resources.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { secondsAhead } from "./time/clock.ts";
+import { runDue } from "./time/runDue.ts";
 import { type Deliverer, startDeliveries } from "./webhooks/deliver.ts";
 import type { World } from "./world.ts";
 
 const MS_PER_SECOND = 1000;
-const EXPIRY_CHECK_INTERVAL_MS = 1000;
+const DUE_CHECK_INTERVAL_MS = 1000;
 const CLOSE_GRACE_MS = 1000;
 
 export type StripeSimulator = { readonly url: string; close(): Promise<void> };
@@ -44,7 +46,7 @@ export async function startStripeSimulator(
   const { port } = server.address() as AddressInfo;
   const origin = `http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${port}`;
   setDefaultEndpoint(store, options.webhook, Math.floor(now() / MS_PER_SECOND));
-  movePayPages(store, origin);
+  movePages(store, origin);
   await store.flush();
   const deliverer = startDeliveries(store);
   const world: World = {
@@ -53,19 +55,24 @@ export async function startStripeSimulator(
     siteName: options.siteName,
     origin,
     request: { id: null, idempotency_key: null },
-    now: () => Math.floor(now() / MS_PER_SECOND),
+    now: () => Math.floor(now() / MS_PER_SECOND) + secondsAhead(store),
     wakeDeliveries: deliverer.wake,
   };
   const app = createSimulatorApp(world, deliverer, options.secretKey);
   server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }));
-  const expiry = setInterval(() => expireDue(world), EXPIRY_CHECK_INTERVAL_MS);
-  return { url: origin, close: () => stop(server, expiry, deliverer, store) };
+  const due = setInterval(() => runDue(world), DUE_CHECK_INTERVAL_MS);
+  return { url: origin, close: () => stop(server, due, deliverer, store) };
 }
 
-/** A restart may come up on another port: the pages of open sessions move along. */
-function movePayPages(store: Store, origin: string): void {
+/** A restart may come up on another port: the pages of open sessions and of invoices move along. */
+function movePages(store: Store, origin: string): void {
   for (const session of store.all(sessions)) {
     if (session.status === "open") store.put(sessions, { ...session, url: `${origin}/pay/${session.id}` });
+  }
+  for (const invoice of store.all(invoices)) {
+    if (!invoice.hosted_invoice_url) continue;
+    const url = `${origin}/invoice/${invoice.id}`;
+    store.put(invoices, { ...invoice, hosted_invoice_url: url, invoice_pdf: `${url}/pdf` });
   }
 }
 
@@ -76,13 +83,8 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-async function stop(
-  server: Server,
-  expiry: NodeJS.Timeout,
-  deliverer: Deliverer,
-  store: Store,
-): Promise<void> {
-  clearInterval(expiry);
+async function stop(server: Server, due: NodeJS.Timeout, deliverer: Deliverer, store: Store): Promise<void> {
+  clearInterval(due);
   await deliverer.close();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();

@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono";
 import { z } from "zod";
 import type { World } from "../world.ts";
-import { ApiError, badRequest, errorJson } from "./apiError.ts";
+import { ApiError, badRequest, CardError, errorJson } from "./apiError.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { parseForm } from "./formParse.ts";
 import type { Answer, Idempotency } from "./idempotency.ts";
@@ -61,7 +61,10 @@ function run(
   { params, expand, id }: { params: unknown; expand: readonly string[]; id: string },
 ): Answer {
   try {
-    const body = world.store.atomically(() => view(world, endpoint.run(world, params, { id }), expand));
+    const body = world.store.atomically(() =>
+      orRefusedCard(() => view(world, endpoint.run(world, params, { id }), expand)),
+    );
+    if (body instanceof CardError) throw body;
     return { status: 200, body: JSON.stringify(body, null, 2) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -69,5 +72,15 @@ function run(
       status: error.status,
       body: JSON.stringify(errorJson(error.body, world.request.id ?? ""), null, 2),
     };
+  }
+}
+
+/** A refused card is a result: thrown any further it would undo the failed attempt. */
+function orRefusedCard<R>(work: () => R): R | CardError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof CardError) return error;
+    throw error;
   }
 }

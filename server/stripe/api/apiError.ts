@@ -1,7 +1,8 @@
 type ErrorBody = {
-  type: "invalid_request_error" | "idempotency_error" | "api_error";
+  type: "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
   message: string;
   code?: string;
+  decline_code?: string;
   param?: string;
 };
 
@@ -19,6 +20,14 @@ export class ApiError extends Error {
   }
 }
 
+/** A card was refused: the answer is an error, and what the attempt left behind stays. */
+export class CardError extends ApiError {
+  constructor({ code, declineCode, message }: { code: string; declineCode: string; message: string }) {
+    const declined = declineCode ? { decline_code: declineCode } : {};
+    super(402, { type: "card_error", code, ...declined, message });
+  }
+}
+
 export function badRequest(message: string, detail: { code?: string; param?: string } = {}): ApiError {
   return new ApiError(400, { type: "invalid_request_error", message, ...detail });
 }
@@ -26,6 +35,7 @@ export function badRequest(message: string, detail: { code?: string; param?: str
 /** Where Stripe's message does not use the object's own name. */
 const NAMES_IN_MESSAGES: { readonly [object: string]: string } = {
   payment_method: "PaymentMethod",
+  promotion_code: "promotion code",
   tax_rate: "tax rate",
   webhook_endpoint: "webhook endpoint",
 };

@@ -78,8 +78,10 @@ function requireExpandable(name: string, value: object, place: Place, tree: Tree
   throw badRequest(`This property cannot be expanded (${place.asked}${name}).${hint}`, { param: "expand" });
 }
 
-/** The object of an id. Products may have ids of the site's own making, so the prefix is no guide. */
-function resolve({ store, kinds }: Lookup, id: unknown): unknown {
+/** The object of an id, or of each id of a list. Products may have ids of the site's own making, so the prefix is no guide. */
+function resolve(lookup: Lookup, id: unknown): unknown {
+  if (Array.isArray(id)) return id.map((each) => resolve(lookup, each));
+  const { store, kinds } = lookup;
   if (typeof id !== "string") return id;
   for (const kind of kinds.values()) {
     const found = store.get(kind, id);

@@ -37,6 +37,16 @@ test("an inclusive tax is part of the price", () => {
   expect(lineAmounts(6000, 1, [rate(20, true)])).toMatchObject({ subtotal: 6000, tax: 1000, total: 6000 });
 });
 
+test("a discount comes off before any tax", () => {
+  expect(lineAmounts(5000, 1, [rate(20)], 1667)).toMatchObject({ subtotal: 5000, tax: 667, total: 4000 });
+  expect(lineAmounts(6000, 1, [rate(20, true)], 1200)).toMatchObject({
+    subtotal: 6000,
+    tax: 800,
+    total: 4800,
+  });
+  expect(lineAmounts(5000, 1, [rate(20)], 5000)).toMatchObject({ subtotal: 5000, tax: 0, total: 0 });
+});
+
 test("an exclusive tax is never off by more than half a penny from the exact share", () => {
   const amounts = fc.integer({ min: 0, max: 1_000_000 });
   const hundredths = fc.integer({ min: 0, max: 10_000 });

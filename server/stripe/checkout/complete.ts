@@ -3,6 +3,7 @@ import { customers, newCustomer } from "../objects/customer.ts";
 import { type CheckoutSession, sessions } from "../objects/session.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
+import { redeemDiscount } from "./sessionDiscount.ts";
 
 /** What the buyer typed on the payment page; null where the page did not ask. */
 export type Buyer = {
@@ -66,6 +67,7 @@ export function completeSession(
     status: "complete",
     url: null,
   });
+  redeemDiscount(world, complete);
   emit(world, "checkout.session.completed", complete);
   return complete;
 }

@@ -5,7 +5,10 @@ import { type Customer, customers } from "../objects/customer.ts";
 import { type CheckoutSession, sessions } from "../objects/session.ts";
 import { requireObject, type World } from "../world.ts";
 import { buildLines } from "./buildLines.ts";
+import { checkLines } from "./checkLines.ts";
 import { customTextOf } from "./customText.ts";
+import { checkMode } from "./modeRules.ts";
+import { discountOf, shownDiscounts } from "./sessionDiscount.ts";
 import type { SessionParams } from "./sessionParams.ts";
 import { totalsOf } from "./totals.ts";
 
@@ -14,19 +17,17 @@ const SHORTEST_SECONDS = 30 * 60;
 /** A client whose clock is a little off must still be able to ask for exactly 30 minutes. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-/** Makes an open session in payment mode and its payment page's address. */
+/** Makes an open session and its payment page's address. */
 export function createSession(world: World, params: SessionParams): CheckoutSession {
-  if (params.mode !== "payment") {
-    throw badRequest(`The payment simulator does not support Checkout Sessions in ${params.mode} mode.`, {
-      param: "mode",
-    });
-  }
   refuseTogether(params, "customer", "customer_email");
   refuseTogether(params, "customer", "customer_creation");
   const customer = params.customer ? requireObject(world, customers, params.customer, "customer") : null;
-  const lines = buildLines(world, params.line_items);
-  const totals = totalsOf(lines, params.currency);
   const id = newId("cs_test");
+  const checked = checkLines(world, params.line_items, params.subscription_data?.default_tax_rates ?? []);
+  const mode = checkMode(params, checked);
+  const discount = discountOf(world, params, id, checked);
+  const lines = buildLines(checked, discount);
+  const totals = totalsOf(lines, params.currency);
   const consent = params.consent_collection;
   return world.store.put(sessions, {
     ...unusedFeatures,
@@ -47,9 +48,10 @@ export function createSession(world: World, params: SessionParams): CheckoutSess
     created: world.now(),
     custom_text: customTextOf(params.custom_text),
     customer: customer?.id ?? null,
-    customer_creation: customer ? null : (params.customer_creation ?? "if_required"),
+    customer_creation: customer ? null : creationOf(params),
     customer_details: detailsBeforePayment(customer, params.customer_email),
     customer_email: params.customer_email ?? null,
+    discounts: shownDiscounts(discount),
     expires_at: expiryOf(params.expires_at, world.now()),
     line_items: {
       object: "list",
@@ -59,15 +61,26 @@ export function createSession(world: World, params: SessionParams): CheckoutSess
     },
     locale: params.locale ?? null,
     metadata: mergeMetadata({}, params.metadata),
-    mode: "payment",
+    mode,
+    payment_method_collection:
+      params.payment_method_collection ?? (mode === "subscription" ? "always" : "if_required"),
     payment_method_types: params.payment_method_types ?? ["card"],
     payment_status: totals.amount_total === 0 ? "no_payment_required" : "unpaid",
     simulator_accepted_terms: false,
+    simulator_intent: null,
     simulator_payment: {
       description: params.payment_intent_data?.description ?? null,
       receipt_email: params.payment_intent_data?.receipt_email ?? null,
       metadata: mergeMetadata({}, params.payment_intent_data?.metadata),
     },
+    simulator_subscription:
+      mode === "subscription"
+        ? {
+            default_tax_rates: params.subscription_data?.default_tax_rates ?? [],
+            description: params.subscription_data?.description ?? null,
+            metadata: mergeMetadata({}, params.subscription_data?.metadata),
+          }
+        : null,
     status: "open",
     submit_type: params.submit_type ?? null,
     success_url: params.success_url,
@@ -78,6 +91,11 @@ export function createSession(world: World, params: SessionParams): CheckoutSess
 function refuseTogether(params: SessionParams, one: keyof SessionParams, other: keyof SessionParams): void {
   if (params[one] === undefined || params[other] === undefined) return;
   throw badRequest(`You may only specify one of these parameters: ${one}, ${other}.`);
+}
+
+/** A subscription needs somebody to charge again. */
+function creationOf({ mode, customer_creation: wanted }: SessionParams): "always" | "if_required" {
+  return mode === "subscription" ? "always" : (wanted ?? "if_required");
 }
 
 function detailsBeforePayment(customer: Customer | null, email: string | undefined) {
@@ -127,7 +145,6 @@ const unusedFeatures = {
   currency_conversion: null,
   custom_fields: [],
   customer_account: null,
-  discounts: [],
   integration_identifier: null,
   invoice: null,
   invoice_creation: {
@@ -147,7 +164,6 @@ const unusedFeatures = {
   origin_context: null,
   payment_intent: null,
   payment_link: null,
-  payment_method_collection: "if_required",
   payment_method_configuration_details: null,
   payment_method_options: { card: { request_three_d_secure: "automatic" } },
   permissions: null,

@@ -1,5 +1,6 @@
 import { paymentIntents } from "../objects/paymentIntent.ts";
 import { type CheckoutSession, sessions } from "../objects/session.ts";
+import { intentOf } from "../payments/openIntent.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
 
@@ -7,7 +8,7 @@ import type { World } from "../world.ts";
 export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
   const { store } = world;
   const expired = store.put(sessions, { ...session, status: "expired", url: null });
-  const intent = session.payment_intent ? store.get(paymentIntents, session.payment_intent) : undefined;
+  const intent = intentOf(world, session);
   if (intent) {
     const canceled = store.put(paymentIntents, {
       ...intent,
@@ -20,12 +21,4 @@ export function expireSession(world: World, session: CheckoutSession): CheckoutS
   }
   emit(world, "checkout.session.expired", expired);
   return expired;
-}
-
-/** Expires every open session whose time is over. */
-export function expireDue(world: World): void {
-  const due = world.store
-    .all(sessions)
-    .filter((each) => each.status === "open" && each.expires_at <= world.now());
-  for (const session of due) expireSession(world, session);
 }

@@ -32,7 +32,7 @@ const customText = unsettable(z.strictObject({ message: text(MAX_CUSTOM_TEXT_CHA
 /** What Stripe itself would do next with these is nothing, so they are accepted as long as they stay switched off. */
 const switchedOff = z.strictObject({ enabled: oneOf("false").transform(() => false) }).optional();
 
-/** `POST /v1/checkout/sessions` in payment mode. The payment page is in English whatever the locale. */
+/** `POST /v1/checkout/sessions`. The payment page is in English whatever the locale. */
 export const sessionParams = z.strictObject({
   adaptive_pricing: z.strictObject({ enabled: boolean.optional() }).optional(),
   automatic_tax: switchedOff,
@@ -61,6 +61,9 @@ export const sessionParams = z.strictObject({
   customer: text().optional(),
   customer_creation: oneOf("always", "if_required").optional(),
   customer_email: email.optional(),
+  discounts: listOf(
+    z.strictObject({ coupon: text().optional(), promotion_code: text().optional() }),
+  ).optional(),
   expires_at: timestamp.optional(),
   invoice_creation: switchedOff,
   line_items: listOf(lineItem).refine((lines) => lines.length >= 1 && lines.length <= MAX_LINE_ITEMS, {
@@ -87,9 +90,31 @@ export const sessionParams = z.strictObject({
       ),
     })
     .optional(),
+  payment_method_collection: oneOf("always", "if_required").optional(),
   payment_method_types: listOf(oneOf("card")).optional(),
   phone_number_collection: switchedOff,
   submit_type: oneOf("auto", "book", "donate", "pay").optional(),
+  subscription_data: z
+    .strictObject({
+      default_tax_rates: listOf(text()).optional(),
+      description: text(500).optional(),
+      metadata,
+      ...notSimulated(
+        "application_fee_percent",
+        "billing_cycle_anchor",
+        "billing_cycle_anchor_config",
+        "billing_mode",
+        "invoice_settings",
+        "on_behalf_of",
+        "pending_invoice_item_interval",
+        "proration_behavior",
+        "transfer_data",
+        "trial_end",
+        "trial_period_days",
+        "trial_settings",
+      ),
+    })
+    .optional(),
   success_url: url,
   tax_id_collection: switchedOff,
   ui_mode: oneOf("hosted_page").optional(),
@@ -100,14 +125,12 @@ export const sessionParams = z.strictObject({
     "custom_fields",
     "customer_account",
     "customer_update",
-    "discounts",
     "excluded_payment_method_types",
     "integration_identifier",
     "managed_payments",
     "name_collection",
     "optional_items",
     "origin_context",
-    "payment_method_collection",
     "payment_method_configuration",
     "payment_method_data",
     "payment_method_options",
@@ -118,7 +141,6 @@ export const sessionParams = z.strictObject({
     "setup_intent_data",
     "shipping_address_collection",
     "shipping_options",
-    "subscription_data",
     "wallet_options",
   ),
 });

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { badRequest } from "../api/apiError.ts";
 import type { LineItem } from "../objects/lineItem.ts";
+import type { CheckoutSession } from "../objects/session.ts";
 
 /** In the smallest unit (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts); 50 for any other. */
 const MINIMUM_CHARGE: { readonly [currency: string]: number } = { gbp: 30, usd: 50, eur: 50 };
@@ -10,7 +11,7 @@ type Totals = {
   currency: string;
   amount_subtotal: number;
   amount_total: number;
-  total_details: Stripe.Checkout.Session.TotalDetails;
+  total_details: CheckoutSession["total_details"];
 };
 
 /** Adds the lines up; refuses mixed currencies and totals under the minimum charge (zero is allowed). */
@@ -22,7 +23,7 @@ export function totalsOf(lines: readonly LineItem[], wantedCurrency: string | un
       { param: "line_items" },
     );
   }
-  const sum = (field: "amount_subtotal" | "amount_total" | "amount_tax") =>
+  const sum = (field: "amount_discount" | "amount_subtotal" | "amount_total" | "amount_tax") =>
     lines.reduce((total, line) => total + line[field], 0);
   const total = sum("amount_total");
   const minimum = MINIMUM_CHARGE[currency] ?? OTHER_MINIMUM;
@@ -40,12 +41,19 @@ export function totalsOf(lines: readonly LineItem[], wantedCurrency: string | un
     amount_subtotal: sum("amount_subtotal"),
     amount_total: total,
     total_details: {
-      amount_discount: 0,
+      amount_discount: sum("amount_discount"),
       amount_shipping: 0,
       amount_tax: sum("amount_tax"),
-      breakdown: { discounts: [], taxes: taxesByRate(lines) },
+      breakdown: { discounts: discountsOf(lines), taxes: taxesByRate(lines) },
     },
   };
+}
+
+/** A session has one discount at most; its lines share it. */
+function discountsOf(lines: readonly LineItem[]): LineItem["discounts"] {
+  const [first, ...rest] = lines.flatMap((line) => line.discounts);
+  if (!first) return [];
+  return [{ ...first, amount: rest.reduce((sum, each) => sum + each.amount, first.amount) }];
 }
 
 function taxesByRate(lines: readonly LineItem[]): Stripe.LineItem.Tax[] {

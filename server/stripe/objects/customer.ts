@@ -17,7 +17,10 @@ export const customers: Kind<Customer> = {
 export function newCustomer(
   created: number,
   given: Partial<
-    Pick<Customer, "address" | "description" | "email" | "metadata" | "name" | "phone" | "shipping">
+    Pick<
+      Customer,
+      "address" | "description" | "email" | "metadata" | "name" | "phone" | "shipping" | "test_clock"
+    >
   >,
 ): Customer {
   return {
@@ -48,6 +51,6 @@ export function newCustomer(
     preferred_locales: [],
     shipping: given.shipping ?? null,
     tax_exempt: "none",
-    test_clock: null,
+    test_clock: given.test_clock ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Kind } from "../api/kind.ts";
+import type { Discount } from "./discount.ts";
 import type { Price } from "./price.ts";
 
 /** A line of a Checkout Session; amounts in the smallest unit. */
@@ -7,7 +8,7 @@ export type LineItem = Omit<Stripe.LineItem, "price" | "taxes" | "discounts" | "
   price: Price;
   quantity: number;
   taxes: Stripe.LineItem.Tax[];
-  discounts: Stripe.LineItem.Discount[];
+  discounts: { amount: number; discount: Discount }[];
 };
 
 export const lineItems: Kind<LineItem> = {

@@ -3,10 +3,15 @@ import type { ObjectList } from "../api/endpoint.ts";
 import type { Kind } from "../api/kind.ts";
 import type { LineItem } from "./lineItem.ts";
 
+type TotalDetails = Omit<Stripe.Checkout.Session.TotalDetails, "breakdown"> & {
+  breakdown: { discounts: LineItem["discounts"]; taxes: Stripe.LineItem.Tax[] };
+};
+
 /** A Checkout Session with links as ids; its lines are stored with it. Amounts in the smallest unit. */
 export type CheckoutSession = Omit<
   Stripe.Checkout.Session,
   | "customer"
+  | "discounts"
   | "payment_intent"
   | "line_items"
   | "amount_subtotal"
@@ -14,15 +19,23 @@ export type CheckoutSession = Omit<
   | "currency"
   | "status"
   | "mode"
+  | "invoice"
+  | "subscription"
+  | "total_details"
 > & {
   customer: string | null;
+  /** One at most: the promotion code, or the coupon where none was used. */
+  discounts: { coupon: string | null; promotion_code: string | null }[];
   payment_intent: string | null;
   line_items: ObjectList<LineItem>;
   amount_subtotal: number;
   amount_total: number;
   currency: string;
+  total_details: TotalDetails;
   status: "open" | "complete" | "expired";
-  mode: "payment";
+  mode: "payment" | "subscription";
+  invoice: string | null;
+  subscription: string | null;
   /** Whether the buyer had accepted the terms when a payment began to wait for authentication. */
   simulator_accepted_terms: boolean;
   /** What `payment_intent_data` asked for, until a payment is tried. Shown to nobody, as at Stripe. */
@@ -31,11 +44,28 @@ export type CheckoutSession = Omit<
     receipt_email: string | null;
     metadata: { [name: string]: string };
   };
+  /** The payment intent of the first invoice, which a session in subscription mode does not show. */
+  simulator_intent: string | null;
+  /** What `subscription_data` asked for; null in payment mode. Tax rates are ids. */
+  simulator_subscription: {
+    default_tax_rates: string[];
+    description: string | null;
+    metadata: { [name: string]: string };
+  } | null;
 };
 
 export const sessions: Kind<CheckoutSession> = {
   object: "checkout.session",
   idPrefix: "cs",
-  expandable: ["customer", "payment_intent", "invoice", "setup_intent", "subscription", "payment_link"],
+  expandable: [
+    "customer",
+    "discounts.coupon",
+    "discounts.promotion_code",
+    "payment_intent",
+    "invoice",
+    "setup_intent",
+    "subscription",
+    "payment_link",
+  ],
   included: ["line_items", "total_details.breakdown"],
 };

@@ -1,11 +1,13 @@
 import { html } from "hono/html";
-import type { CheckoutSession } from "../objects/session.ts";
 import { type Html, layout, testModeNotice } from "./layout.ts";
 import { formatMoney } from "./money.ts";
 
+/** What waits for the bank; `action` is where the buyer's choice goes. */
+type Asked = { amount: number; currency: string; last4: string; action: string };
+
 /** Stands for the page of the buyer's bank. */
-export function authenticatePage(session: CheckoutSession, siteName: string, last4: string): Html {
-  const total = formatMoney(session.amount_total, session.currency);
+export function authenticatePage({ amount, currency, last4, action }: Asked, siteName: string): Html {
+  const total = formatMoney(amount, currency);
   return layout(
     "Authenticate your payment",
     "narrow",
@@ -13,7 +15,7 @@ export function authenticatePage(session: CheckoutSession, siteName: string, las
 ${testModeNotice}
 <h1>Authenticate your payment</h1>
 <p>Your bank asks you to confirm ${total} to ${siteName} with the card ending in ${last4}.</p>
-<form method="post" action="/pay/${session.id}/authenticate" class="choices">
+<form method="post" action="${action}" class="choices">
 <button type="submit" name="result" value="complete" class="primary">Complete authentication</button>
 <button type="submit" name="result" value="fail" class="secondary">Fail</button>
 </form>

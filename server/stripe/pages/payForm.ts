@@ -36,13 +36,33 @@ export function readPayForm(session: CheckoutSession, body: unknown, now: Date):
   if (needsTerms(session) && !typed.termsOfServiceConsent) {
     errors.termsOfServiceConsent = "To continue, accept the terms of service.";
   }
-  const card = session.amount_total > 0 ? readCard(typed, errors, now) : null;
+  const card = asksForCard(session) ? readCard(typed, errors, now) : null;
   if (Object.keys(errors).length > 0) return { typed, errors };
   const buyer = {
     email,
     name: typed.billingName.trim() || null,
     postalCode: typed.billingPostalCode.trim() || null,
     acceptedTerms: needsTerms(session),
+  };
+  return { typed, card, buyer };
+}
+
+/** The card and its holder alone, for a page that knows who pays; `email` is theirs. */
+export function readCardForm(
+  body: unknown,
+  now: Date,
+  email: string,
+): { typed: Typed; errors: FieldErrors } | { typed: Typed; card: CardDetails; buyer: Buyer } {
+  const parsed = typedSchema.safeParse(body);
+  const typed = parsed.success ? parsed.data : nothingTyped;
+  const errors: FieldErrors = {};
+  const card = readCard(typed, errors, now);
+  if (!card || Object.keys(errors).length > 0) return { typed, errors };
+  const buyer = {
+    email,
+    name: typed.billingName.trim() || null,
+    postalCode: typed.billingPostalCode.trim() || null,
+    acceptedTerms: false,
   };
   return { typed, card, buyer };
 }
@@ -63,6 +83,11 @@ function readCard(typed: Typed, errors: FieldErrors, now: Date): CardDetails | n
     expYear: expiry.value.year,
     cvc: cvc.value,
   };
+}
+
+/** A free order asks for none, unless it is a subscription that is to be charged later. */
+export function asksForCard(session: CheckoutSession): boolean {
+  return session.amount_total > 0 || session.payment_method_collection === "always";
 }
 
 /** The e-mail that the site gave; the buyer cannot change it, as at Stripe. */

@@ -1,9 +1,10 @@
 import { html } from "hono/html";
 import type { CheckoutSession } from "../objects/session.ts";
+import { cardFields, testCardsHelp } from "./cardFields.ts";
 import { field } from "./field.ts";
 import { type Html, layout, testModeNotice } from "./layout.ts";
 import { formatMoney } from "./money.ts";
-import { type FieldErrors, fixedEmail, needsTerms, type Typed } from "./payForm.ts";
+import { asksForCard, type FieldErrors, fixedEmail, needsTerms, type Typed } from "./payForm.ts";
 import { summary } from "./summary.ts";
 
 /** What the page shows beside the session: typed values to keep, errors by field, and why the last attempt failed. */
@@ -19,7 +20,7 @@ export function payPage(session: CheckoutSession, view: PayView): Html {
     html`<main>
 <div class="order">
 ${session.cancel_url ? html`<p class="back"><a href="${session.cancel_url}"><span aria-hidden="true">←</span> Back to ${view.siteName}</a></p>` : ""}
-<h1>Pay ${view.siteName} <span class="amount">${total}</span></h1>
+<h1>${session.mode === "subscription" ? "Subscribe to" : "Pay"} ${view.siteName} <span class="amount">${total}</span></h1>
 ${testModeNotice}
 ${summary(session)}
 </div>
@@ -27,7 +28,7 @@ ${summary(session)}
 <form method="post" action="/pay/${session.id}" novalidate>
 ${view.failure ? html`<div class="alert" role="alert"><p>${view.failure}</p></div>` : ""}
 <fieldset><legend>Contact</legend>${emailField(session, view)}</fieldset>
-${session.amount_total > 0 ? cardFields(view) : ""}
+${asksForCard(session) ? cardFields(view) : ""}
 ${needsTerms(session) ? termsField(session, view) : ""}
 <button type="submit" class="primary">${submitLabel(session, total)}</button>
 ${session.custom_text.submit ? html`<p class="hint">${session.custom_text.submit.message}</p>` : ""}
@@ -52,20 +53,6 @@ function emailField(session: CheckoutSession, { typed, errors }: PayView): Html 
   });
 }
 
-/** The number and the security code are never sent back to the page. */
-function cardFields({ typed, errors }: PayView): Html {
-  const numeric = { inputmode: "numeric", errors } as const;
-  return html`<fieldset><legend>Card</legend>
-${field({ ...numeric, name: "cardNumber", label: "Card number", autocomplete: "cc-number", value: "" })}
-<div class="pair">
-${field({ ...numeric, name: "cardExpiry", label: "Expiry", hint: "MM / YY", autocomplete: "cc-exp", value: typed.cardExpiry })}
-${field({ ...numeric, name: "cardCvc", label: "CVC", hint: "3 or 4 digits", autocomplete: "cc-csc", value: "" })}
-</div>
-${field({ name: "billingName", label: "Name on card", autocomplete: "cc-name", value: typed.billingName, errors })}
-${field({ name: "billingPostalCode", label: "Postcode", autocomplete: "postal-code", value: typed.billingPostalCode, errors })}
-</fieldset>`;
-}
-
 function termsField(session: CheckoutSession, { siteName, typed, errors }: PayView): Html {
   const name = "termsOfServiceConsent";
   const error = errors[name];
@@ -79,16 +66,8 @@ ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ""}
 }
 
 function submitLabel(session: CheckoutSession, total: string): string {
+  if (session.mode === "subscription") return "Subscribe";
   if (session.amount_total === 0) return "Complete order";
   if (session.submit_type === "book") return `Book ${total}`;
   return session.submit_type === "donate" ? `Donate ${total}` : `Pay ${total}`;
 }
-
-const testCardsHelp: Html = html`<details class="help"><summary>Test card numbers</summary>
-<p>Any future expiry, any CVC, any postcode.</p>
-<dl>
-<div><dt>4242 4242 4242 4242</dt><dd>pays</dd></div>
-<div><dt>4000 0025 0000 3155</dt><dd>asks for authentication</dd></div>
-<div><dt>4000 0000 0000 0002</dt><dd>is declined</dd></div>
-<div><dt>4000 0000 0000 9995</dt><dd>has insufficient funds</dd></div>
-</dl></details>`;

@@ -1,11 +1,12 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { readBody } from "../api/readBody.ts";
-import { expireDue } from "../checkout/expire.ts";
-import { paymentIntents } from "../objects/paymentIntent.ts";
+import { lostDiscount } from "../checkout/sessionDiscount.ts";
 import { type CheckoutSession, sessions } from "../objects/session.ts";
+import { intentOf } from "../payments/openIntent.ts";
 import { finishAuthentication, paySession, waitingPayment } from "../payments/pay.ts";
 import { AUTHENTICATION_FAILED } from "../payments/settle.ts";
+import { runDue } from "../time/runDue.ts";
 import type { World } from "../world.ts";
 import { authenticatePage } from "./authenticatePage.ts";
 import { pageHeaders } from "./layout.ts";
@@ -42,7 +43,7 @@ async function withOpenSession(
   const text = c.req.method === "POST" ? await readBody(c.req.raw, MAX_BODY_BYTES) : "";
   if (text === null) return c.text("The form is too large.", 413);
   const body = Object.fromEntries(new URLSearchParams(text));
-  expireDue(world);
+  runDue(world);
   const session = world.store.get(sessions, c.req.param("id") ?? "");
   const response = await answer(session);
   await world.store.flush();
@@ -87,9 +88,9 @@ function show(
   return c.html(payPage(session, { siteName: world.siteName, ...view }), status, pageHeaders(targets));
 }
 
-/** After a failed authentication the page says so and keeps what was typed. */
+/** The page says why it cannot be paid as it stands, or that authentication failed, and keeps what was typed. */
 function startOf(world: World, session: CheckoutSession): Omit<PayView, "siteName"> {
-  const intent = session.payment_intent ? world.store.get(paymentIntents, session.payment_intent) : undefined;
+  const intent = intentOf(world, session);
   const error = intent?.last_payment_error;
   const details = error?.payment_method?.billing_details;
   const typed = {
@@ -98,11 +99,8 @@ function startOf(world: World, session: CheckoutSession): Omit<PayView, "siteNam
     billingName: details?.name ?? "",
     billingPostalCode: details?.address?.postal_code ?? "",
   };
-  return {
-    typed,
-    errors: {},
-    failure: error?.code === AUTHENTICATION_FAILED.code ? AUTHENTICATION_FAILED.message : null,
-  };
+  const notAuthenticated = error?.code === AUTHENTICATION_FAILED.code ? AUTHENTICATION_FAILED.message : null;
+  return { typed, errors: {}, failure: lostDiscount(world, session) ?? notAuthenticated };
 }
 
 function pay(
@@ -129,7 +127,15 @@ function authenticate(c: Context, world: World, session: CheckoutSession): Respo
   if (!payment) return c.redirect(`/pay/${session.id}`, 303);
   const targets = session.success_url ? [session.success_url] : [];
   return c.html(
-    authenticatePage(session, world.siteName, payment.method.card.last4),
+    authenticatePage(
+      {
+        amount: session.amount_total,
+        currency: session.currency,
+        last4: payment.method.card.last4,
+        action: `/pay/${session.id}/authenticate`,
+      },
+      world.siteName,
+    ),
     200,
     pageHeaders(targets),
   );
@@ -140,6 +146,6 @@ function finish(c: Context, world: World, session: CheckoutSession, body: unknow
   const chosen = choice.safeParse(body);
   if (!payment || !chosen.success) return c.redirect(`/pay/${session.id}`, 303);
   const passed = chosen.data.result === "complete";
-  world.store.atomically(() => finishAuthentication(world, payment, passed));
-  return passed ? toSuccess(c, session) : c.redirect(`/pay/${session.id}`, 303);
+  const paid = world.store.atomically(() => finishAuthentication(world, payment, passed));
+  return paid ? toSuccess(c, session) : c.redirect(`/pay/${session.id}`, 303);
 }

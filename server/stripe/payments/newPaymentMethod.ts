@@ -4,7 +4,7 @@ import { billingDetails } from "../checkout/complete.ts";
 import { type PaymentMethod, paymentMethods } from "../objects/paymentMethod.ts";
 import type { World } from "../world.ts";
 import type { CardDetails } from "./cardDetails.ts";
-import type { TestCard } from "./testCards.ts";
+import { type Decline, offSessionDecline, type TestCard } from "./testCards.ts";
 
 const FINGERPRINT_CHARACTERS = 16;
 
@@ -41,6 +41,19 @@ export function newPaymentMethod(
     customer_account: null,
     livemode: false,
     metadata: {},
+    simulator_off_session: offSessionDecline(kind),
     type: "card",
   });
+}
+
+/** A card that is saved and not charged, or why the bank refuses to have it saved. */
+export function newSavedMethod(
+  world: World,
+  card: CardDetails,
+  kind: TestCard,
+  buyer: Buyer,
+): { method: PaymentMethod } | { refused: Decline } {
+  const { behaviour, attaches } = kind;
+  if (typeof behaviour === "object" && !attaches) return { refused: behaviour };
+  return { method: newPaymentMethod(world, card, kind, buyer) };
 }

@@ -1,12 +1,15 @@
+import { startSubscription } from "../billing/startSubscription.ts";
 import { type Buyer, completeSession, customerFor } from "../checkout/complete.ts";
+import { lostDiscount } from "../checkout/sessionDiscount.ts";
+import { disputePayment } from "../disputes/openDispute.ts";
 import { type PaymentIntent, paymentIntents } from "../objects/paymentIntent.ts";
 import { type PaymentMethod, paymentMethods } from "../objects/paymentMethod.ts";
 import { type CheckoutSession, sessions } from "../objects/session.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
 import type { CardDetails } from "./cardDetails.ts";
-import { newPaymentMethod } from "./newPaymentMethod.ts";
-import { openIntent } from "./openIntent.ts";
+import { newPaymentMethod, newSavedMethod } from "./newPaymentMethod.ts";
+import { intentOf, openIntent, withIntent } from "./openIntent.ts";
 import { decline, failAuthentication, succeed } from "./settle.ts";
 import { testCard } from "./testCards.ts";
 
@@ -22,16 +25,22 @@ export function paySession(
   card: CardDetails | null,
   buyer: Buyer,
 ): Outcome {
+  const lost = lostDiscount(world, session);
+  if (lost) return { result: "declined", message: lost };
   if (!card) {
-    completeSession(world, session, buyer, customerFor(world, session, buyer));
+    const customer = customerFor(world, session, buyer);
+    completeSession(world, startSubscription(world, session, customer, null), buyer, customer);
     return { result: "complete" };
   }
-  const intent = openIntent(world, session);
   const kind = testCard(card.number);
+  if (session.amount_total === 0)
+    return saveCard(world, session, newSavedMethod(world, card, kind, buyer), buyer);
+  const intent = openIntent(world, session);
   const method = newPaymentMethod(world, card, kind, buyer);
   const payment = { session, intent, method };
   if (kind.behaviour === "succeeds") {
     succeed(world, payment, buyer, false);
+    if (kind.disputed) disputePayment(world, intent.id, kind.disputed);
     return { result: "complete" };
   }
   if (kind.behaviour === "authenticates") {
@@ -40,6 +49,20 @@ export function paySession(
   }
   decline(world, payment, kind.behaviour);
   return { result: "declined", message: kind.behaviour.message };
+}
+
+/** A subscription whose first invoice is free may still want a card for the next ones. */
+function saveCard(
+  world: World,
+  session: CheckoutSession,
+  saved: ReturnType<typeof newSavedMethod>,
+  buyer: Buyer,
+): Outcome {
+  if ("refused" in saved) return { result: "declined", message: saved.refused.message };
+  const customer = customerFor(world, session, buyer);
+  const started = startSubscription(world, session, customer, { intent: null, method: saved.method });
+  completeSession(world, started, buyer, customer);
+  return { result: "complete" };
 }
 
 function askToAuthenticate(
@@ -58,8 +81,7 @@ function askToAuthenticate(
     status: "requires_action",
   });
   world.store.put(sessions, {
-    ...session,
-    payment_intent: intent.id,
+    ...withIntent(session, intent),
     simulator_accepted_terms: buyer.acceptedTerms,
   });
   emit(world, "payment_intent.requires_action", waiting);
@@ -67,21 +89,24 @@ function askToAuthenticate(
 
 /** The payment that waits for its buyer to authenticate, or null. */
 export function waitingPayment(world: World, session: CheckoutSession) {
-  const intent = session.payment_intent ? world.store.get(paymentIntents, session.payment_intent) : undefined;
+  const intent = intentOf(world, session);
   if (session.status !== "open" || intent?.status !== "requires_action") return null;
   const method = intent.payment_method ? world.store.get(paymentMethods, intent.payment_method) : undefined;
   return method ? { session, intent, method } : null;
 }
 
-/** Ends a waiting payment as the buyer chose. */
+/**
+ * Ends a waiting payment as the buyer chose; true when it was paid. While the buyer was at the bank the last use
+ * of the discount may have gone: nothing is charged then.
+ */
 export function finishAuthentication(
   world: World,
   payment: NonNullable<ReturnType<typeof waitingPayment>>,
   passed: boolean,
-): void {
-  if (!passed) {
+): boolean {
+  if (!passed || lostDiscount(world, payment.session)) {
     failAuthentication(world, payment);
-    return;
+    return false;
   }
   const { email, name, address } = payment.method.billing_details;
   const buyer = {
@@ -91,4 +116,5 @@ export function finishAuthentication(
     acceptedTerms: payment.session.simulator_accepted_terms,
   };
   succeed(world, payment, buyer, true);
+  return true;
 }

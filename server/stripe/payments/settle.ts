@@ -1,22 +1,38 @@
+import { startSubscription } from "../billing/startSubscription.ts";
 import { type Buyer, completeSession, customerFor } from "../checkout/complete.ts";
+import type { Charge } from "../objects/charge.ts";
 import { type PaymentIntent, paymentIntents } from "../objects/paymentIntent.ts";
 import type { PaymentMethod } from "../objects/paymentMethod.ts";
 import type { CheckoutSession } from "../objects/session.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
 import { newCharge } from "./newCharge.ts";
+import { withIntent } from "./openIntent.ts";
 import type { Decline } from "./testCards.ts";
 
-type Payment = { session: CheckoutSession; intent: PaymentIntent; method: PaymentMethod };
+type CardPayment = { intent: PaymentIntent; method: PaymentMethod };
+type Payment = CardPayment & { session: CheckoutSession };
 
-/** Takes the money once and completes the session. */
+/** Takes the money once and completes the session. Returns the charge. */
 export function succeed(
   world: World,
   { session, intent, method }: Payment,
   buyer: Buyer,
   authenticated: boolean,
-): void {
+): Charge {
   const customer = customerFor(world, session, buyer);
+  const { charge, paid } = takeMoney(world, { intent, method }, { customer, authenticated });
+  const finished = startSubscription(world, withIntent(session, paid), customer, { intent: paid, method });
+  completeSession(world, finished, buyer, customer);
+  return charge;
+}
+
+/** Charges the card for the whole intent, once. */
+export function takeMoney(
+  world: World,
+  { intent, method }: CardPayment,
+  { customer, authenticated }: { customer: string | null; authenticated: boolean },
+): { charge: Charge; paid: PaymentIntent } {
   const charge = newCharge(world, intent, method, { decline: null, authenticated, customer });
   const paid = world.store.put(paymentIntents, {
     ...intent,
@@ -30,11 +46,11 @@ export function succeed(
   });
   emit(world, "charge.succeeded", charge);
   emit(world, "payment_intent.succeeded", paid);
-  completeSession(world, { ...session, payment_intent: intent.id }, buyer, customer);
+  return { charge, paid };
 }
 
-/** Notes a refused attempt; the session stays open for another. */
-export function decline(world: World, { intent, method }: Payment, reason: Decline): void {
+/** Notes a refused attempt; what was to be paid stays open for another. */
+export function decline(world: World, { intent, method }: CardPayment, reason: Decline): void {
   const charge = newCharge(world, intent, method, {
     decline: reason,
     authenticated: false,
@@ -56,7 +72,7 @@ export const AUTHENTICATION_FAILED = {
 } as const;
 
 /** The buyer did not prove who they are: nothing was charged, the session stays open. */
-export function failAuthentication(world: World, { intent, method }: Payment): void {
+export function failAuthentication(world: World, { intent, method }: CardPayment): void {
   failIntent(world, intent, method, AUTHENTICATION_FAILED);
 }
 

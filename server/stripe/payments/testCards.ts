@@ -1,3 +1,5 @@
+import type { DisputeReason } from "../disputes/openDispute.ts";
+
 /** Why a card is refused, in Stripe's codes and words (docs.stripe.com/declines/codes). */
 export type Decline = { code: string; declineCode: string; message: string };
 
@@ -8,13 +10,28 @@ export type TestCard = {
   funding: "credit" | "debit";
   country: string;
   behaviour: CardBehaviour;
+  /** Refused when the customer is away, although it pays when they are there. */
+  offSession?: Decline;
+  /** Can be saved although no charge of it succeeds. */
+  attaches?: boolean;
+  /** The bank takes the money back after the payment. */
+  disputed?: DisputeReason;
 };
+
+/** Simulator only (Stripe has no such number): pays while its holder is there and is declined at every renewal. */
+const FAILS_ON_RENEWAL = "4000000000007726";
 
 const visa = { brand: "visa", funding: "credit", country: "US" } as const;
 
 function declines(code: string, declineCode: string, message: string): TestCard {
   return { ...visa, behaviour: { code, declineCode, message } };
 }
+
+export const GENERIC_DECLINE: Decline = {
+  code: "card_declined",
+  declineCode: "generic_decline",
+  message: "Your card was declined.",
+};
 
 /** Stripe's published test numbers (docs.stripe.com/testing); no real card has them. */
 const TEST_CARDS: { readonly [number: string]: TestCard } = {
@@ -25,6 +42,11 @@ const TEST_CARDS: { readonly [number: string]: TestCard } = {
   "378282246310005": { ...visa, brand: "amex", behaviour: "succeeds" },
   "4000002500003155": { ...visa, behaviour: "authenticates" },
   "4000002760003184": { ...visa, behaviour: "authenticates" },
+  "4000000000000259": { ...visa, behaviour: "succeeds", disputed: "fraudulent" },
+  "4000000000002685": { ...visa, behaviour: "succeeds", disputed: "product_not_received" },
+  [FAILS_ON_RENEWAL]: { ...visa, behaviour: "succeeds", offSession: GENERIC_DECLINE },
+  // "Attaching this card to a Customer object succeeds, but attempts to charge the customer fail."
+  "4000000000000341": { ...visa, behaviour: GENERIC_DECLINE, attaches: true },
   "4000000000000002": declines("card_declined", "generic_decline", "Your card was declined."),
   "4000000000009995": declines("card_declined", "insufficient_funds", "Your card has insufficient funds."),
   "4000000000000069": declines("expired_card", "expired_card", "Your card has expired."),
@@ -45,4 +67,9 @@ const REAL_CARD = declines(
 /** What happens to a card; `number` is digits only. Anything but a test number is refused, and never stored. */
 export function testCard(number: string): TestCard {
   return TEST_CARDS[number] ?? REAL_CARD;
+}
+
+/** Why a saved card is refused while its holder is away, or null. */
+export function offSessionDecline({ behaviour, offSession }: TestCard): Decline | null {
+  return offSession ?? (typeof behaviour === "string" ? null : behaviour);
 }

@@ -9,12 +9,23 @@ import { email, notSimulated, text, unsettable } from "../api/params.ts";
 import { removeEndpoint } from "../api/remove.ts";
 import { retrieveEndpoint } from "../api/retrieve.ts";
 import { saveUpdate } from "../api/saveUpdate.ts";
+import { cancelSubscription } from "../billing/endSubscription.ts";
 import { NO_ADDRESS } from "../objects/address.ts";
 import { customers, newCustomer } from "../objects/customer.ts";
+import { subscriptions } from "../objects/subscription.ts";
+import { testClocks } from "../objects/testClock.ts";
 import { emit } from "../webhooks/emit.ts";
+import { requireObject } from "../world.ts";
 import type { Resource } from "./resource.ts";
 
 const path = "/customers";
+
+const settings = z
+  .strictObject({
+    default_payment_method: unsettable(text()),
+    ...notSimulated("custom_fields", "footer", "rendering_options"),
+  })
+  .optional();
 
 const fields = {
   address,
@@ -37,7 +48,6 @@ const fields = {
     "default_source",
     "individual_name",
     "invoice_prefix",
-    "invoice_settings",
     "next_invoice_sequence",
     "payment_method",
     "preferred_locales",
@@ -45,15 +55,18 @@ const fields = {
     "tax",
     "tax_exempt",
     "tax_id_data",
-    "test_clock",
     "validate",
   ),
 };
 
+const createParams = z.strictObject({ ...fields, test_clock: text().optional() });
+const updateParams = z.strictObject({ ...fields, invoice_settings: settings });
+
 export const customerResource: Resource = {
   kinds: [customers],
   endpoints: [
-    endpoint("POST", path, z.strictObject(fields), (world, { metadata: initial, ...params }) => {
+    endpoint("POST", path, createParams, (world, { metadata: initial, ...params }) => {
+      if (params.test_clock) requireObject(world, testClocks, params.test_clock, "test_clock");
       const customer = newCustomer(world.now(), { ...given(params), metadata: mergeMetadata({}, initial) });
       emit(world, "customer.created", world.store.put(customers, customer));
       return customer;
@@ -61,16 +74,22 @@ export const customerResource: Resource = {
     endpoint(
       "POST",
       `${path}/:id`,
-      z.strictObject(fields),
-      (world, { metadata: change, ...params }, { id }) =>
+      updateParams,
+      (world, { metadata: change, invoice_settings: chosen, ...params }, { id }) =>
         saveUpdate(world, customers, id, "customer.updated", (before) => ({
           ...before,
           ...given(params),
+          invoice_settings: { ...before.invoice_settings, ...given(chosen ?? {}) },
           metadata: mergeMetadata(before.metadata, change),
         })),
     ),
     retrieveEndpoint(path, customers),
     listEndpoint(path, customers, { email: equal("email", text()) }),
-    removeEndpoint(path, customers, (world, customer) => emit(world, "customer.deleted", customer)),
+    removeEndpoint(path, customers, (world, customer) => {
+      for (const { id } of world.store.all(subscriptions).filter((each) => each.customer === customer.id)) {
+        cancelSubscription(world, id);
+      }
+      emit(world, "customer.deleted", customer);
+    }),
   ],
 };

@@ -3,9 +3,9 @@ import { events } from "../objects/event.ts";
 import { endpointSecrets, webhookEndpoints } from "../objects/webhookEndpoint.ts";
 import type { Store } from "../store/store.ts";
 import { countPending } from "./enqueue.ts";
-import { readMode } from "./mode.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import { sendEvent } from "./send.ts";
+import { readSettings } from "./settings.ts";
 
 const MAX_AT_ONCE = 8;
 const LONGEST_TIMER_MS = 60_000;
@@ -15,6 +15,11 @@ export type Deliverer = {
   wake(): void;
   /** Resolves when nothing is being sent at this moment. */
   idle(): Promise<void>;
+  /**
+   * Sends waiting deliveries, also held ones, each once the one before it was answered. Resolves with how many
+   * were taken; those that were not wait as after any failed attempt.
+   */
+  sendInOrder(ids: readonly string[]): Promise<number>;
   /** Stops; what was under way stays pending and is sent after the next start. */
   close(): Promise<void>;
 };
@@ -31,20 +36,23 @@ export function startDeliveries(store: Store): Deliverer {
   }
 
   function sendDue(): void {
-    if (stop.signal.aborted || readMode(store) === "hold") return;
+    if (stop.signal.aborted || readSettings(store).mode === "hold") return;
     const waiting = store
       .all(deliveries)
       .filter((each) => each.state === "pending" && !underWay.has(each.id));
     const inOrder = waiting.reverse().sort((a, b) => a.nextAt - b.nextAt);
     for (const delivery of inOrder.slice(0, MAX_AT_ONCE - underWay.size)) {
       if (delivery.nextAt > Date.now()) break;
-      underWay.set(
-        delivery.id,
-        attempt(delivery).finally(() => finished(delivery.id)),
-      );
+      begin(delivery);
     }
     const next = inOrder.find((each) => each.nextAt > Date.now());
     if (next) timer = setTimeout(sendDue, Math.min(LONGEST_TIMER_MS, next.nextAt - Date.now()));
+  }
+
+  function begin(delivery: Delivery): Promise<void> {
+    const done = attempt(delivery).finally(() => finished(delivery.id));
+    underWay.set(delivery.id, done);
+    return done;
   }
 
   function finished(id: string): void {
@@ -79,6 +87,16 @@ export function startDeliveries(store: Store): Deliverer {
     return nextAt === null ? { ...delivery, attempts, state: "failed" } : { ...delivery, attempts, nextAt };
   }
 
+  async function sendInOrder(ids: readonly string[]): Promise<number> {
+    let taken = 0;
+    for (const id of ids) {
+      const delivery = store.get(deliveries, id);
+      if (delivery?.state === "pending") await (underWay.get(id) ?? begin(delivery));
+      if (store.get(deliveries, id)?.state === "delivered") taken += 1;
+    }
+    return taken;
+  }
+
   async function idle(): Promise<void> {
     while (underWay.size > 0) await Promise.all(underWay.values());
   }
@@ -92,6 +110,7 @@ export function startDeliveries(store: Store): Deliverer {
   return {
     wake,
     idle,
+    sendInOrder,
     async close() {
       stop.abort();
       clearTimeout(timer);

@@ -1,0 +1,36 @@
+/** A billing period: "day", "week", "month" or "year", and how many of them. */
+export type Span = { interval: string; interval_count: number };
+
+/** Stripe leaves a renewal's invoice open for changes for an hour before it is finalised and charged. */
+export const DRAFT_SECONDS = 60 * 60;
+
+const DAY_SECONDS = 24 * 60 * 60;
+const MONTHS: { readonly [interval: string]: number } = { month: 1, year: 12 };
+const DAYS: { readonly [interval: string]: number } = { day: 1, week: 7 };
+
+/**
+ * `from` in Unix seconds plus `times` spans. Months keep the day and the time of `from`, or take the last day of
+ * a month that is too short: 31 January, 28 February, 31 March (docs.stripe.com/billing/subscriptions/billing-cycle).
+ */
+export function addSpan(from: number, { interval, interval_count: count }: Span, times = 1): number {
+  const months = MONTHS[interval];
+  if (months !== undefined) return addMonths(from, months * count * times);
+  return from + (DAYS[interval] ?? 1) * count * times * DAY_SECONDS;
+}
+
+/** The first boundary of the periods counted from `anchor` that is later than `time`. */
+export function nextBoundary(anchor: number, span: Span, time: number): number {
+  let times = 1;
+  while (addSpan(anchor, span, times) <= time) times += 1;
+  return addSpan(anchor, span, times);
+}
+
+function addMonths(from: number, months: number): number {
+  const date = new Date(from * 1000);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
+  return date.getTime() / 1000;
+}

@@ -1,0 +1,74 @@
+import { collect } from "../billing/collect.ts";
+import { cancelSubscription } from "../billing/endSubscription.ts";
+import { finalise } from "../billing/finalise.ts";
+import { resumeCollection } from "../billing/pause.ts";
+import { periodOf } from "../billing/periodOf.ts";
+import { renew } from "../billing/renew.ts";
+import { endPhase } from "../billing/schedules/endPhase.ts";
+import { expireSession } from "../checkout/expire.ts";
+import { type Invoice, invoices } from "../objects/invoice.ts";
+import { sessions } from "../objects/session.ts";
+import { hasEnded, type Subscription, subscriptions } from "../objects/subscription.ts";
+import { subscriptionSchedules } from "../objects/subscriptionSchedule.ts";
+import type { World } from "../world.ts";
+import { worldOf } from "./timeline.ts";
+
+/** Something that is to happen at a time, in Unix seconds; `run` gets the world at that time. */
+export type Step = { at: number; run(world: World): void };
+
+/** The earliest step that is due, or null. What ends comes before what renews at the same time. */
+export function nextStep(world: World): Step | null {
+  const { store } = world;
+  const ends: Step[] = [];
+  const rest: Step[] = [];
+  for (const session of store.all(sessions)) {
+    if (session.status === "open" && session.expires_at <= world.now()) {
+      ends.push({ at: session.expires_at, run: (then) => expireSession(then, session) });
+    }
+  }
+  for (const subscription of store.all(subscriptions)) {
+    if (hasEnded(subscription)) continue;
+    const now = worldOf(world, subscription.customer).now();
+    const isDue = ({ at }: Step) => at <= now;
+    ends.push(...endsOf(world, subscription).filter(isDue));
+    rest.push(...renewalsOf(subscription).filter(isDue));
+  }
+  for (const invoice of store.all(invoices)) {
+    const step = invoiceStep(invoice);
+    if (step && step.at <= worldOf(world, invoice.customer).now()) rest.push(step);
+  }
+  return [...ends, ...rest].reduce<Step | null>(
+    (first, each) => (first && first.at <= each.at ? first : each),
+    null,
+  );
+}
+
+function endsOf(world: World, subscription: Subscription): Step[] {
+  const schedule = subscription.schedule
+    ? world.store.get(subscriptionSchedules, subscription.schedule)
+    : undefined;
+  if (schedule?.current_phase) {
+    return [{ at: schedule.current_phase.end_date, run: (then) => endPhase(then, schedule) }];
+  }
+  const { cancel_at: at, id } = subscription;
+  return at === null ? [] : [{ at, run: (then) => cancelSubscription(then, id) }];
+}
+
+function renewalsOf(subscription: Subscription): Step[] {
+  const resumesAt = subscription.pause_collection?.resumes_at ?? null;
+  return [
+    ...(resumesAt === null
+      ? []
+      : [{ at: resumesAt, run: (then: World) => resumeCollection(then, subscription) }]),
+    { at: periodOf(subscription).end, run: (then) => renew(then, subscription) },
+  ];
+}
+
+function invoiceStep(invoice: Invoice): Step | null {
+  const { automatically_finalizes_at: finalisesAt, next_payment_attempt: nextAttempt } = invoice;
+  if (invoice.status === "draft" && finalisesAt !== null) {
+    return { at: finalisesAt, run: (then) => finalise(then, invoice) };
+  }
+  if (invoice.status !== "open" || nextAttempt === null) return null;
+  return { at: nextAttempt, run: (then) => collect(then, invoice) };
+}
