@@ -72,11 +72,11 @@ describe("who may see the dashboard", () => {
     expect(router.state.location.pathname).toBe("/auth");
   });
 
-  it("not a signed-in person without an enrolment, who is sent to where the course is sold (S-009, S-056)", async () => {
+  it("not a signed-in person without an enrolment, who is sent to the catalogue (S-009, S-056)", async () => {
     await signIn({ enrollment: "notEnrolled" });
     const router = open();
     await screen.findByText("Another page");
-    expect(router.state.location.pathname).toBe("/academy");
+    expect(router.state.location.pathname).toBe("/academy/courses");
   });
 
   it("nobody yet while the enrolment is unknown: a spinner, and no redirect (S-056)", async () => {

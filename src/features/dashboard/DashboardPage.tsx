@@ -22,8 +22,7 @@ export function Component() {
     case "unknown":
       return <EnrollmentWait />;
     case "notEnrolled":
-      // The spec sends them to the catalogue; until that page exists the academy home sells the course.
-      return <Navigate to={paths.academy()} replace />;
+      return <Navigate to={paths.catalogue()} replace />;
     case "enrolled":
       return (
         <DashboardErrorBoundary>

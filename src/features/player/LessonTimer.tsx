@@ -1,4 +1,5 @@
 import type { ModuleId } from "../../domain/ids.ts";
+import { modulePattern } from "../../ui/modulePattern.ts";
 import { Progress } from "../../ui/Progress.tsx";
 import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import { formatCountdown, LESSON_SECONDS } from "./countdown.ts";
@@ -10,7 +11,7 @@ export function LessonTimer({ moduleId, startedAtMs }: { moduleId: ModuleId; sta
   return (
     <div className="flex flex-col gap-4">
       <div className="relative grid min-h-44 place-items-center overflow-hidden rounded-card border border-line sm:min-h-64">
-        <ThreadPattern seed={`module-${moduleId}`} className="absolute inset-0 size-full" />
+        <ThreadPattern {...modulePattern(moduleId)} className="absolute inset-0 size-full" />
         <p className="relative flex flex-col items-center rounded-card border border-line bg-surface px-6 py-3 text-center">
           <span className="text-muted">Time left</span>
           <span role="timer" className="font-display text-4xl tabular-nums">

@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLesson } from "../../db/live.ts";
 import { moduleOf } from "../../domain/course.ts";
 import type { LessonId } from "../../domain/ids.ts";
@@ -27,6 +27,10 @@ export function LessonView({ lessonId, completed, percent, signedIn, quiz: Quiz 
   const [quizState, setQuizState] = useState<"unopened" | "open" | "closed">("unopened");
 
   const quizRef = useRef<HTMLButtonElement>(null);
+  // Synchronises with the network, which has nothing more urgent to bring once the lesson is on screen.
+  useEffect(() => {
+    if (lesson.status === "ready") Quiz.preload();
+  }, [lesson.status, Quiz]);
 
   switch (lesson.status) {
     case "loading":

@@ -31,7 +31,7 @@ export function QuestionFields({ number, question, order, chosen, locked, onChoo
             <input
               type="radio"
               name={`question-${number}`}
-              className="mt-1 size-5 shrink-0 accent-note"
+              className="mt-1 size-5 shrink-0"
               checked={chosen === option}
               onChange={() => onChoose(option)}
             />
