@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { createCheckoutRequestSchema, studentFormSchema } from "./checkout.ts";
+import {
+  billingPortalRequestSchema,
+  createCheckoutRequestSchema,
+  ngoFormSchema,
+  professionalFormSchema,
+  studentFormSchema,
+  validateDiscountRequestSchema,
+} from "./checkout.ts";
 
 const form = { university: "A University", firstName: "Ada", lastName: "Byron", email: "ada@example.org" };
 
@@ -16,6 +23,36 @@ test.each([
   [{ email: "" }, "Invalid email"],
 ])("a student form with %j says %s (S-066)", (change, message) => {
   expect(firstFault(change)).toBe(message);
+});
+
+test("NGOs and companies are asked for their names, and a job title may be left out (S-067, S-068)", () => {
+  const { university: _, ...person } = form;
+  expect(ngoFormSchema.safeParse(person).error?.issues[0]?.message).toBeDefined();
+  const ngo = ngoFormSchema.safeParse({ ...person, orgName: " " });
+  expect(ngo.error?.issues[0]?.message).toBe("Organisation name is required");
+  const company = professionalFormSchema.safeParse({ ...person, company: "" });
+  expect(company.error?.issues[0]?.message).toBe("Company name is required");
+  expect(ngoFormSchema.safeParse({ ...person, orgName: "x".repeat(200) }).success).toBe(true);
+  expect(ngoFormSchema.safeParse({ ...person, orgName: "x".repeat(201) }).success).toBe(false);
+  const professional = { ...person, company: "Example Ltd" };
+  expect(professionalFormSchema.parse(professional)).toMatchObject({ jobTitle: "", billingAddress: "" });
+  expect(professionalFormSchema.safeParse({ ...professional, jobTitle: "x".repeat(201) }).success).toBe(
+    false,
+  );
+});
+
+test("a code may be applied before the address is fully typed (S-069)", () => {
+  const parse = (value: unknown) => validateDiscountRequestSchema.safeParse(value);
+  expect(parse({ code: "SAVE", email: "ada@" }).success).toBe(true);
+  expect(parse({ code: " " }).error?.issues[0]?.message).toBe("Please enter a discount code");
+});
+
+test("the way back from the billing portal is a path of this site", () => {
+  const isAllowed = (returnPath: string) => billingPortalRequestSchema.safeParse({ returnPath }).success;
+  expect(isAllowed("/academy/dashboard?plan=1")).toBe(true);
+  for (const path of ["//evil.example", "/\\evil.example", "https://evil.example", "academy", "/a b"]) {
+    expect(isAllowed(path), path).toBe(false);
+  }
 });
 
 test.each([

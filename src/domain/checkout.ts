@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TIERS } from "./plans.ts";
+import { INSTALLMENT_MONTHS, TIERS } from "./plans.ts";
 
 /** The forms and function calls of the checkout. Messages are the spec's exact texts. */
 
@@ -34,16 +34,36 @@ const email = z
   .max(255, "Please use at most 255 characters")
   .pipe(z.email("Invalid email").refine(isDeliverable, "Invalid email"));
 
-export const studentFormSchema = z.object({
-  university: requiredText(200, "University is required"),
+/** A lookup key or a raw price id of the payment provider. */
+const priceId = z.string().min(1, "A price is required").max(255);
+
+/** What every form asks for after its own first fields. */
+const person = {
   firstName,
   lastName,
   email,
   phone: optionalText(20),
   country: optionalText(100),
   discountCode: optionalText(50),
+};
+
+export const studentFormSchema = z.object({
+  university: requiredText(200, "University is required"),
+  ...person,
 });
-export type StudentForm = z.input<typeof studentFormSchema>;
+
+export const ngoFormSchema = z.object({
+  orgName: requiredText(200, "Organisation name is required"),
+  ...person,
+});
+
+export const professionalFormSchema = z.object({
+  company: requiredText(200, "Company name is required"),
+  ...person,
+  jobTitle: optionalText(200),
+  /** Held without an input of its own (spec §3). */
+  billingAddress: optionalText(200),
+});
 
 /** Spec §7 as written; the last four are the optional extras. */
 export const createCheckoutRequestSchema = z.object({
@@ -52,8 +72,7 @@ export const createCheckoutRequestSchema = z.object({
   email,
   phone: optionalText(20),
   country: optionalText(100),
-  /** A lookup key or a raw price id of the payment provider. */
-  priceId: z.string().min(1, "A price is required").max(255),
+  priceId,
   courseType: z.enum(TIERS),
   organization: optionalText(200),
   /** Believed only when the bearer token says so. */
@@ -71,8 +90,52 @@ export const createCheckoutReplySchema = z.object({
   claimToken: z.string(),
 });
 
+/** A code is judged for what is given. An address may still be half typed: it is then nobody's. */
+export const validateDiscountRequestSchema = z.object({
+  code: requiredText(50, "Please enter a discount code"),
+  priceId: priceId.optional(),
+  email: line(255).optional(),
+});
+export const validateDiscountReplySchema = z.object({
+  valid: z.boolean(),
+  percentOff: z.number().optional(),
+  /** In pence, of one payment: each of three for the 3-month plan. */
+  amountOff: z.int().optional(),
+  error: z.string().optional(),
+});
+
 export const verifyPaymentRequestSchema = z.object({ sessionId: z.string().min(1).max(255) });
-export const verifyPaymentReplySchema = z.object({ success: z.boolean(), error: z.string().optional() });
+const successReplySchema = z.object({ success: z.boolean(), error: z.string().optional() });
+const plannedPaymentSchema = z.object({
+  number: z.int().min(1).max(INSTALLMENT_MONTHS),
+  /** ISO 8601. */
+  dueAt: z.string(),
+  amountPence: z.int().min(0),
+  status: z.enum(["paid", "due", "failed"]),
+});
+export type PlannedPayment = z.output<typeof plannedPaymentSchema>;
+/** The extras come with success only: `plan` for a 3-month plan, `email` as a masked address. */
+export const verifyPaymentReplySchema = successReplySchema.extend({
+  plan: z.object({ payments: z.array(plannedPaymentSchema) }).optional(),
+  email: z.string().optional(),
+});
+
+/** The token that was answered beside the payment page's address. */
+const claimToken = z.string().min(1).max(200);
+export const correctOrderEmailRequestSchema = z.object({ claimToken, email });
+export const correctOrderEmailReplySchema = successReplySchema;
+export const resendCredentialsRequestSchema = z.object({ claimToken });
+export const resendCredentialsReplySchema = successReplySchema;
+
+/** An address of this site to come back to. */
+export const billingPortalRequestSchema = z.object({
+  returnPath: z
+    .string()
+    .regex(/^\/(?![\\/])[^\\\s]*$/, "The way back must be a path of this site")
+    .max(500)
+    .optional(),
+});
+export const billingPortalReplySchema = z.object({ url: z.url() });
 
 /** The body is multipart: `file` and `university`. */
 export const uploadStudentIdReplySchema = z.object({ ref: z.string() });

@@ -8,6 +8,7 @@ export const FAILURE_CODES = [
   "bad_request",
   "unknown_price",
   "tier_mismatch",
+  "discount_invalid",
   "student_id_required",
   "student_id_invalid",
   "file_too_large",

@@ -21,6 +21,11 @@ test("a discount is taken before VAT and its saving is net (S-106)", () => {
   expect(breakDownPrice(18_00, { amountOffPence: 5_01 })).toMatchObject({ netPence: 12_99, vatPence: 2_60 });
 });
 
+test("half a penny of a percentage goes to the buyer, whatever floats make of it (S-106)", () => {
+  expect(breakDownPrice(10_00, { percentOff: 0.35 }).savingPence).toBe(4);
+  expect(breakDownPrice(18_04, { percentOff: 12.5 }).savingPence).toBe(2_26);
+});
+
 test("no discount makes a price negative, and the parts always add up (S-106)", () => {
   const discounts = fc.oneof(
     fc.record({ percentOff: fc.double({ min: 0, max: 100, noNaN: true }) }),

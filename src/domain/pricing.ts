@@ -30,8 +30,15 @@ export function breakDownPrice(pricePence: number, discount?: Discount): PriceBr
 
 function discounted(pricePence: number, discount: Discount | undefined): number {
   if (!discount) return pricePence;
-  if ("percentOff" in discount) return pricePence - Math.round((pricePence * discount.percentOff) / 100);
+  if ("percentOff" in discount) return pricePence - percentageOf(pricePence, discount.percentOff);
   return pricePence - discount.amountOffPence;
+}
+
+const SHARES_PER_PERCENT = 10_000;
+
+/** Whole numbers up to the division: 0.35 % of £10 is exactly 3.5 pence, which a float would make 3.4999…. */
+function percentageOf(pence: number, percent: number): number {
+  return Math.round((pence * Math.round(percent * SHARES_PER_PERCENT)) / (100 * SHARES_PER_PERCENT));
 }
 
 const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });

@@ -1,25 +1,25 @@
 import { paths } from "../../domain/paths.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import type { Consents } from "./submitCheckout.ts";
 
-type Consent = { termsAccepted: boolean; immediateSupply: boolean };
+type Props = { consents: Consents; onChange: (consents: Consents) => void };
 
 /**
- * UK consumer law asks for both before digital content is supplied at once: the Consumer Contracts (Information,
- * Cancellation and Additional Charges) Regulations 2013, regulation 37. Both are recorded on the order.
+ * UK consumer law asks for the first two before digital content is supplied at once: the Consumer Contracts
+ * (Information, Cancellation and Additional Charges) Regulations 2013, regulation 37. The third is a free choice
+ * (Privacy and Electronic Communications Regulations 2003, regulation 22). All are recorded on the order.
  */
-export function ConsentFields({
-  consent,
-  onChange,
-}: {
-  consent: Consent;
-  onChange: (consent: Consent) => void;
-}) {
+export function ConsentFields({ consents, onChange }: Props) {
+  const box = (name: keyof Consents) => ({
+    checked: consents[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      onChange({ ...consents, [name]: event.currentTarget.checked }),
+  });
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="sr-only">Terms and immediate access</legend>
+      <legend className="sr-only">Terms, immediate access and reminder</legend>
       <Checkbox
-        checked={consent.termsAccepted}
-        onChange={(event) => onChange({ ...consent, termsAccepted: event.currentTarget.checked })}
+        {...box("termsAccepted")}
         required
         label={
           <>
@@ -36,10 +36,13 @@ export function ConsentFields({
         }
       />
       <Checkbox
-        checked={consent.immediateSupply}
-        onChange={(event) => onChange({ ...consent, immediateSupply: event.currentTarget.checked })}
+        {...box("immediateSupply")}
         required
         label="I ask for access at once, and I understand that my 14-day right to cancel ends when the lessons are opened to me."
+      />
+      <Checkbox
+        {...box("reminderConsent")}
+        label="If I do not finish this order, you may remind me once by e-mail. (optional)"
       />
     </fieldset>
   );

@@ -1,15 +1,22 @@
-import { Check } from "lucide-react";
 import { COURSE } from "../../domain/course.ts";
-import { TIER_PLANS, type Tier } from "../../domain/plans.ts";
-import { formatPence, type PriceBreakdown, VAT_PERCENT } from "../../domain/pricing.ts";
+import { type Plan, TIER_PLANS, type Tier } from "../../domain/plans.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { FeatureList } from "./FeatureList.tsx";
+import { OrderAmounts } from "./OrderAmounts.tsx";
+import type { PlanCost } from "./planCost.ts";
+
+type Props = { tier: Tier; plan: Plan; cost: PlanCost };
 
 /** What is being bought and what it costs, to the penny. */
-export function OrderSummary({ tier, price }: { tier: Tier; price: PriceBreakdown }) {
+export function OrderSummary({ tier, plan, cost }: Props) {
   return (
-    <Card as="aside" aria-labelledby="order-summary" className="flex flex-col gap-5">
-      <h2 id="order-summary" className="!text-xl">
+    <Card
+      as="aside"
+      aria-labelledby="order-summary"
+      className="flex flex-col gap-5 border-t-4 border-t-action"
+    >
+      <h2 id="order-summary" className="text-xl">
         Order Summary
       </h2>
       <div className="flex flex-wrap gap-2">
@@ -17,34 +24,11 @@ export function OrderSummary({ tier, price }: { tier: Tier; price: PriceBreakdow
         <Badge tone="note">{TIER_PLANS[tier].label}</Badge>
       </div>
       <p className="font-display text-2xl leading-tight">{COURSE.title}</p>
-      <div>
-        <h3 className="mb-2 !text-base">What's included</h3>
-        <ul className="flex flex-col gap-1.5">
-          {TIER_PLANS[tier].features.map((feature) => (
-            <li key={feature} className="flex items-start gap-2.5">
-              <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
-              {feature}
-            </li>
-          ))}
-        </ul>
+      <div className="flex flex-col gap-2">
+        <h3 className="text-base">What's included</h3>
+        <FeatureList tier={tier} />
       </div>
-      <dl className="flex flex-col gap-2 border-t border-line pt-4 tabular-nums">
-        <Line label="Subtotal" amount={price.pricePence} />
-        <Line label={`VAT (${VAT_PERCENT}%)`} amount={price.vatPence} />
-        <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-xl font-semibold">
-          <dt>Total</dt>
-          <dd>{formatPence(price.totalPence)}</dd>
-        </div>
-      </dl>
+      <OrderAmounts plan={plan} cost={cost} />
     </Card>
-  );
-}
-
-function Line({ label, amount }: { label: string; amount: number }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-muted">{label}</dt>
-      <dd>{formatPence(amount)}</dd>
-    </div>
   );
 }

@@ -1,7 +1,8 @@
-import { FileCheck2, Upload } from "lucide-react";
+import { Upload } from "lucide-react";
 import { useId } from "react";
 import { buttonStyle } from "../../ui/buttonStyle.ts";
 import { toast } from "../../ui/toast.ts";
+import { StudentIdPreview } from "./StudentIdPreview.tsx";
 import { STUDENT_ID_ACCEPT, studentIdFault } from "./studentId.ts";
 
 type Props = {
@@ -48,10 +49,10 @@ export function StudentIdField({ file, onChoose, isReturning }: Props) {
           <Upload className="size-5" />
           {file ? "Choose another file" : "Choose file"}
         </span>
-        <p id={`${id}-file`} role="status" className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+        <p id={`${id}-file`} role="status" className="flex min-w-0 flex-1 basis-40 items-center gap-3">
           {file ? (
             <>
-              <FileCheck2 aria-hidden="true" className="size-5 shrink-0 text-done" />
+              <StudentIdPreview key={`${file.name} ${file.lastModified}`} file={file} />
               <span className="min-w-0 [overflow-wrap:anywhere]">{file.name}</span>
               <span className="shrink-0 text-muted">{megabytes(file.size)}</span>
             </>

@@ -11,3 +11,8 @@ export function rememberClaim(token: string): void {
     console.warn("The order's claim token could not be kept:", error);
   }
 }
+
+/** Null in a browser that made no order. */
+export function storedClaim(): string | null {
+  return localStorage.getItem(KEY);
+}

@@ -1,46 +1,53 @@
 import type { UseFormReturn } from "react-hook-form";
-import type { StudentForm } from "../../domain/checkout.ts";
 
-/** What has been typed into the student form. The file is never kept: a browser cannot put it back. */
-export type CheckoutDraft = Required<StudentForm>;
+/** Every field of the three forms. They share one draft: who changes the tier has typed their name already. */
+const FIELDS = [
+  "university",
+  "orgName",
+  "company",
+  "jobTitle",
+  // Held without an input of its own (spec §3).
+  "billingAddress",
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "country",
+  "discountCode",
+] as const;
+export type FieldName = (typeof FIELDS)[number];
+/** What has been typed. The file is not among it: a browser cannot put it back. */
+export type Typed = Record<FieldName, string>;
+export type CheckoutForm = UseFormReturn<Typed>;
 
-/** The form: what it holds while typing, and what it gives once it is valid. */
-export type CheckoutForm = UseFormReturn<StudentForm, unknown, CheckoutDraft>;
-
-export const EMPTY_DRAFT: CheckoutDraft = {
-  university: "",
-  firstName: "",
-  lastName: "",
-  email: "",
-  phone: "",
-  country: "",
-  discountCode: "",
-};
-
-const KEY = "academy-checkout-student";
+const KEY = "academy-checkout";
 
 /**
  * Session storage: what was typed survives a reload and the way back from the payment page, and ends with the tab,
- * since it is personal and the device may be shared.
+ * since it is personal and the device may be shared. Null when nothing was typed yet.
  */
-export function loadDraft(storage: Storage): CheckoutDraft | null {
+export function loadDraft(storage: Storage): Typed | null {
   const stored = readObject(storage);
-  if (!stored) return null;
-  const draft = { ...EMPTY_DRAFT };
-  for (const field of Object.keys(draft) as (keyof CheckoutDraft)[]) {
-    const value = stored[field];
-    if (typeof value === "string") draft[field] = value;
-  }
-  return draft;
+  return stored && typedFrom(stored);
 }
 
-export function saveDraft(storage: Storage, draft: StudentForm): void {
+export function saveDraft(storage: Storage, draft: Partial<Typed>): void {
   try {
     storage.setItem(KEY, JSON.stringify(draft));
   } catch (error) {
     // A full or forbidden storage costs the convenience of a draft and nothing else.
     console.warn("The form's draft could not be kept:", error);
   }
+}
+
+export function forgetDraft(storage: Storage): void {
+  storage.removeItem(KEY);
+}
+
+/** Every field, empty where the source has no text. */
+export function typedFrom(source: Record<string, unknown>): Typed {
+  const entries = FIELDS.map((field) => [field, typeof source[field] === "string" ? source[field] : ""]);
+  return Object.fromEntries(entries) as Typed; // has exactly the keys of FIELDS
 }
 
 function readObject(storage: Storage): Record<string, unknown> | null {

@@ -1,67 +1,100 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { type CallFunction, type StudentOrder, submitCheckout } from "./submitCheckout.ts";
+import type { CallFailure, CallFunction } from "./checkoutCall.ts";
+import { typedFrom } from "./draft.ts";
+import { type CheckoutOrder, submitCheckout } from "./submitCheckout.ts";
+import type { UploadStudentId } from "./uploadStudentId.ts";
 
-type Answer =
-  | { ok: true; data: unknown }
-  | { ok: false; kind: "offline" | "refused" | "broken"; message: string | null };
+type Answer = { ok: true; data: unknown } | CallFailure;
 
-const order: StudentOrder = {
-  form: { university: "A University", firstName: "Ada ", lastName: "Byron", email: "ada@example.org" },
-  studentId: new Blob(["%PDF-1.7"]),
-  fileName: "id.pdf",
-  userId: null,
-  termsAccepted: true,
-  immediateSupply: true,
-};
-
-/** Answers each function as told and keeps what it was sent. */
-function server(answers: Record<string, Answer>) {
-  const sent: Record<string, unknown> = {};
-  const call: CallFunction = async <S extends z.ZodType>(name: string, body: unknown, reply: S) => {
-    sent[name] = body;
-    const answer = answers[name];
-    if (!answer) throw new Error(`unexpected call of ${name}`);
-    return answer.ok ? { ok: true, data: reply.parse(answer.data) } : answer;
-  };
-  return { call, sent };
-}
-
-const UPLOADED: Answer = { ok: true, data: { ref: "ref-1" } };
-
-test("a guest student sends the specified payload, without organisation or university (S-078)", async () => {
-  const url = "https://pay.example/session";
-  const { call, sent } = server({
-    "upload-student-id": UPLOADED,
-    "create-guest-checkout": { ok: true, data: { url, claimToken: "token" } },
-  });
-  expect(await submitCheckout(call, order)).toEqual({ kind: "redirect", url, claimToken: "token" });
-  expect(sent["create-guest-checkout"]).toEqual({
+const order: CheckoutOrder = {
+  tier: "student",
+  plan: "full",
+  typed: typedFrom({
+    university: "A University",
     firstName: "Ada",
     lastName: "Byron",
     email: "ada@example.org",
-    phone: "",
-    country: "",
-    discountCode: "",
-    priceId: "academy_student_full",
-    courseType: "student",
-    isAuthenticated: false,
-    studentIdRef: "ref-1",
-    termsAccepted: true,
-    immediateSupply: true,
-  });
+  }),
+  discountCode: "",
+  studentId: new File(["%PDF-1.7"], "id.pdf"),
+  userId: null,
+  termsAccepted: true,
+  immediateSupply: true,
+  reminderConsent: false,
+};
+
+/** Answers as told and keeps what it was sent. */
+function server(answer: Answer, uploaded: Awaited<ReturnType<UploadStudentId>> = UPLOADED) {
+  const sent: unknown[] = [];
+  const uploads: string[] = [];
+  const call: CallFunction = async <S extends z.ZodType>(name: string, body: unknown, reply: S) => {
+    if (name !== "create-guest-checkout") throw new Error(`unexpected call of ${name}`);
+    sent.push(body);
+    return answer.ok ? { ok: true, data: reply.parse(answer.data) } : answer;
+  };
+  const upload: UploadStudentId = async (file, university) => {
+    uploads.push(`${file.name} of ${university}`);
+    return uploaded;
+  };
+  return { ports: { call, upload }, sent, uploads };
+}
+
+const UPLOADED = { ok: true as const, data: { ref: "ref-1" } };
+const url = "https://pay.example/session";
+const SOLD: Answer = { ok: true, data: { url, claimToken: "token" } };
+
+test("a guest student sends the specified payload, without organisation or university (S-078)", async () => {
+  const { ports, sent, uploads } = server(SOLD);
+  expect(await submitCheckout(ports, order)).toEqual({ kind: "redirect", url, claimToken: "token" });
+  expect(uploads).toEqual(["id.pdf of A University"]);
+  expect(sent).toEqual([
+    {
+      firstName: "Ada",
+      lastName: "Byron",
+      email: "ada@example.org",
+      phone: "",
+      country: "",
+      discountCode: "",
+      priceId: "academy_student_full",
+      courseType: "student",
+      isAuthenticated: false,
+      studentIdRef: "ref-1",
+      termsAccepted: true,
+      immediateSupply: true,
+      reminderConsent: false,
+    },
+  ]);
 });
 
+test.each([
+  ["ngo", "full", "orgName"],
+  ["ngo", "installment", "orgName"],
+  ["professional", "full", "company"],
+  ["professional", "installment", "company"],
+] as const)(
+  "a %s who pays %s sends its organisation and its own price (S-078, S-105)",
+  async (tier, plan, field) => {
+    const { ports, sent, uploads } = server(SOLD);
+    const typed = typedFrom({ ...order.typed, [field]: "The Organisation" });
+    await submitCheckout(ports, { ...order, tier, plan, typed, studentId: null, discountCode: "SAVE10" });
+    expect(uploads).toEqual([]);
+    expect(sent).toMatchObject([
+      {
+        courseType: tier,
+        priceId: `academy_${tier}_${plan}`,
+        organization: "The Organisation",
+        discountCode: "SAVE10",
+      },
+    ]);
+  },
+);
+
 test("a signed-in buyer's request says so and who (S-076)", async () => {
-  const { call, sent } = server({
-    "upload-student-id": UPLOADED,
-    "create-guest-checkout": { ok: true, data: { url: "https://pay.example/" } },
-  });
-  await submitCheckout(call, { ...order, userId: "0190c0de-0000-7000-8000-000000000001" });
-  expect(sent["create-guest-checkout"]).toMatchObject({
-    isAuthenticated: true,
-    userId: "0190c0de-0000-7000-8000-000000000001",
-  });
+  const { ports, sent } = server(SOLD);
+  const userId = "0190c0de-0000-7000-8000-000000000001";
+  await submitCheckout(ports, { ...order, userId });
+  expect(sent).toMatchObject([{ isAuthenticated: true, userId }]);
 });
 
 test.each([
@@ -71,16 +104,13 @@ test.each([
   [{ ok: false, kind: "offline", message: null }, "An error occurred during checkout"],
   [{ ok: true, data: {} }, "No checkout URL received"],
 ] as const)("when the server answers %j the buyer reads %s (S-099)", async (answer, title) => {
-  const { call } = server({ "upload-student-id": UPLOADED, "create-guest-checkout": answer });
-  expect(await submitCheckout(call, order)).toMatchObject({ kind: "failed", title });
+  const { ports } = server(answer);
+  expect(await submitCheckout(ports, order)).toMatchObject({ kind: "failed", title });
 });
 
-test("an ID that the server refuses ends the attempt before any order is made", async () => {
-  const refusal: Answer = { ok: false, kind: "refused", message: "File size must be less than 5MB" };
-  const { call, sent } = server({ "upload-student-id": refusal });
-  expect(await submitCheckout(call, order)).toEqual({
-    kind: "failed",
-    title: "File size must be less than 5MB",
-  });
-  expect(sent).not.toHaveProperty("create-guest-checkout");
+test("an ID that the server refuses ends the attempt before any order is made (S-098)", async () => {
+  const title = "File size must be less than 5MB";
+  const { ports, sent } = server(SOLD, { ok: false, kind: "refused", message: title });
+  expect(await submitCheckout(ports, order)).toEqual({ kind: "failed", title });
+  expect(sent).toEqual([]);
 });

@@ -1,70 +1,72 @@
 import { z } from "zod";
-import { type StudentForm, studentFormSchema, uploadStudentIdReplySchema } from "../../domain/checkout.ts";
-import { lookupKey } from "../../domain/plans.ts";
+import { lookupKey, type Plan, type Tier } from "../../domain/plans.ts";
+import type { CallFailure, CallFunction } from "./checkoutCall.ts";
+import type { Typed } from "./draft.ts";
+import { TIER_FORMS } from "./tierForms.ts";
+import type { UploadStudentId } from "./uploadStudentId.ts";
 
-/** As `callFunction` answers. */
-type Reply<T> =
-  | { ok: true; data: T }
-  | { ok: false; kind: "offline" | "refused" | "broken"; message: string | null };
+export type Consents = { termsAccepted: boolean; immediateSupply: boolean; reminderConsent: boolean };
 
-export type CallFunction = <S extends z.ZodType>(
-  name: string,
-  body: unknown,
-  reply: S,
-) => Promise<Reply<z.output<S>>>;
-
-export type StudentOrder = {
-  form: StudentForm;
-  studentId: Blob;
-  fileName: string;
+export type CheckoutOrder = Consents & {
+  tier: Tier;
+  plan: Plan;
+  /** Valid and trimmed. */
+  typed: Typed;
+  /** The code that the shown total counts with, or nothing. */
+  discountCode: string;
+  /** Of a student. */
+  studentId: File | null;
   /** The id of the signed-in buyer, or null for a guest. */
   userId: string | null;
-  termsAccepted: boolean;
-  immediateSupply: boolean;
 };
 
-export type CheckoutOutcome =
+type CheckoutOutcome =
   | { kind: "redirect"; url: string; claimToken: string | null }
-  | { kind: "failed"; title: string; description?: string };
+  | { kind: "failed"; title: string; description?: string; code?: string };
 
 /** `url` is looked at here, so that its absence can be told apart from an unreadable answer. */
 const replySchema = z.object({ url: z.url().optional(), claimToken: z.string().optional() });
 
 const FALLBACK = "An error occurred during checkout";
 
-/** Uploads the ID, then asks for a payment page. Nothing is charged by either; every failure leaves the form as it is. */
-export async function submitCheckout(call: CallFunction, order: StudentOrder): Promise<CheckoutOutcome> {
-  const form = studentFormSchema.parse(order.form);
-  const upload = new FormData();
-  upload.append("file", order.studentId, order.fileName);
-  upload.append("university", form.university);
-  const uploaded = await call("upload-student-id", upload, uploadStudentIdReplySchema);
-  if (!uploaded.ok) return failed(uploaded, "Your student ID could not be uploaded");
+type Ports = { call: CallFunction; upload: UploadStudentId };
 
-  const { university: _keptWithTheId, ...person } = form;
-  const body = {
-    ...person,
-    priceId: lookupKey("student", "full"),
-    courseType: "student",
-    isAuthenticated: order.userId !== null,
-    ...(order.userId === null ? {} : { userId: order.userId }),
-    studentIdRef: uploaded.data.ref,
-    termsAccepted: order.termsAccepted,
-    immediateSupply: order.immediateSupply,
-  };
-  const created = await call("create-guest-checkout", body, replySchema);
+/** Uploads a student's ID, then asks for a payment page. Nothing is charged by either; a failure leaves the form as it is. */
+export async function submitCheckout(ports: Ports, order: CheckoutOrder): Promise<CheckoutOutcome> {
+  let studentIdRef: string | undefined;
+  if (order.studentId) {
+    const uploaded = await ports.upload(order.studentId, order.typed.university);
+    if (!uploaded.ok) return failed(uploaded, "Your student ID could not be uploaded");
+    studentIdRef = uploaded.data.ref;
+  }
+  const created = await ports.call("create-guest-checkout", requestOf(order, studentIdRef), replySchema);
   if (!created.ok) return failed(created, "Failed to create checkout session");
   if (!created.data.url) return { kind: "failed", title: "No checkout URL received" };
   return { kind: "redirect", url: created.data.url, claimToken: created.data.claimToken ?? null };
 }
 
-function failed(
-  reply: { kind: "offline" | "refused" | "broken"; message: string | null },
-  fallback: string,
-): CheckoutOutcome {
-  switch (reply.kind) {
+/** Spec §7, then the extras. A university goes with the ID and never with the order. */
+function requestOf(order: CheckoutOrder, studentIdRef: string | undefined) {
+  const { tier, plan, typed, discountCode, userId } = order;
+  const { firstName, lastName, email, phone, country } = typed;
+  return {
+    ...{ firstName, lastName, email, phone, country, discountCode },
+    priceId: lookupKey(tier, plan),
+    courseType: tier,
+    ...(tier === "student" ? {} : { organization: typed[TIER_FORMS[tier].organization] }),
+    isAuthenticated: userId !== null,
+    ...(userId === null ? {} : { userId }),
+    ...(studentIdRef === undefined ? {} : { studentIdRef }),
+    termsAccepted: order.termsAccepted,
+    immediateSupply: order.immediateSupply,
+    reminderConsent: order.reminderConsent,
+  };
+}
+
+function failed({ kind, message, code }: CallFailure, fallback: string): CheckoutOutcome {
+  switch (kind) {
     case "refused":
-      return { kind: "failed", title: reply.message ?? fallback };
+      return { kind: "failed", title: message ?? fallback, ...(code ? { code } : {}) };
     case "offline":
       return {
         kind: "failed",

@@ -1,40 +1,65 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Identity } from "../../platform/auth.tsx";
 import { callFunction } from "../../platform/functions.ts";
 import { updateProfile } from "../../platform/profile.ts";
 import { toast } from "../../ui/toast.ts";
 import { rememberClaim } from "./claim.ts";
-import { type StudentOrder, submitCheckout } from "./submitCheckout.ts";
+import { type CheckoutOrder, submitCheckout } from "./submitCheckout.ts";
+import { TIER_FORMS } from "./tierForms.ts";
+import { studentIdUpload } from "./uploadStudentId.ts";
+
+/** `uploaded` is the part of the student ID that has been sent, 0 to 1; null when there is none to send. */
+export type Submission =
+  | { status: "idle"; isEnrolled: boolean }
+  | { status: "busy"; uploaded: number | null };
+
+const IDLE: Submission = { status: "idle", isEnrolled: false };
 
 /** Idle, submitting, then away to the payment page; or idle again with a message. */
 export function useCheckout(identity: Identity | null) {
-  const [isBusy, setIsBusy] = useState(false);
-  const start = async (order: Omit<StudentOrder, "userId">) => {
-    setIsBusy(true);
+  const [submission, setSubmission] = useState<Submission>(IDLE);
+
+  // Synchronises with the browser's history: its way back may show this very page again, as it was left.
+  useEffect(() => {
+    const wakeUp = ({ persisted }: PageTransitionEvent) => persisted && setSubmission(IDLE);
+    addEventListener("pageshow", wakeUp);
+    return () => removeEventListener("pageshow", wakeUp);
+  }, []);
+
+  const start = async (order: Omit<CheckoutOrder, "userId">) => {
+    setSubmission({ status: "busy", uploaded: order.studentId ? 0 : null });
     if (identity) await keepProfile(identity, order);
-    const outcome = await submitCheckout(callFunction, { ...order, userId: identity?.userId ?? null });
+    const upload = studentIdUpload((uploaded) => setSubmission({ status: "busy", uploaded }));
+    const outcome = await submitCheckout(
+      { call: callFunction, upload },
+      { ...order, userId: identity?.userId ?? null },
+    );
     if (outcome.kind === "failed") {
-      setIsBusy(false);
-      const { title, description } = outcome;
+      const { title, description, code } = outcome;
+      setSubmission({ status: "idle", isEnrolled: code === "already_enrolled" });
       toast({ title, ...(description ? { description } : {}), variant: "destructive" });
-      return;
+      return outcome;
     }
     if (outcome.claimToken) rememberClaim(outcome.claimToken);
     // Stays busy: the browser is on its way to the payment page.
     location.assign(outcome.url);
+    return outcome;
   };
-  return { isBusy, start };
+  return { submission, start };
 }
 
 /** A profile that could not be updated is worth a line in the log and never a lost sale. */
-async function keepProfile(identity: Identity, { form }: Pick<StudentOrder, "form">): Promise<void> {
+async function keepProfile(
+  identity: Identity,
+  { tier, typed }: Pick<CheckoutOrder, "tier" | "typed">,
+): Promise<void> {
   const result = await updateProfile(identity.userId, {
-    first_name: form.firstName,
-    last_name: form.lastName,
-    email: form.email,
-    organization: form.university,
-    phone: form.phone ?? "",
-    country: form.country ?? "",
+    first_name: typed.firstName,
+    last_name: typed.lastName,
+    email: typed.email,
+    organization: typed[TIER_FORMS[tier].organization],
+    phone: typed.phone,
+    country: typed.country,
   });
   if (!result.ok) console.error("Error updating profile", result.message);
 }

@@ -1,39 +1,69 @@
 import { expect, test } from "vitest";
-import type { CallFunction } from "./submitCheckout.ts";
-import { verifyPayment } from "./verifyPayment.ts";
+import type { CallFunction } from "./checkoutCall.ts";
+import { awaitGrant, type Verification, verifyPayment } from "./verifyPayment.ts";
 
-type Answer = Awaited<ReturnType<CallFunction>>;
 const answering = (answer: unknown): CallFunction => {
   // The fake answers what the test says, whatever schema it is asked with.
-  return async () => answer as Answer as never;
+  return async () => answer as never;
 };
 
+test("a payment that the server confirms is granted, with its plan and the address written to (S-080)", async () => {
+  const asked: unknown[] = [];
+  const plan = {
+    payments: [{ number: 1, dueAt: "2026-11-21T10:00:00Z", amountPence: 21_60, status: "paid" }],
+  };
+  const call: CallFunction = async (name, body, reply) => {
+    asked.push(name, body);
+    return { ok: true, data: reply.parse({ success: true, plan, email: "a••@example.org" }) };
+  };
+  expect(await verifyPayment(call, "cs_1")).toEqual({
+    status: "granted",
+    payments: plan.payments,
+    maskedEmail: "a••@example.org",
+  });
+  expect(asked).toEqual(["verify-guest-payment", { sessionId: "cs_1" }]);
+});
+
 test.each([
-  [{ ok: true, data: { success: true } }, { status: "granted" }],
   [
     { ok: true, data: { success: false, error: "This payment is not complete." } },
-    { status: "failed", message: "This payment is not complete." },
+    "This payment is not complete.",
   ],
-  [
-    { ok: true, data: { success: false } },
-    { status: "failed", message: "Payment verification failed" },
-  ],
-  [
-    { ok: false, kind: "refused", message: "No such payment" },
-    { status: "failed", message: "No such payment" },
-  ],
-  [
-    { ok: false, kind: "refused", message: null },
-    { status: "failed", message: "Payment verification failed" },
-  ],
-  [
-    { ok: false, kind: "offline", message: null },
-    { status: "failed", message: "Failed to verify payment. Please contact support." },
-  ],
-  [
-    { ok: false, kind: "broken", message: null },
-    { status: "failed", message: "Failed to verify payment. Please contact support." },
-  ],
-])("when the server answers %j the buyer sees %j (S-100)", async (answer, shown) => {
-  expect(await verifyPayment(answering(answer), "cs_1")).toEqual(shown);
+  [{ ok: true, data: { success: false } }, "Payment verification failed"],
+  [{ ok: false, kind: "refused", message: "No such payment" }, "No such payment"],
+  [{ ok: false, kind: "refused", message: null }, "Payment verification failed"],
+  [{ ok: false, kind: "offline", message: null }, "Failed to verify payment. Please contact support."],
+  [{ ok: false, kind: "broken", message: null }, "Failed to verify payment. Please contact support."],
+])("when the server answers %j the buyer reads %s (S-100)", async (answer, message) => {
+  expect(await verifyPayment(answering(answer), "cs_1")).toEqual({
+    status: "failed",
+    message,
+    isFinal: false,
+  });
+});
+
+const UNPAID: Verification = { status: "failed", message: "Not yet", isFinal: false };
+const UNKNOWN: Verification = { status: "failed", message: "Not ours", isFinal: true };
+const GRANTED: Verification = { status: "granted", payments: [], maskedEmail: null };
+
+/** Waits for a grant where the server answers this, one after the other; the last for ever. */
+async function wait(...answers: Verification[]) {
+  const pauses: number[] = [];
+  const verify = async () => answers[Math.min(pauses.length, answers.length - 1)] ?? UNPAID;
+  const result = await awaitGrant(verify, async (ms) => void pauses.push(ms));
+  return { result, pauses };
+}
+
+test("a payment that the bank has not yet confirmed is asked about again, ever more slowly", async () => {
+  expect(await wait(UNPAID, UNPAID, GRANTED)).toEqual({ result: GRANTED, pauses: [1_000, 2_000] });
+  expect(await wait(UNPAID)).toEqual({ result: UNPAID, pauses: [1_000, 2_000, 4_000, 8_000] });
+});
+
+test("a payment that is not ours is not asked about again", async () => {
+  expect(await wait(UNKNOWN)).toEqual({ result: UNKNOWN, pauses: [] });
+  expect(
+    await verifyPayment(answering({ ok: false, kind: "refused", message: null, code: "not_found" }), "x"),
+  ).toMatchObject({
+    isFinal: true,
+  });
 });

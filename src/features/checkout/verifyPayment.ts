@@ -1,7 +1,17 @@
-import { verifyPaymentReplySchema } from "../../domain/checkout.ts";
-import type { CallFunction } from "./submitCheckout.ts";
+import { type PlannedPayment, verifyPaymentReplySchema } from "../../domain/checkout.ts";
+import type { CallFunction } from "./checkoutCall.ts";
 
-export type Verification = { status: "granted" } | { status: "failed"; message: string };
+export type Grant = {
+  status: "granted";
+  /** Of an instalment plan; empty for one payment. */
+  payments: PlannedPayment[];
+  /** The buyer's address with most of it hidden, when the server says it. */
+  maskedEmail: string | null;
+};
+export type Verification =
+  | Grant
+  /** `isFinal`: asking again would bring the same answer. */
+  | { status: "failed"; message: string; isFinal: boolean };
 
 /** Asks the server whether this payment page was paid; the server grants access when the webhook has not yet. */
 export async function verifyPayment(call: CallFunction, sessionId: string): Promise<Verification> {
@@ -11,8 +21,27 @@ export async function verifyPayment(call: CallFunction, sessionId: string): Prom
     const fallback = isRefused
       ? "Payment verification failed"
       : "Failed to verify payment. Please contact support.";
-    return { status: "failed", message: (isRefused && reply.message) || fallback };
+    const message = (isRefused && reply.message) || fallback;
+    return { status: "failed", message, isFinal: reply.code === "not_found" };
   }
-  if (reply.data.success) return { status: "granted" };
-  return { status: "failed", message: reply.data.error ?? "Payment verification failed" };
+  const { success, error, plan, email } = reply.data;
+  if (success) return { status: "granted", payments: plan?.payments ?? [], maskedEmail: email ?? null };
+  return { status: "failed", message: error ?? "Payment verification failed", isFinal: false };
+}
+
+/** Between two questions, in milliseconds: a bank may take some seconds to say that a payment has gone through. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
+
+/** Asks until the payment is granted, asking again is useless, or the patience of somebody who waits is over. */
+export async function awaitGrant(
+  verify: () => Promise<Verification>,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<Verification> {
+  let result = await verify();
+  for (const ms of PAUSES_MS) {
+    if (result.status === "granted" || result.isFinal) break;
+    await pause(ms);
+    result = await verify();
+  }
+  return result;
 }

@@ -1,0 +1,41 @@
+import { INSTALLMENT_MONTHS, type Plan } from "./plans.ts";
+import { breakDownPrice, type Discount, formatPence } from "./pricing.ts";
+
+/** The provider charges nothing or at least this (docs.stripe.com/currencies, minimum charge amounts). */
+const SMALLEST_CHARGE_PENCE = 30;
+
+/** What a code gives and what it asks for. */
+export type DiscountTerms = {
+  discount: Discount;
+  /** How many monthly payments in a row it holds for; Infinity where it has no end. */
+  months: number;
+  /** The provider's products that it is for, or null for all. */
+  products: readonly string[] | null;
+  firstPurchaseOnly: boolean;
+  /** The least price, before discount and VAT, or null. */
+  minimumPence: number | null;
+};
+
+/** What is to be bought. `pricePence` is one payment, before VAT. */
+export type DiscountedOffer = { product: string; plan: Plan; pricePence: number };
+
+/** The exact text of spec §8, for codes of which there is nothing more to say. */
+export const INVALID_CODE = "Invalid discount code";
+
+/** Why the offer cannot have the discount, as a sentence for the buyer, or null. */
+export function discountRefusal(terms: DiscountTerms, offer: DiscountedOffer): string | null {
+  if (terms.products && !terms.products.includes(offer.product)) {
+    return "This discount code is not for the course option you chose.";
+  }
+  if (offer.plan === "installment" && terms.months < INSTALLMENT_MONTHS) {
+    return "This discount code is only for paying in full.";
+  }
+  if (terms.minimumPence !== null && offer.pricePence < terms.minimumPence) {
+    return `This discount code needs a price of at least ${formatPence(terms.minimumPence)} before VAT.`;
+  }
+  const { totalPence } = breakDownPrice(offer.pricePence, terms.discount);
+  if (totalPence > 0 && totalPence < SMALLEST_CHARGE_PENCE) {
+    return "This code would leave less than the smallest amount we can charge.";
+  }
+  return null;
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { paymentDates } from "./instalments.ts";
+
+const dates = (first: string) => paymentDates(new Date(first)).map((each) => each.toISOString());
+
+describe("the dates of a 3-month plan", () => {
+  it("are the same day and time of three months, over the end of a year too", () => {
+    expect(dates("2026-11-15T09:30:00.000Z")).toEqual([
+      "2026-11-15T09:30:00.000Z",
+      "2026-12-15T09:30:00.000Z",
+      "2027-01-15T09:30:00.000Z",
+    ]);
+  });
+
+  it.each([
+    ["2026-12-31T10:00:00.000Z", ["2026-12-31", "2027-01-31", "2027-02-28"]],
+    ["2027-01-31T10:00:00.000Z", ["2027-01-31", "2027-02-28", "2027-03-31"]],
+    ["2028-01-30T10:00:00.000Z", ["2028-01-30", "2028-02-29", "2028-03-30"]],
+    ["2026-08-31T23:59:59.000Z", ["2026-08-31", "2026-09-30", "2026-10-31"]],
+  ])("from %s fall on the last day of a month that is shorter, and only there", (first, days) => {
+    expect(dates(first).map((each) => each.slice(0, 10))).toEqual(days);
+  });
+});

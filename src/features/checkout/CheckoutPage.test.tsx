@@ -1,0 +1,296 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startFunctionServer } from "../../../tests/support/functionServer.ts";
+import { forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { requireUserId } from "../../domain/ids.ts";
+import { AuthProvider } from "../../platform/auth.tsx";
+import { followIdentity } from "../../platform/authStore.ts";
+import { currentToasts, dismissToast } from "../../ui/toast.ts";
+import { Component as CheckoutPage, loader } from "./CheckoutPage.tsx";
+
+/** A busy machine may be slow to show what IndexedDB says. */
+configure({ asyncUtilTimeout: 10_000 });
+
+let functions: Awaited<ReturnType<typeof startFunctionServer>>;
+beforeAll(async () => {
+  functions = await startFunctionServer();
+  vi.stubEnv("VITE_FUNCTIONS_URL", functions.url);
+  // jsdom draws no pictures.
+  URL.createObjectURL = () => "blob:picture";
+  URL.revokeObjectURL = () => undefined;
+});
+afterAll(() => functions.stop());
+beforeEach(async () => {
+  functions.answers.clear();
+  functions.asked.length = 0;
+  sessionStorage.clear();
+  localStorage.clear();
+  for (const { id } of currentToasts()) dismissToast(id);
+  await forgetIdentity();
+  await followIdentity();
+});
+afterEach(cleanup);
+
+async function open(address: string) {
+  const routes = [
+    { path: "/academy/checkout/:tier", loader, Component: CheckoutPage },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [`/academy/checkout/${address}`] });
+  const view = render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  );
+  await screen.findByRole("heading", { name: "Order Summary" });
+  return { router, ...view };
+}
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const type = (name: string | RegExp, value: string) => fireEvent.input(field(name), { target: { value } });
+const submitButton = (name: RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+const toasts = () => currentToasts().map(({ title }) => title);
+const amounts = () =>
+  within(screen.getByRole("complementary"))
+    .getAllByRole("term")
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+const fileInput = () => screen.getByLabelText<HTMLInputElement>("Student ID");
+const choose = (file: File) => fireEvent.change(fileInput(), { target: { files: [file] } });
+const PDF = new File(["%PDF-1.7"], "id.pdf", { type: "application/pdf" });
+const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PNG = new File([PNG_HEAD], "id.png", { type: "image/png" });
+
+function fillIn(organization: string) {
+  type(organization, "The Organisation");
+  type("First name", "Ada");
+  type("Last name", "Byron");
+  type("Email", "ada@example.org");
+}
+function accept() {
+  for (const box of screen.getAllByRole("checkbox").slice(0, 2)) fireEvent.click(box);
+}
+
+test("a guest student sees what is bought and what it costs (S-030, S-031, S-033, S-034, S-035, S-038)", async () => {
+  const { router } = await open("student");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Complete Your Enrollment");
+  screen.getByText("Get instant access - no account needed");
+  const summary = within(screen.getByRole("complementary", { name: "Order Summary" }));
+  for (const text of ["Core Program", "Students", "AI Fluency in 30 Days", "What's included", "Core content"])
+    summary.getByText(text);
+  expect(amounts()).toEqual([
+    ["Subtotal", "£50.00"],
+    ["VAT (20%)", "£10.00"],
+    ["Total", "£60.00"],
+  ]);
+  expect(submitButton(/^Complete Enrollment - £60.00$/).disabled).toBe(true);
+  expect(fileInput().accept).toBe("image/*,application/pdf");
+  screen.getByText(/MAX\. 5MB/);
+  expect(screen.getByRole("link", { name: "terms of service" }).getAttribute("href")).toBe(
+    "/terms-of-service",
+  );
+  expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe("/privacy-policy");
+  fireEvent.click(screen.getByRole("link", { name: "Change Payment Plan" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/academy/pricing/student"));
+});
+
+test("who chose the 3-month plan sees one month and all three; any other word means full (S-032, S-043)", async () => {
+  await open("student?paymentType=installment");
+  expect(amounts()).toEqual([
+    ["Subtotal", "£18.00"],
+    ["VAT (20%)", "£3.60"],
+    ["Monthly Total", "£21.60"],
+    ["3 monthly payments", "£64.80 in all"],
+  ]);
+  cleanup();
+  await open("student?paymentType=monthly");
+  expect(amounts().at(-1)).toEqual(["Total", "£60.00"]);
+});
+
+test.each([
+  ["ngo", "Organisation name", "£600.00", "Organisation name is required"],
+  ["professional", "Company name", "£1,020.00", "Company name is required"],
+])(
+  "the form of a %s asks for its own fields and pays in its own words (S-035, S-036, S-052, S-067, S-068)",
+  async (tier, organization, total, fault) => {
+    await open(tier);
+    const button = submitButton(new RegExp(`^Proceed to Payment - ${total}$`));
+    expect(button.disabled).toBe(false);
+    screen.getByText("Your login credentials will be emailed after payment");
+    fireEvent.click(button);
+    await waitFor(() => expect(toasts()).toEqual([fault]));
+    expect(field(organization).getAttribute("aria-invalid")).toBe("true");
+    expect(field("First name").getAttribute("aria-invalid")).toBeNull();
+    type("Email", "a");
+    await waitFor(() =>
+      expect(screen.queryByText("Your login credentials will be emailed after payment")).toBeNull(),
+    );
+    expect(screen.queryByLabelText(/Job title/) !== null).toBe(tier === "professional");
+    expect(screen.queryByLabelText("Student ID")).toBeNull();
+  },
+);
+
+test("a refused order gives the form back with the server's words and everything typed (S-062, S-099)", async () => {
+  let answerNow: (reply: { status: number; body: unknown }) => void = () => undefined;
+  functions.answers.set("create-guest-checkout", new Promise((resolve) => (answerNow = resolve)));
+  await open("ngo");
+  fillIn("Organisation name");
+  fireEvent.click(submitButton(/^Proceed to Payment/));
+  await waitFor(() => expect(toasts()).toEqual(["Please accept the terms and ask for immediate access"]));
+  accept();
+  fireEvent.click(submitButton(/^Proceed to Payment/));
+  await waitFor(() => expect(submitButton(/^Processing\.\.\.$/).disabled).toBe(true));
+  answerNow({ status: 400, body: { error: "Not today", code: "bad_request" } });
+  await waitFor(() => expect(submitButton(/^Proceed to Payment/).disabled).toBe(false));
+  expect(toasts()).toContain("Not today");
+  expect(field("First name").value).toBe("Ada");
+  expect(JSON.parse(functions.asked.at(-1)?.body ?? "")).toMatchObject({
+    courseType: "ngo",
+    organization: "The Organisation",
+    termsAccepted: true,
+    immediateSupply: true,
+    reminderConsent: false,
+  });
+});
+
+test("who has bought this tier before is led to their course", async () => {
+  const body = { error: "You are already enrolled.", code: "already_enrolled" };
+  functions.answers.set("create-guest-checkout", { status: 409, body });
+  await open("ngo");
+  fillIn("Organisation name");
+  accept();
+  fireEvent.click(submitButton(/^Proceed to Payment/));
+  const link = await screen.findByRole("link", { name: "Go to My Learning" });
+  expect(link.getAttribute("href")).toBe("/academy/dashboard");
+});
+
+test("a student's ID is shown before it is sent, and a wrong file is named (S-035, S-038, S-098)", async () => {
+  const { container } = await open("student");
+  choose(PDF);
+  await screen.findByText("id.pdf");
+  expect(submitButton(/^Complete Enrollment/).disabled).toBe(false);
+  expect(container.querySelector("img")).toBeNull();
+  choose(PNG);
+  await waitFor(() => expect(container.querySelector("img")?.getAttribute("src")).toBe("blob:picture"));
+  choose(new File([new Uint8Array(5 * 1024 * 1024)], "big.png"));
+  await waitFor(() => expect(toasts()).toEqual(["File size must be less than 5MB"]));
+  expect(submitButton(/^Complete Enrollment/).disabled).toBe(true);
+  fireEvent.submit(screen.getByRole("textbox", { name: "University" }).closest("form") as HTMLFormElement);
+  await waitFor(() => expect(toasts()).toContain("University is required"));
+});
+
+test("a student's ID goes to the server with the university before the order does (S-078)", async () => {
+  functions.answers.set("upload-student-id", { status: 200, body: { ref: "ref-1" } });
+  functions.answers.set("create-guest-checkout", { status: 200, body: {} });
+  await open("student");
+  fillIn("University");
+  choose(PDF);
+  await screen.findByText("id.pdf");
+  accept();
+  fireEvent.click(submitButton(/^Complete Enrollment/));
+  await waitFor(() => expect(toasts()).toEqual(["No checkout URL received"]));
+  const [upload, order] = functions.asked;
+  expect(upload).toMatchObject({ name: "upload-student-id", type: expect.stringMatching(/^multipart/) });
+  expect(upload?.body).toContain("The Organisation");
+  const request = JSON.parse(order?.body ?? "");
+  expect(request).toMatchObject({ studentIdRef: "ref-1", isAuthenticated: false });
+  expect(request).not.toHaveProperty("organization");
+  expect(request).not.toHaveProperty("university");
+});
+
+test("what was typed survives a reload", async () => {
+  await open("professional");
+  fillIn("Company name");
+  type(/Job title/, "Engineer");
+  cleanup();
+  await open("professional");
+  expect(field("Company name").value).toBe("The Organisation");
+  expect(field(/Job title/).value).toBe("Engineer");
+});
+
+test("a discount code is applied, shown, and let go when it is edited (S-037, S-063, S-069, S-097, S-106)", async () => {
+  functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, percentOff: 10 } });
+  await open("ngo?paymentType=installment");
+  const apply = () => submitButton(/^Apply(ing\.\.\.)?$/);
+  expect(apply().disabled).toBe(true);
+  fireEvent.keyDown(field(/Discount code/), { key: "Enter" });
+  expect(toasts()).toEqual(["Please enter a discount code"]);
+  type(/Discount code/, " SAVE10 ");
+  fireEvent.click(apply());
+  expect(apply().textContent).toBe("Applying...");
+  await screen.findByText("Discount applied! Saving £17.50");
+  expect(toasts()).toContain("Discount code applied successfully!");
+  expect(amounts()).toEqual([
+    ["Subtotal", "£175.00"],
+    ["Discount", "−£17.50"],
+    ["VAT (20%)", "£31.50"],
+    ["Monthly Total", "£189.00"],
+    ["3 monthly payments", "£567.00 in all"],
+  ]);
+  submitButton(/^Proceed to Payment - £189.00$/);
+  expect(JSON.parse(functions.asked[0]?.body ?? "")).toEqual({
+    code: "SAVE10",
+    priceId: "academy_ngo_installment",
+  });
+
+  cleanup();
+  await open("ngo?paymentType=installment");
+  await screen.findByText("Discount applied! Saving £17.50");
+
+  type(/Discount code/, "SAVE1");
+  await waitFor(() => expect(screen.queryByText(/Discount applied!/)).toBeNull());
+  submitButton(/^Proceed to Payment - £210.00$/);
+});
+
+test("a code that does not count says why, also one that was never applied (S-063, S-097)", async () => {
+  functions.answers.set("validate-discount-code", { status: 200, body: { valid: false } });
+  await open("ngo");
+  fillIn("Organisation name");
+  accept();
+  type(/Discount code/, "NOPE");
+  fireEvent.click(submitButton(/^Proceed to Payment/));
+  await screen.findByText("Invalid discount code");
+  expect(functions.asked.map(({ name }) => name)).toEqual(["validate-discount-code"]);
+  functions.answers.set("validate-discount-code", null);
+  fireEvent.click(submitButton(/^Apply$/));
+  await screen.findByText("Failed to validate discount code");
+});
+
+test("a code that is refused with the order no longer changes the price", async () => {
+  functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, amountOff: 50_00 } });
+  const body = { error: "This code is for first orders.", code: "discount_invalid" };
+  functions.answers.set("create-guest-checkout", { status: 400, body });
+  await open("ngo");
+  fillIn("Organisation name");
+  accept();
+  type(/Discount code/, "FIRST");
+  fireEvent.click(submitButton(/^Apply$/));
+  await screen.findByText("Discount applied! Saving £50.00");
+  fireEvent.click(submitButton(/^Proceed to Payment - £540.00$/));
+  await screen.findByText("This code is for first orders.");
+  submitButton(/^Proceed to Payment - £600.00$/);
+});
+
+test("without a connection the form stays, says so and sends nothing (S-119)", async () => {
+  await open("ngo");
+  fillIn("Organisation name");
+  const line = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  try {
+    fireEvent(window, new Event("offline"));
+    await screen.findByText("Enrolling needs a connection");
+    expect(submitButton(/^Proceed to Payment/).disabled).toBe(true);
+    expect(field("First name").value).toBe("Ada");
+  } finally {
+    line.mockRestore();
+  }
+});
+
+test("a signed-in buyer is greeted as one, and the address is filled in (S-034)", async () => {
+  await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
+  await followIdentity();
+  await open("student");
+  await screen.findByText("Complete your enrollment");
+  expect(field("Email").value).toBe("ada@example.org");
+});

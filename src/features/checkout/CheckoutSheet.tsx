@@ -1,0 +1,88 @@
+import type { ComponentType, FormEvent } from "react";
+import type { Plan, Tier } from "../../domain/plans.ts";
+import { useOnline } from "../../platform/useOnline.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { ConsentFields } from "./ConsentFields.tsx";
+import { DiscountBox } from "./DiscountBox.tsx";
+import type { CheckoutForm } from "./draft.ts";
+import { NgoFields } from "./NgoFields.tsx";
+import { ProfessionalFields } from "./ProfessionalFields.tsx";
+import type { PlanCost } from "./planCost.ts";
+import { StudentFields } from "./StudentFields.tsx";
+import { StudentIdField } from "./StudentIdField.tsx";
+import { SubmitArea } from "./SubmitArea.tsx";
+import type { Consents } from "./submitCheckout.ts";
+import { TIER_FORMS } from "./tierForms.ts";
+import type { Submission } from "./useCheckout.ts";
+import type { useDiscount } from "./useDiscount.ts";
+
+const FIELDS: Record<Tier, ComponentType<{ form: CheckoutForm }>> = {
+  student: StudentFields,
+  ngo: NgoFields,
+  professional: ProfessionalFields,
+};
+
+type Props = {
+  tier: Tier;
+  plan: Plan;
+  cost: PlanCost;
+  form: CheckoutForm;
+  discount: ReturnType<typeof useDiscount>;
+  isReturning: boolean;
+  studentId: File | null;
+  onChooseStudentId: (file: File | null) => void;
+  consents: Consents;
+  onConsent: (consents: Consents) => void;
+  submission: Submission;
+  onSubmit: (event: FormEvent) => void;
+};
+
+/** Everything there is to fill in, in the order in which it is asked. */
+export function CheckoutSheet(props: Props) {
+  const { tier, form, discount, studentId } = props;
+  const isOnline = useOnline();
+  const TierFields = FIELDS[tier];
+  const lacksFile = tier === "student" && !studentId;
+  return (
+    <Card as="section" aria-labelledby="your-details">
+      <form noValidate onSubmit={props.onSubmit} className="flex flex-col gap-6">
+        <h2 id="your-details" className="text-2xl">
+          Your details
+        </h2>
+        <div role="status" className="empty:hidden">
+          {!isOnline && (
+            <Banner tone="highlight" title="Enrolling needs a connection">
+              Everything you typed is kept. You can go on as soon as you are online again.
+            </Banner>
+          )}
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TierFields form={form} />
+        </div>
+        {tier === "student" && (
+          <StudentIdField
+            file={studentId}
+            onChoose={props.onChooseStudentId}
+            isReturning={props.isReturning}
+          />
+        )}
+        <DiscountBox
+          form={form}
+          state={discount.state}
+          price={props.cost.each}
+          onApply={discount.apply}
+          onEdit={discount.clear}
+        />
+        <ConsentFields consents={props.consents} onChange={props.onConsent} />
+        <SubmitArea
+          action={TIER_FORMS[tier].action}
+          plan={props.plan}
+          cost={props.cost}
+          submission={props.submission}
+          isDisabled={lacksFile || !isOnline || discount.state.status === "applying"}
+        />
+      </form>
+    </Card>
+  );
+}

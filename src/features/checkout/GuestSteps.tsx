@@ -1,0 +1,26 @@
+const STEPS: [title: string, text: string][] = [
+  [
+    "Check your e-mail",
+    "Your sign-in details are on their way to the address you gave. Look in the junk folder too.",
+  ],
+  [
+    "Sign in with the temporary password",
+    "It is in the mail. If you already had an account with this address, the mail says so: sign in with the password you know.",
+  ],
+  ["Change the password", "You choose one of your own the first time you sign in."],
+  ["Start learning", "Open lesson 1. Once loaded, lessons work without a connection."],
+];
+
+/** From the mail to the first lesson. */
+export function GuestSteps() {
+  return (
+    <ol className="flex flex-col gap-4 border-l-2 border-done pl-5">
+      {STEPS.map(([title, text]) => (
+        <li key={title}>
+          <p className="font-semibold">{title}</p>
+          <p className="text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

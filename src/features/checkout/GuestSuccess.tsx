@@ -1,0 +1,40 @@
+import { paths } from "../../domain/paths.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { GuestSteps } from "./GuestSteps.tsx";
+import { MissingMail } from "./MissingMail.tsx";
+import { PaymentDone } from "./PaymentDone.tsx";
+import { PaymentPlan } from "./PaymentPlan.tsx";
+import type { Grant } from "./verifyPayment.ts";
+
+const SignInNow = () => (
+  <LinkButton to={paths.auth()} size="large" className="self-start">
+    Sign In Now
+  </LinkButton>
+);
+
+/** A guest whose payment the server has confirmed. */
+export function GuestSuccess({ grant }: { grant: Grant }) {
+  return (
+    <PaymentDone title="Welcome to the academy">
+      <p className="text-lg">
+        Your payment has arrived and your place on the course is yours. What happens next:
+      </p>
+      <GuestSteps />
+      <SignInNow />
+      <MissingMail maskedEmail={grant.maskedEmail} />
+      <PaymentPlan payments={grant.payments} />
+    </PaymentDone>
+  );
+}
+
+/** Somebody who came without a payment to ask about: a success by the spec, which nothing here confirms. */
+export function UncheckedSuccess() {
+  return (
+    <PaymentDone title="Payment Successful!">
+      <h2>Welcome to the academy</h2>
+      <p className="text-lg">If you have just paid, your receipt is on its way by mail. What happens next:</p>
+      <GuestSteps />
+      <SignInNow />
+    </PaymentDone>
+  );
+}

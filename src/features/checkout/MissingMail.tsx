@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { SITE } from "../../domain/site.ts";
+import { Disclosure } from "../../ui/Disclosure.tsx";
+import { CorrectEmail } from "./CorrectEmail.tsx";
+import { storedClaim } from "./claim.ts";
+import { ResendCredentials } from "./ResendCredentials.tsx";
+
+/** For whoever waits for a mail in vain. Only the browser that made the order can change where it goes. */
+export function MissingMail({ maskedEmail }: { maskedEmail: string | null }) {
+  const [claimToken] = useState(storedClaim);
+  return (
+    <Disclosure summary="No mail after a few minutes, or a wrong address?" className="border-t">
+      <div className="flex flex-col gap-6">
+        {maskedEmail && (
+          <p>
+            We wrote to <strong>{maskedEmail}</strong>.
+          </p>
+        )}
+        {claimToken ? (
+          <>
+            <ResendCredentials claimToken={claimToken} />
+            <CorrectEmail claimToken={claimToken} />
+          </>
+        ) : (
+          <p>
+            In the browser that you ordered with, you can have the mail sent again or correct your address
+            here. Elsewhere, please write to{" "}
+            <a href={`mailto:${SITE.supportEmail}`} className="text-link">
+              {SITE.supportEmail}
+            </a>
+            .
+          </p>
+        )}
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,19 @@
+import { CredentialsNote } from "./CredentialsNote.tsx";
+import type { CheckoutForm } from "./draft.ts";
+import { PersonFields } from "./PersonFields.tsx";
+import { TextField } from "./TextField.tsx";
+
+export function NgoFields({ form }: { form: CheckoutForm }) {
+  return (
+    <>
+      <TextField
+        form={form}
+        name="orgName"
+        label="Organisation name"
+        autoComplete="organization"
+        className="sm:col-span-2"
+      />
+      <PersonFields form={form} emailHint={<CredentialsNote form={form} />} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import {
+  createMemoryRouter,
+  createRoutesFromElements,
+  MemoryRouter,
+  Route,
+  RouterProvider,
+} from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { PlanComparison } from "./PlanComparison.tsx";
+import { loader, Component as PricingPage } from "./PricingPage.tsx";
+
+afterEach(cleanup);
+
+async function open(tier: string) {
+  const route = (
+    <Route path="/academy/pricing/:tier" loader={loader} element={<PricingPage />} errorElement="404" />
+  );
+  const router = createMemoryRouter(createRoutesFromElements(route), {
+    initialEntries: [`/academy/pricing/${tier}`],
+  });
+  render(<RouterProvider router={router} />);
+  await screen.findByText(/Choose Your Payment Option|404/);
+}
+const planSwitch = () => screen.getByRole<HTMLInputElement>("switch", { name: "3-month plan" });
+const price = () => screen.getByRole("status").textContent;
+const onward = () => screen.getByRole("link", { name: "Continue to Checkout" }).getAttribute("href");
+
+test.each([
+  ["student", "£50", "£18", "Save £4.80, VAT included, by paying in full.", "Core content", 5],
+  ["ngo", "£500", "£175", "Save £30.00, VAT included, by paying in full.", "All student features", 6],
+  ["professional", "£850", "£300", "Save £60.00, VAT included, by paying in full.", "All NGO features", 7],
+])(
+  "the page of a %s shows both plans and carries the chosen one along (S-027, S-028, S-029, S-104, S-108)",
+  async (tier, full, month, saving, feature, features) => {
+    await open(tier);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Choose Your Payment Option");
+    expect(planSwitch().checked).toBe(false);
+    expect(price()).toContain(full);
+    expect(screen.getByText(saving)).toBeTruthy();
+    expect(onward()).toBe(`/academy/checkout/${tier}?paymentType=full`);
+    const included = screen.getAllByRole("list").find((list) => list.textContent?.startsWith(feature));
+    expect(included && within(included).getAllByRole("listitem")).toHaveLength(features);
+
+    fireEvent.click(planSwitch());
+    expect(planSwitch().checked).toBe(true);
+    expect(price()).toContain(month);
+    expect(screen.queryByText(saving)).toBeNull();
+    screen.getByText("Total cost is slightly higher when using the 3-month instalment option.");
+    screen.getByText(
+      "An instalment plan is a recurring subscription that automatically ends after 3 payments.",
+    );
+    expect(onward()).toBe(`/academy/checkout/${tier}?paymentType=installment`);
+
+    fireEvent.click(screen.getByRole("button", { name: "Pay in full" }));
+    expect(planSwitch().checked).toBe(false);
+  },
+);
+
+test("a tier that nobody sells is no page", async () => {
+  await open("teacher");
+  expect(screen.getByText("404")).toBeTruthy();
+});
+
+test("without scripts both plans can be read to the penny (S-104)", () => {
+  const html = renderToString(
+    <MemoryRouter>
+      <PlanComparison tier="student" />
+    </MemoryRouter>,
+  );
+  for (const text of ["Pay in full", "3-month plan", "£60.00", "£21.60", "£64.80"])
+    expect(html).toContain(text);
+});

@@ -1,0 +1,20 @@
+import { Button } from "../../ui/Button.tsx";
+import { useClaim } from "./useClaim.ts";
+
+export function ResendCredentials({ claimToken }: { claimToken: string }) {
+  const { state, act } = useClaim("resend-credentials", claimToken);
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>If the address is right, look in the junk folder first. Then we can write once more.</p>
+      {state.status !== "done" && (
+        <Button variant="secondary" busy={state.status === "busy"} onClick={() => act()}>
+          {state.status === "busy" ? "Sending..." : "Send the mail again"}
+        </Button>
+      )}
+      <p role="status" className="font-semibold empty:hidden">
+        {state.status === "done" && "It is on its way again. The newest mail counts."}
+        {state.status === "failed" && <span className="text-danger">{state.message}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Resolver } from "react-hook-form";
+import type { z } from "zod";
+import { ngoFormSchema, professionalFormSchema, studentFormSchema } from "../../domain/checkout.ts";
+import type { Tier } from "../../domain/plans.ts";
+import type { FieldName, Typed } from "./draft.ts";
+
+type TierForm = {
+  schema: z.ZodType<Partial<Typed>>;
+  /** Its answer is kept as the profile's organisation (spec §3). */
+  organization: FieldName;
+  /** What the button says before the total. */
+  action: string;
+};
+
+export const TIER_FORMS: Record<Tier, TierForm> = {
+  student: { schema: studentFormSchema, organization: "university", action: "Complete Enrollment" },
+  ngo: { schema: ngoFormSchema, organization: "orgName", action: "Proceed to Payment" },
+  professional: { schema: professionalFormSchema, organization: "company", action: "Proceed to Payment" },
+};
+
+/** Passes trimmed values on, or says what is wrong with the first field that is: the spec shows one error at a time. */
+export function resolverOf(tier: Tier): Resolver<Typed> {
+  return (typed) => {
+    const result = TIER_FORMS[tier].schema.safeParse(typed);
+    if (result.success) return { values: { ...typed, ...result.data }, errors: {} };
+    const [issue] = result.error.issues;
+    const field = String(issue?.path[0]);
+    return { values: {}, errors: { [field]: { type: "value", message: issue?.message } } };
+  };
+}

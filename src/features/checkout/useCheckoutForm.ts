@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Tier } from "../../domain/plans.ts";
+import type { Identity } from "../../platform/auth.tsx";
+import { useHoldUpdates } from "../../ui/useHoldUpdates.ts";
+import { type CheckoutForm, loadDraft, saveDraft, type Typed, typedFrom } from "./draft.ts";
+import { resolverOf, TIER_FORMS } from "./tierForms.ts";
+import { useProfilePrefill } from "./useProfilePrefill.ts";
+
+/**
+ * The form of a tier, with what was typed before or what is known of the buyer; without a tier nothing is judged.
+ * Every keystroke is kept: session storage is quick, and a reload comes unannounced.
+ */
+export function useCheckoutForm(
+  identity: Identity | null,
+  tier?: Tier,
+): { form: CheckoutForm; isReturning: boolean } {
+  const [draft] = useState(() => loadDraft(sessionStorage));
+  const form = useForm<Typed>({
+    ...(tier ? { resolver: resolverOf(tier) } : {}),
+    defaultValues: draft ?? typedFrom({ email: identity?.email }),
+  });
+  useHoldUpdates();
+  useProfilePrefill(form, identity, tier && TIER_FORMS[tier].organization);
+  // Synchronises with the tab's session storage.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveDraft(sessionStorage, values),
+      }),
+    [form],
+  );
+  return { form, isReturning: draft !== null };
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import { callFunction } from "../../platform/functions.ts";
+import { saveAppliedCode } from "./appliedCode.ts";
+import { forgetDraft } from "./draft.ts";
+import { awaitGrant, type Verification, verifyPayment } from "./verifyPayment.ts";
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What the server says about the payment of this session; null while it is asked. Without a session nobody is asked. */
+export function useVerification(sessionId: string | null) {
+  const [attempt, setAttempt] = useState(0);
+  const [verification, setVerification] = useState<Verification | null>(null);
+  // Synchronises with the server's record of the payment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is the reason to ask again
+  useEffect(() => {
+    if (!sessionId) return;
+    let isCurrent = true;
+    setVerification(null);
+    const verify = async (): Promise<Verification> =>
+      // Whoever has left the page waits for nothing any more.
+      isCurrent ? verifyPayment(callFunction, sessionId) : { status: "failed", message: "", isFinal: true };
+    awaitGrant(verify, pause).then((result) => {
+      if (!isCurrent) return;
+      if (result.status === "granted") forgetOrder();
+      setVerification(result);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [sessionId, attempt]);
+  return { verification, retry: () => setAttempt((count) => count + 1) };
+}
+
+/** What was typed has done its work; it is personal and the device may be shared. */
+function forgetOrder(): void {
+  forgetDraft(sessionStorage);
+  saveAppliedCode(sessionStorage, null);
+}
