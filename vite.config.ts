@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -5,14 +6,35 @@ import { VitePWA } from "vite-plugin-pwa";
 import { SITE } from "./src/domain/site.ts";
 import { legalTexts } from "./tools/site/legalTexts.ts";
 import { manifest } from "./tools/site/manifest.ts";
+import { prerender } from "./tools/site/prerender.ts";
+import { searchFiles } from "./tools/site/searchFiles.ts";
 import { siteNames } from "./tools/site/siteNames.ts";
 
-export default defineConfig({
+/** What every page needs and a new version of the site rarely changes, in two files: src/app/start.ts runs them apart. */
+const REACT = /node_modules\/(react|react-dom|scheduler)\//;
+const BASE = [
+  /node_modules\/(react-router|react-router-dom)\//,
+  /node_modules\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|icons\/check|shared\/.*)\.mjs$/,
+  /src\/ui\/(cx|braid|buttonStyle|Button|LinkButton|TextLink|Card|ThreadPattern|updateHold)\.tsx?$/,
+  /src\/domain\/(site|plans|pricing)\.ts$/,
+];
+
+/** React Router names its development build under every condition; the other lacks only its warnings. */
+const REACT_ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production", import.meta.url));
+const PRODUCTION_ROUTER = [
+  { find: /^react-router$/, replacement: `${REACT_ROUTER}/index.mjs` },
+  { find: /^react-router\/dom$/, replacement: `${REACT_ROUTER}/dom-export.mjs` },
+];
+
+export default defineConfig(({ command }) => ({
+  resolve: { alias: command === "build" ? PRODUCTION_ROUTER : [] },
   plugins: [
     react(),
     tailwindcss(),
     siteNames(SITE),
     legalTexts(SITE),
+    prerender(),
+    searchFiles(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src",
@@ -24,7 +46,8 @@ export default defineConfig({
       manifestFilename: "site.webmanifest",
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ["**/*.{js,css,html,woff2}", "icons/favicon.svg"],
+        // Of the documents only the shell: a page that was rendered ahead is fetched, or drawn from its code offline.
+        globPatterns: ["**/*.{js,css,woff2}", "app.html", "icons/favicon.svg"],
         // Fetched when a name needs them, kept by the browser's own cache.
         globIgnores: ["**/*latin-ext*"],
       },
@@ -36,5 +59,15 @@ export default defineConfig({
     // The policy allows no data: fonts, and a hashed file is cached for ever anyway.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: REACT },
+            { name: "base", test: (id) => BASE.some((pattern) => pattern.test(id)) },
+          ],
+        },
+      },
+    },
   },
-});
+}));

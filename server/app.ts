@@ -2,6 +2,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import type { Backend } from "./backend/start.ts";
 import type { FunctionHost } from "./functions.ts";
+import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import { mailboxPages } from "./mailbox/pages.ts";
@@ -30,6 +31,7 @@ export function createApp(parts: {
   if (dev) {
     app.get("/_dev/config.json", (c) => c.json(dev.config));
     app.route("/_dev", mailboxPages(dev.mailbox));
+    app.route("/_dev", galleryPages());
   }
   app.all("/_dev/*", (c) => c.text("Not found", 404));
 

@@ -1,21 +1,44 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
-import { NavigationRoute, registerRoute } from "workbox-routing";
+import { registerRoute } from "workbox-routing";
+import { isDrawnByApp } from "./app/drawnByApp.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+
+type Visit = { url: URL; request: Request };
 
 /** Addresses that are not pages of the app. `/auth` itself is one; only `/auth/v1` belongs to the backend. */
 const NOT_PAGES = [
   /^\/(auth\/v1|rest|functions|storage|_dev|healthz)(\/|$)/,
   // A missing file is a 404 and never the shell: nothing must take HTML for a script.
-  /\/[^/?]+\.[^/?]+(\?|$)/,
+  /\/[^/]+\.[^/]+$/,
 ];
+/** On a bad line the page's code, which is here already, shows it sooner than a document that may never come. */
+const DOCUMENT_TIMEOUT_MS = 3_000;
 
 // The shell and every route's code; never the API, never lessons (those live in IndexedDB).
-precacheAndRoute(self.__WB_MANIFEST);
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
 cleanupOutdatedCaches();
 
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: NOT_PAGES }));
+const shell = createHandlerBoundToURL("/app.html");
+
+registerRoute(({ url, request }: Visit) => request.mode === "navigate" && isDrawnByApp(url.pathname), shell);
+
+// The pages that were rendered ahead: as published, with the shell where the server cannot give them.
+registerRoute(
+  ({ url, request }: Visit) =>
+    request.mode === "navigate" && !NOT_PAGES.some((pattern) => pattern.test(url.pathname)),
+  async (visit) => {
+    const document = await documentInTime(visit.request);
+    return document && document.status < 500 ? document : shell(visit);
+  },
+);
+
+async function documentInTime(request: Request): Promise<Response | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, DOCUMENT_TIMEOUT_MS, null));
+  // Without a connection there is none, which is an answer too.
+  return Promise.race([fetch(request).catch(() => null), late]);
+}
 
 // Background Sync (Chromium, WICG): the pages hold outbox and session, so they are told to send. The event is
 // missing from TypeScript's library.

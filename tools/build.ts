@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
 import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -13,7 +11,9 @@ import {
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { build } from "vite";
+import { filesBelow, fingerprint, isFresh } from "./fingerprint.ts";
+import { buildGalleryIfStale } from "./gallery/buildGallery.ts";
+import { viteBuild } from "./viteBuild.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 export const DIST = join(ROOT, "dist");
@@ -25,6 +25,8 @@ const INPUTS = [
   "public",
   "content/legal",
   "tools/content",
+  "tools/site",
+  "tools/checks/pageChunks.ts",
   "index.html",
   "vite.config.ts",
   "package-lock.json",
@@ -36,47 +38,15 @@ const WORTH_COMPRESSING_BYTES = 1024;
 
 /** Builds the site when something that it is made of has changed. Returns whether it built. */
 export async function buildIfStale(): Promise<boolean> {
-  const stamp = fingerprint();
-  if (existsSync(join(DIST, "index.html")) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp)
-    return false;
+  await buildGalleryIfStale();
+  const stamp = fingerprint(INPUTS.map((input) => join(ROOT, input)));
+  if (existsSync(join(DIST, "index.html")) && isFresh(STAMP, stamp)) return false;
   keepEarlierAssets();
-  await buildSite();
+  await viteBuild({ root: ROOT });
   await compressAll(DIST);
   mkdirSync(join(STAMP, ".."), { recursive: true });
   writeFileSync(STAMP, stamp);
   return true;
-}
-
-/** Vite leaves NODE_ENV at "production", which must not reach what this process starts next: tests, the server. */
-async function buildSite(): Promise<void> {
-  const { NODE_ENV } = process.env;
-  await build({ root: ROOT, logLevel: "error" });
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = NODE_ENV;
-}
-
-/** Names, sizes and times of every input, and what the build reads from the environment. */
-function fingerprint(): string {
-  const hash = createHash("sha256");
-  const settings = Object.entries(process.env).filter(([name]) => name.startsWith("VITE_"));
-  hash.update(JSON.stringify(settings.sort()));
-  for (const input of INPUTS)
-    for (const file of filesBelow(join(ROOT, input))) hash.update(nameSizeAndTime(file));
-  return hash.digest("hex");
-}
-
-function nameSizeAndTime(file: string): string {
-  const { size, mtimeMs } = statSync(file);
-  return `${file}\0${size}\0${mtimeMs}\n`;
-}
-
-function filesBelow(path: string): string[] {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path, { recursive: true, encoding: "utf8" })
-    .map((name) => join(path, name))
-    .filter((file) => statSync(file).isFile())
-    .sort();
 }
 
 function keepEarlierAssets(): void {

@@ -1,31 +1,62 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { type Context, Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
+import { etag } from "hono/etag";
+import { readAddresses } from "./addresses.ts";
 
 const YEAR_SECONDS = 31_536_000;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
+const NOT_FOUND_PAGE = "404.html";
 
 /**
  * The built site. Hashed assets are kept for ever by browsers; those of earlier builds are served as well, so
- * that a page that was open during an update still finds its chunks. A missing file is a 404 and never the
- * app shell: a browser must not take HTML for a script.
+ * that a page that was open during an update still finds its chunks. A page answers at its own address only, every
+ * other address with status 404, and a missing file never with HTML: a browser must not take a page for a script.
  */
-export function siteRoutes(options: { dist: string; previous: string }): Hono {
+export function siteRoutes({ dist, previous }: { dist: string; previous: string }): Hono {
   const site = new Hono();
-  const keepForEver = (_path: string, c: Context) => c.header("Cache-Control", IMMUTABLE);
-  const askEveryTime = (_path: string, c: Context) => c.header("Cache-Control", "no-cache");
-
-  site.use("/assets/*", serveStatic({ root: options.dist, precompressed: true, onFound: keepForEver }));
-  site.use("/assets/*", serveStatic({ root: options.previous, onFound: keepForEver }));
+  site.use("/assets/*", cacheControl(IMMUTABLE));
+  site.use("/assets/*", serveStatic({ root: dist, precompressed: true }));
+  site.use("/assets/*", serveStatic({ root: previous }));
   site.get("/assets/*", (c) => c.text("Not found", 404));
-  site.use("*", serveStatic({ root: options.dist, precompressed: true, onFound: askEveryTime }));
-  site.get("*", (c, next) => {
-    const lastSegment = c.req.path.slice(c.req.path.lastIndexOf("/") + 1);
-    if (lastSegment.includes(".")) return c.text("Not found", 404);
-    return next();
-  });
-  site.get(
-    "*",
-    serveStatic({ root: options.dist, path: "index.html", precompressed: true, onFound: askEveryTime }),
-  );
+
+  site.use("*", cacheControl("no-cache"), etag());
+  const files = readAddresses(dist);
+  if (files) site.get("*", documents(dist, files));
+  else site.get("*", (c) => c.text("The site is not built yet. `npm start` builds it.", 503));
   return site;
+}
+
+/** For how long browsers keep what is found; that nothing was found is never kept. */
+function cacheControl(policy: string): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    c.res.headers.set("Cache-Control", c.res.status === 404 ? "no-cache" : policy);
+  };
+}
+
+/** Answers the addresses in `files`, and with the few files beside the documents. */
+function documents(dist: string, files: Map<string, string>): MiddlewareHandler {
+  const serve = (path?: string) => serveStatic({ root: dist, ...(path && { path }), precompressed: true });
+  const pages = new Map([...files].map(([address, file]) => [address, serve(file)]));
+  const notFoundPage = serve(NOT_FOUND_PAGE);
+  const anyFile = serve();
+
+  return async (c, next) => {
+    const { path } = c.req;
+    const page = pages.get(path);
+    if (page) return page(c, next);
+    const address = addressMeantBy(path);
+    if (pages.has(address)) return c.redirect(`${address}${new URL(c.req.url).search}`, 308);
+
+    const file = await anyFile(c, async () => undefined);
+    if (file && path !== `/${NOT_FOUND_PAGE}`) return file;
+    if (path.slice(path.lastIndexOf("/") + 1).includes(".")) return c.text("Not found", 404);
+    const reply = await notFoundPage(c, next);
+    return reply && new Response(reply.body, { status: 404, headers: reply.headers });
+  };
+}
+
+/** The address of a page that was named with a slash too many, or by its file. */
+function addressMeantBy(path: string): string {
+  return path.replace(/(?:\/index)?\.html$|\/$/, "") || "/";
 }

@@ -1,17 +1,25 @@
 import type { ReactNode } from "react";
+import { cx } from "../ui/cx.ts";
 import type { Account } from "./account.ts";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 
+type Props = {
+  account: Account;
+  /** A page that fills itself in step by step: it takes the whole window at once, so that the footer never jumps. */
+  fillsWindow?: boolean;
+  children: ReactNode;
+};
+
 /** Header, page and footer, the same for every page of the site. */
-export function AcademyFrame({ account, children }: { account: Account; children: ReactNode }) {
+export function AcademyFrame({ account, fillsWindow = false, children }: Props) {
   return (
     <>
       <Header account={account} />
-      <main id="main" tabIndex={-1} className="flex-1">
+      <main id="main" tabIndex={-1} className={cx("flex-1", fillsWindow && "min-h-dvh")}>
         {children}
       </main>
-      <Footer account={account} />
+      <Footer />
     </>
   );
 }

@@ -4,23 +4,32 @@ import { cx } from "../ui/cx.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import type { Account } from "./account.ts";
 
-/** The signed-in person's e-mail and Sign Out, or Sign In. */
-export function AccountControls({ account, className }: { account: Account; className?: string }) {
+type Props = { account: Account; onChoose?: () => void; className?: string };
+
+/**
+ * The signed-in person's e-mail and Sign Out, or Sign In. Who is here is known only after a prerendered page has been
+ * shown: both are equally high and not one element that changes (hence the keys), so nothing on the page moves.
+ */
+export function AccountControls({ account, onChoose, className }: Props) {
   if (account.email === null) {
     return (
-      <div className={className}>
-        <LinkButton to={paths.auth()} variant="secondary">
+      <div key="nobody" className={className}>
+        <LinkButton to={paths.auth()} variant="secondary" onClick={onChoose}>
           Sign In
         </LinkButton>
       </div>
     );
   }
+  const signOut = () => {
+    onChoose?.();
+    account.onSignOut();
+  };
   return (
-    <div className={cx("flex items-center gap-4", className)}>
-      <span className="max-w-56 truncate text-muted" title={account.email}>
+    <div key="somebody" className={cx("items-center gap-4", className)}>
+      <span className="min-w-0 text-muted wrap-anywhere md:truncate" title={account.email}>
         {account.email}
       </span>
-      <Button variant="secondary" onClick={account.onSignOut}>
+      <Button variant="secondary" onClick={signOut} className="shrink-0">
         Sign Out
       </Button>
     </div>

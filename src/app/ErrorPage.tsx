@@ -1,30 +1,37 @@
+import { lazy, Suspense } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
 import { SITE } from "../domain/site.ts";
 import { useOnline } from "../platform/useOnline.ts";
 import { Button } from "../ui/Button.tsx";
-import { NotFoundPage } from "./NotFoundPage.tsx";
+import { ErrorHead } from "./ErrorHead.tsx";
 import { PageLoadFailure } from "./page.ts";
-import { useErrorTitle } from "./useErrorTitle.ts";
 
 const HTTP_NOT_FOUND = 404;
+const NotFoundPage = lazy(async () => ({ default: (await import("./NotFoundPage.tsx")).Component }));
 
 /** The last resort of every route: says what happened, what was kept and what to do. */
 export function ErrorPage() {
   const error = useRouteError();
   const isOnline = useOnline();
-  if (isRouteErrorResponse(error) && error.status === HTTP_NOT_FOUND) return <NotFoundPage />;
+  if (isRouteErrorResponse(error) && error.status === HTTP_NOT_FOUND) {
+    return (
+      <>
+        <ErrorHead title="Page not found" />
+        <Suspense>
+          <NotFoundPage />
+        </Suspense>
+      </>
+    );
+  }
   return <Fault {...explain(error, isOnline)} />;
 }
 
 type Explanation = { title: string; text: string; action: string };
 
 function Fault({ title, text, action }: Explanation) {
-  useErrorTitle(title);
   return (
-    <div
-      role="alert"
-      className="page flex flex-1 flex-col items-center justify-center gap-5 py-20 text-center"
-    >
+    <div role="alert" className="page flex flex-1 flex-col items-start gap-5 py-16 sm:py-24">
+      <ErrorHead title={title} />
       <h1>{title}</h1>
       <p className="max-w-prose text-lg">{text}</p>
       <p className="max-w-prose text-muted">Everything that you saved is still on this device.</p>

@@ -1,58 +1,78 @@
+import { useId } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../domain/paths.ts";
 import { SITE } from "../domain/site.ts";
-import { ThreadPattern } from "../ui/ThreadPattern.tsx";
-import type { Account } from "./account.ts";
-import { NAVIGATION } from "./navigation.ts";
+import { FOOTER } from "./navigation.ts";
+import { ThreadBand } from "./ThreadBand.tsx";
 
-const LINK = "inline-flex min-h-11 items-center hover:underline underline-offset-4";
+const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
 
-/** Links only to what exists. */
-export function Footer({ account }: { account: Account }) {
+/** The same on every page, whoever is here. */
+export function Footer() {
   return (
-    <footer className="mt-16 border-t border-line bg-sunken">
-      <ThreadPattern seed="footer" lanes={3} steps={40} className="block h-10 w-full opacity-70" />
-      <div className="page grid gap-x-12 gap-y-6 py-10 md:grid-cols-[2fr_1fr_1fr]">
-        <div className="max-w-prose">
-          <p className="font-display text-xl font-semibold">{SITE.name}</p>
-          <p className="mt-2 text-muted">{SITE.description}</p>
-          <p className="mt-4">
-            <a href={`mailto:${SITE.supportEmail}`} className="text-link wrap-anywhere">
-              {SITE.supportEmail}
-            </a>
-          </p>
+    <footer className="mt-20 border-t border-line bg-sunken print:hidden">
+      <ThreadBand />
+      <div className="page grid gap-x-12 gap-y-10 pt-12 pb-10 lg:grid-cols-[2fr_3fr]">
+        <div className="max-w-md">
+          <p className="font-display text-xl leading-tight font-semibold sm:text-2xl">{SITE.name}</p>
+          <p className="mt-3 text-muted">{SITE.description}</p>
         </div>
-        <nav aria-label="Footer" className="contents">
-          <ul>
-            {NAVIGATION.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className={LINK}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-            {account.email === null && (
-              <li>
-                <Link to={paths.auth()} className={LINK}>
-                  Sign In
-                </Link>
-              </li>
-            )}
-          </ul>
-          <ul>
-            <li>
-              <Link to={paths.privacy()} className={LINK}>
-                Privacy Policy
-              </Link>
-            </li>
-            <li>
-              <Link to={paths.terms()} className={LINK}>
-                Terms of Service
-              </Link>
-            </li>
-          </ul>
+        <nav
+          aria-label="Footer"
+          className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-6 gap-y-8"
+        >
+          {FOOTER.map(({ title, places }) => (
+            <Places key={title} title={title} places={places} />
+          ))}
         </nav>
       </div>
+      <Imprint />
     </footer>
+  );
+}
+
+function Places({ title, places }: (typeof FOOTER)[number]) {
+  const titleId = useId();
+  return (
+    <div>
+      <p id={titleId} className="mb-1 text-base text-muted">
+        {title}
+      </p>
+      <ul aria-labelledby={titleId}>
+        {places.map(({ to, label }) => (
+          <li key={label}>
+            <Link to={to} className={`${LINK} font-semibold`}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Who stands behind the site, as far as the provider has said so. */
+function Imprint() {
+  return (
+    <div className="border-t border-line">
+      <div className="page flex flex-col gap-x-8 py-4 text-base text-muted sm:flex-row sm:flex-wrap sm:items-center">
+        <p className="mr-auto py-2">
+          © {SITE.legalName}
+          {SITE.address && `, ${SITE.address}`}
+          {SITE.vatNumber && `. VAT ${SITE.vatNumber}`}
+        </p>
+        <Link to={paths.accessibility()} className={LINK}>
+          Accessibility
+        </Link>
+        <a href={`mailto:${SITE.supportEmail}`} className={`${LINK} wrap-anywhere`}>
+          {SITE.supportEmail}
+        </a>
+        {SITE.socialLinks.map(({ label, url }) => (
+          <a key={url} href={url} className={LINK}>
+            {label}
+          </a>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,47 +1,99 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Header } from "./Header.tsx";
-import { NotFoundPage } from "./NotFoundPage.tsx";
 
+const PLACES = [
+  ["Home", "/academy"],
+  ["Courses", "/academy/courses"],
+  ["My Learning", "/academy/dashboard"],
+  ["Contact", "/contact"],
+  ["Back to Home", "/"],
+];
+const EMAIL = "ada@university.example";
+
+/** jsdom has no modal dialogs: they open and close as in a browser, without what it does besides. */
+beforeEach(() => {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+});
 afterEach(cleanup);
 
-function showHeader(email: string | null) {
+function showHeader(email: string | null, address = "/academy") {
   const onSignOut = vi.fn();
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
       <Header account={{ email, onSignOut }} />
     </MemoryRouter>,
   );
-  return { onSignOut, navigation: within(screen.getByRole("navigation", { name: "Main" })) };
+  return { onSignOut, main: screen.getByRole("navigation", { name: "Main" }) };
 }
 
-test("a visitor finds the way in (S-014)", () => {
-  const { navigation } = showHeader(null);
-  const places = navigation.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
-  expect(places).toEqual([
-    ["Home", "/academy"],
-    ["My Learning", "/academy/dashboard"],
-    ["Back to Home", "/"],
-    ["Sign In", "/auth"],
-  ]);
+function openDrawer() {
+  screen.getByRole("button", { name: "Menu" }).click();
+  const drawer = screen.getByRole<HTMLDialogElement>("dialog", { name: "Menu" });
+  return { drawer, inDrawer: within(drawer) };
+}
+
+function placesIn(navigation: HTMLElement) {
+  const links = within(navigation).getAllByRole("link");
+  return links.map((link) => [link.textContent, link.getAttribute("href")]);
+}
+
+test("a visitor finds the five places and the way in (S-014)", () => {
+  const { main } = showHeader(null);
+  expect(placesIn(main)).toEqual(PLACES);
+  expect(screen.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/auth");
 });
 
 test("a learner sees their own e-mail and can sign out (S-014)", () => {
-  const { navigation, onSignOut } = showHeader("ada@university.example");
-  expect(navigation.getByText("ada@university.example")).toBeDefined();
-  expect(navigation.queryByRole("link", { name: "Sign In" })).toBeNull();
-  navigation.getByRole("button", { name: "Sign Out" }).click();
+  const { onSignOut } = showHeader(EMAIL);
+  expect(screen.getByText(EMAIL, { ignore: "dialog *" })).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Sign In" })).toBeNull();
+  screen.getByRole("button", { name: "Sign Out" }).click();
   expect(onSignOut).toHaveBeenCalledOnce();
 });
 
-test("whoever is lost is told so and finds home (S-042)", () => {
-  render(
-    <MemoryRouter>
-      <NotFoundPage />
-    </MemoryRouter>,
-  );
-  expect(screen.getByRole("heading", { name: "Oops! Page not found" })).toBeDefined();
-  expect(screen.getByRole("link").getAttribute("href")).toBe("/academy");
+test("a visitor sees which of the places this is (S-014)", () => {
+  const { main } = showHeader(null, "/academy/courses");
+  const current = within(main).getByRole("link", { current: "page" });
+  expect(current.textContent).toBe("Courses");
+});
+
+test("on a phone the drawer holds the same places and the way in (S-015)", () => {
+  showHeader(null);
+  const { inDrawer } = openDrawer();
+  expect(placesIn(inDrawer.getByRole("navigation", { name: "Main" }))).toEqual(PLACES);
+  expect(inDrawer.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/auth");
+});
+
+test("a learner finds their e-mail in the drawer, and signing out from there closes it (S-015)", () => {
+  const { onSignOut } = showHeader(EMAIL);
+  const { drawer, inDrawer } = openDrawer();
+  expect(inDrawer.getByText(EMAIL)).toBeDefined();
+  inDrawer.getByRole("button", { name: "Sign Out" }).click();
+  expect(drawer.open).toBe(false);
+  expect(onSignOut).toHaveBeenCalledOnce();
+});
+
+test.each(["Contact", "Sign In"])("whoever chooses %s in the drawer is not left in it (S-015)", (place) => {
+  showHeader(null);
+  const { drawer, inDrawer } = openDrawer();
+  inDrawer.getByRole("link", { name: place }).click();
+  expect(drawer.open).toBe(false);
+});
+
+test("the menu button names the drawer that it opens, so it works before any script has come (S-015)", () => {
+  showHeader(null);
+  const { drawer } = openDrawer();
+  const button = screen.getByRole("button", { name: "Menu" });
+  expect(button.getAttribute("command")).toBe("show-modal");
+  expect(button.getAttribute("commandfor")).toBe(drawer.id);
 });

@@ -1,5 +1,4 @@
-import { ArrowLeft, Menu } from "lucide-react";
-import { useState } from "react";
+import { ArrowLeft } from "lucide-react";
 import { Link, NavLink } from "react-router-dom";
 import { paths } from "../domain/paths.ts";
 import { SITE } from "../domain/site.ts";
@@ -7,47 +6,46 @@ import { Mark } from "../ui/Mark.tsx";
 import { AccountControls } from "./AccountControls.tsx";
 import type { Account } from "./account.ts";
 import { MobileMenu } from "./MobileMenu.tsx";
-import { NAVIGATION } from "./navigation.ts";
+import { NAVIGATION, WAY_BACK } from "./navigation.ts";
 
 const LINK =
-  "inline-flex min-h-11 items-center gap-1.5 border-b-2 border-transparent px-1 font-semibold hover:border-line aria-[current=page]:border-accent";
+  "-mb-px inline-flex min-h-12 items-center gap-1.5 border-b-2 border-transparent font-semibold hover:border-edge aria-[current=page]:border-accent aria-[current=page]:text-accent";
 
+/** Brand and account, and below them the places; narrow screens have both in a drawer. */
 export function Header({ account }: { account: Account }) {
-  const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (
     <header className="border-b border-line bg-paper">
-      <div className="page flex min-h-18 flex-wrap items-center justify-between gap-x-3 gap-y-1 lg:gap-x-6 py-2">
+      <div className="page flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
         <Link
           to={paths.academy()}
-          className="flex min-h-11 min-w-0 grow basis-32 items-center lg:grow-0 lg:basis-auto gap-3 font-display text-xl leading-tight font-semibold"
+          className="flex min-h-11 min-w-0 flex-1 basis-38 flex-wrap items-center gap-x-2.5 font-display text-xl leading-tight font-semibold md:flex-initial md:basis-auto lg:text-2xl"
         >
-          <Mark className="size-10 shrink-0" />
-          {SITE.name}
+          <Mark className="size-9 shrink-0 md:size-10" />
+          <span className="min-w-0 flex-1 basis-26 md:flex-initial md:basis-auto">{SITE.name}</span>
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-6 lg:flex">
-          {NAVIGATION.map(({ to, label }) => (
-            <NavLink key={to} to={to} end className={LINK}>
-              {label}
-            </NavLink>
-          ))}
-          <Link to={paths.landing()} className={LINK}>
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            Back to Home
-          </Link>
-          <AccountControls account={account} className="ml-2 border-l border-line pl-6" />
-        </nav>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-expanded={isMenuOpen}
-          onClick={() => setIsMenuOpen(true)}
-          className="inline-flex min-h-11 items-center gap-2 rounded-card px-2 font-semibold hover:bg-sunken lg:hidden"
-        >
-          <Menu aria-hidden="true" className="size-6" />
-          Menu
-        </button>
+        <AccountControls
+          account={account}
+          className="hidden min-w-0 flex-1 justify-end md:flex print:hidden"
+        />
+        <MobileMenu account={account} />
       </div>
-      <MobileMenu open={isMenuOpen} onClose={() => setIsMenuOpen(false)} account={account} />
+      <nav aria-label="Main" className="hidden border-t border-line md:block print:hidden">
+        <ul className="page flex gap-x-8">
+          {NAVIGATION.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end className={LINK}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+          <li className="ml-auto">
+            <NavLink to={WAY_BACK.to} end className={LINK}>
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              {WAY_BACK.label}
+            </NavLink>
+          </li>
+        </ul>
+      </nav>
     </header>
   );
 }

@@ -22,7 +22,7 @@ function MemberFrame() {
   useStartSync();
   const email = state.status === "signedIn" ? state.identity.email : null;
   return (
-    <AcademyFrame account={{ email, onSignOut: () => setIsLeaving(true) }}>
+    <AcademyFrame account={{ email, onSignOut: () => setIsLeaving(true) }} fillsWindow>
       <LearnerNotices />
       <Outlet />
       {isLeaving && (

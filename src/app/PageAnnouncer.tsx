@@ -1,21 +1,20 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useMatches } from "react-router-dom";
-import { pageTitle } from "./pageHandle.ts";
+import { pageFacts } from "./pageHandle.ts";
 
 /**
- * After a navigation a browser would name the new page and start at its top. Here we do both: the title is set and
- * announced, and the focus goes to the main part, from where Tab continues.
+ * After a navigation a browser would name the new page and start at its top. Here we do both: the title, which
+ * PageHead sets, is announced, and the focus goes to the main part, from where Tab continues.
  */
 export function PageAnnouncer() {
   const { pathname, search, hash } = useLocation();
-  const title = pageTitle(useMatches(), search);
+  const { title } = pageFacts(useMatches(), search);
   const announced = useRef<HTMLParagraphElement>(null);
   const shown = useRef({ pathname, title });
 
-  // Synchronises with the document, its focus and the screen reader. The first page is the browser's own affair,
+  // Synchronises with the document's focus and the screen reader. The first page is the browser's own affair,
   // and a fragment has its own target.
   useEffect(() => {
-    document.title = title;
     const before = shown.current;
     shown.current = { pathname, title };
     if (before.title !== title && announced.current) announced.current.textContent = title;

@@ -1,19 +1,29 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { Outlet, ScrollRestoration } from "react-router-dom";
 import { Spinner } from "../ui/Spinner.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { NavigationProgress } from "./NavigationProgress.tsx";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 import { PageAnnouncer } from "./PageAnnouncer.tsx";
+import { PageHead } from "./PageHead.tsx";
 import { useAfterFirstPaint } from "./useAfterFirstPaint.ts";
 
-const UpdatePrompt = lazy(() => import("./UpdatePrompt.tsx"));
+/** A page is not lost because this could not be fetched; the next one tries again. */
+const UpdatePrompt = lazy(async (): Promise<{ default: ComponentType }> => {
+  try {
+    return await import("./UpdatePrompt.tsx");
+  } catch (error) {
+    console.warn("The offline copy could not be set up", error);
+    return { default: () => null };
+  }
+});
 
 /** What surrounds every page, whoever is here. */
 export function Root() {
   const isPainted = useAfterFirstPaint();
   return (
     <>
+      <PageHead />
       <a href="#main" className="skip-link">
         Skip to content
       </a>

@@ -1,15 +1,36 @@
 import "./contentPolicy.ts";
-import "../ui/base.css";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { StrictMode, startTransition } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { forgetDocumentHead, PAGE_ATTRIBUTE, pageOf } from "./documentPage.ts";
 import { routes } from "./routes.tsx";
+import { untilInitialized } from "./untilInitialized.ts";
+
+/**
+ * Takes over a page that was rendered ahead once its code is here, so that nothing on it moves; draws every other
+ * page itself. A document may be shown at an address that it was not made for: the shell always, the landing page
+ * to someone who is signed in.
+ */
+async function start(root: HTMLElement): Promise<void> {
+  const rendered = root.getAttribute(PAGE_ATTRIBUTE);
+  const router = createBrowserRouter(routes, rendered === null ? {} : { hydrationData: { loaderData: {} } });
+  const app = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  if (rendered !== null && rendered === pageOf(router.state)) {
+    await untilInitialized(router);
+    const { errors } = router.state;
+    // What is there can be read and its links lead on: better than a page that says it could not be loaded.
+    if (errors) return console.error("This page works without its scripts only", ...Object.values(errors));
+    if (rendered === pageOf(router.state)) return startTransition(() => void hydrateRoot(root, app));
+  }
+  createRoot(root).render(app);
+  await untilInitialized(router);
+  forgetDocumentHead();
+}
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </StrictMode>,
-);
+void start(root);

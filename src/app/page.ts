@@ -10,18 +10,28 @@ export class PageLoadFailure extends Error {
 /** What the module of a page exports. */
 type PageModule = { Component: ComponentType; loader?: LoaderFunction };
 
+/** Where pages are rendered ahead, the build adds which module it is that loads (tools/site/namedImports.ts). */
+type PageLoad = (() => Promise<PageModule>) & { module?: string };
+export type LazyPage = LazyRouteFunction<RouteObject> & { module?: string | undefined };
+
 /** A route's `lazy` whose failure to arrive can be told apart from a fault in the page itself. */
-export function page(load: () => Promise<PageModule>): LazyRouteFunction<RouteObject> {
-  return async () => {
+export function page(load: PageLoad): LazyPage {
+  const lazy = async () => {
     try {
       return await load();
     } catch (cause) {
       throw new PageLoadFailure("the page's code could not be loaded", { cause });
     }
   };
+  return Object.assign(lazy, { module: load.module });
 }
 
-/** A route's `handle`. */
+/** The `handle` of a route whose page is found through the site and never through a search engine. */
 export function titled(title: PageHandle["title"]): PageHandle {
-  return { title };
+  return { title, isFindable: false };
+}
+
+/** The `handle` of a route whose page search engines may list. It has a description in crawlers/descriptions.ts. */
+export function findable(title: PageHandle["title"]): PageHandle {
+  return { title, isFindable: true };
 }

@@ -1,14 +1,29 @@
-import type { UIMatch } from "react-router-dom";
+import type { Params, UIMatch } from "react-router-dom";
 import { SITE } from "../domain/site.ts";
 
-/** What a route says about its page. The title of the innermost route counts. */
-export type PageHandle = { title: string | ((query: URLSearchParams) => string) };
+export type PageAddress = { params: Params; query: URLSearchParams };
 
-/** The document title of a page: its own, then the brand. */
-export function pageTitle(matches: readonly UIMatch[], search: string): string {
-  // Every handle in routes.tsx is built by `titled`, which accepts a PageHandle only.
-  const handle = matches.findLast((match) => match.handle)?.handle as PageHandle | undefined;
-  if (!handle) return SITE.name;
-  const own = typeof handle.title === "string" ? handle.title : handle.title(new URLSearchParams(search));
+/** What a route says about its page; that of the innermost route counts. `titled` and `findable` make one. */
+export type PageHandle = {
+  title: string | ((address: PageAddress) => string);
+  /** Whether search engines may list the page. */
+  isFindable: boolean;
+};
+
+/** What the head of the document says. */
+type PageFacts = { title: string; isFindable: boolean };
+
+export function pageFacts(matches: readonly Pick<UIMatch, "handle" | "params">[], search: string): PageFacts {
+  const match = matches.findLast(({ handle }) => handle);
+  if (!match) return { title: SITE.name, isFindable: false };
+  // Every handle in routes.tsx is built by `titled` or `findable`, which return a PageHandle.
+  const { title, isFindable } = match.handle as PageHandle;
+  const own =
+    typeof title === "string" ? title : title({ params: match.params, query: new URLSearchParams(search) });
+  return { title: documentTitle(own), isFindable };
+}
+
+/** A page's own title, then the brand. */
+export function documentTitle(own: string): string {
   return `${own} · ${SITE.name}`;
 }

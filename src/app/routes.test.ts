@@ -1,8 +1,7 @@
 import { matchRoutes } from "react-router-dom";
 import { expect, test } from "vitest";
 import { paths } from "../domain/paths.ts";
-import { NotFoundPage } from "./NotFoundPage.tsx";
-import { pageTitle } from "./pageHandle.ts";
+import { pageFacts } from "./pageHandle.ts";
 import { routes } from "./routes.tsx";
 
 const ADDRESSES = [
@@ -35,9 +34,9 @@ test.each(ADDRESSES)("%s leads to a page with a name of its own", (address) => {
     loaderData: undefined,
     handle: route.handle,
   }));
-  expect(pageTitle(shown, search)).toMatch(/^.+ · Responsible AI Academy$/);
+  expect(pageFacts(shown, search).title).toMatch(/^.+ · Responsible AI Academy$/);
 });
 
 test("any other address leads to the 404 page (S-042)", () => {
-  expect(matchesOf("/no/such/page").matches.at(-1)?.route.Component).toBe(NotFoundPage);
+  expect(matchesOf("/no/such/page").matches.at(-1)?.route.path).toBe("*");
 });

@@ -1,67 +1,74 @@
-import { type RouteObject, redirect, replace } from "react-router-dom";
-import { COURSE, outlineLesson } from "../domain/course.ts";
+import { type RouteObject, replace } from "react-router-dom";
+import { COURSE, outlineLesson, TOTAL_LESSONS } from "../domain/course.ts";
 import { isLessonId } from "../domain/ids.ts";
 import { paths } from "../domain/paths.ts";
+import { TIER_PLANS, TIERS } from "../domain/plans.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
-import { NotFoundPage } from "./NotFoundPage.tsx";
+import { hasWorkingSession } from "./hasWorkingSession.ts";
 import { PublicLayout } from "./PublicLayout.tsx";
-import { page, titled } from "./page.ts";
+import { findable, page, titled } from "./page.ts";
+import type { PageAddress } from "./pageHandle.ts";
 import { FirstLoad, Root } from "./Root.tsx";
-import { hasWorkingSession, storedEmail } from "./storedSession.ts";
+import { storedEmail } from "./storedSession.ts";
 
-const courseTitle = (query: URLSearchParams) => {
+const courseTitle = ({ query }: PageAddress) => {
   const lessonId = query.get("lesson");
   return lessonId && isLessonId(lessonId) ? outlineLesson(lessonId).title : COURSE.title;
 };
 
+const pricingTitle = ({ params }: PageAddress) => {
+  const tier = TIERS.find((each) => each === params.tier);
+  return `Choose Your Payment Option${tier ? `: ${TIER_PLANS[tier].label}` : ""}`;
+};
+
 /** Pages that decide by local storage alone and load neither the store nor the auth client. */
-const publicPages: RouteObject[] = [
+export const publicPages: RouteObject[] = [
   {
     path: paths.landing(),
-    handle: titled(COURSE.title),
-    loader: () => (storedEmail() ? redirect(paths.dashboard()) : null),
+    handle: findable(COURSE.title),
+    loader: () => (storedEmail() ? replace(paths.dashboard()) : null),
     lazy: page(() => import("../features/landing/LandingPage.tsx")),
   },
   {
     path: paths.academy(),
-    handle: titled("The course"),
+    handle: findable(`${COURSE.modules.length} modules, ${TOTAL_LESSONS} lessons`),
     lazy: page(() => import("../features/academy/AcademyPage.tsx")),
   },
   {
     path: paths.catalogue(),
-    handle: titled("Courses"),
+    handle: findable("All Courses"),
     lazy: page(() => import("../features/catalogue/CataloguePage.tsx")),
   },
   {
     path: paths.contact(),
-    handle: titled("Contact"),
+    handle: findable("Contact"),
     lazy: page(() => import("../features/contact/ContactPage.tsx")),
   },
   {
     path: "/academy/pricing/:tier",
-    handle: titled("Choose Your Payment Option"),
+    handle: findable(pricingTitle),
     lazy: page(() => import("../features/checkout/PricingPage.tsx")),
   },
   {
     path: paths.privacy(),
-    handle: titled("Privacy Policy"),
+    handle: findable("Privacy Policy"),
     lazy: page(() => import("../features/legal/PrivacyPolicyPage.tsx")),
   },
   {
     path: paths.terms(),
-    handle: titled("Terms of Service"),
+    handle: findable("Terms of Service"),
     lazy: page(() => import("../features/legal/TermsOfServicePage.tsx")),
   },
   {
     path: paths.accessibility(),
-    handle: titled("Accessibility statement"),
+    handle: findable("Accessibility statement"),
     lazy: page(() => import("../features/legal/AccessibilityPage.tsx")),
   },
-  { path: "*", handle: titled("Page not found"), Component: NotFoundPage },
+  { path: "*", handle: titled("Page not found"), lazy: page(() => import("./NotFoundPage.tsx")) },
 ];
 
 /** Pages that know who is here. */
-const memberPages: RouteObject[] = [
+export const memberPages: RouteObject[] = [
   {
     path: paths.auth(),
     handle: titled("Sign in"),
@@ -72,6 +79,16 @@ const memberPages: RouteObject[] = [
     path: paths.newPassword(),
     handle: titled("Choose a new password"),
     lazy: page(() => import("../features/auth/NewPasswordPage.tsx")),
+  },
+  {
+    path: paths.generalCheckout(),
+    handle: titled("Complete Your Enrollment"),
+    lazy: page(() => import("../features/checkout/GeneralCheckoutPage.tsx")),
+  },
+  {
+    path: paths.studentEnrollment(),
+    handle: titled("Complete Your Enrollment"),
+    lazy: page(() => import("../features/checkout/EnrollStudentPage.tsx")),
   },
   {
     path: "/academy/checkout/:tier",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnv } from "./env.ts";
+import { readEnv, readSiteOrigin } from "./env.ts";
 
 const ORIGIN = "http://localhost:3000";
 
@@ -26,3 +26,15 @@ test("a backend elsewhere without its key is refused with words that name the ke
     /key is required.*VITE_SUPABASE_PUBLISHABLE_KEY/,
   );
 });
+
+test("shared links lead to the address that the provider names", () => {
+  expect(readSiteOrigin({ VITE_SITE_URL: "https://academy.example/" })).toBe("https://academy.example");
+  expect(readSiteOrigin({})).toBe("http://localhost:3000");
+});
+
+test.each(["academy.example", "https://academy.example/shop", "mailto:me@academy.example"])(
+  "%s is refused as the site's address, by name",
+  (address) => {
+    expect(() => readSiteOrigin({ VITE_SITE_URL: address })).toThrow(/VITE_SITE_URL must be an origin/);
+  },
+);

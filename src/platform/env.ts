@@ -60,3 +60,22 @@ export function browserEnv(): BrowserEnv {
   );
   return cached;
 }
+
+const LOCAL_SITE = "http://localhost:3000";
+
+/**
+ * Where the public finds this site, without a trailing slash: canonical addresses and shared links are built from
+ * it, on the server and in the browser alike. Throws when it is no origin: the site cannot live below a path.
+ */
+export function readSiteOrigin(source: { VITE_SITE_URL?: string | undefined }): string {
+  const address = source.VITE_SITE_URL || LOCAL_SITE;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || url.href !== `${url.origin}/`)
+    throw new Error(`VITE_SITE_URL must be an origin like https://academy.example, not "${address}".`);
+  return url.origin;
+}
+
+/** The public origin of this build; it is the same while a page is prerendered and when it is hydrated. */
+export function siteOrigin(): string {
+  return readSiteOrigin({ VITE_SITE_URL: import.meta.env.VITE_SITE_URL });
+}

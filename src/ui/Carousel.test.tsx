@@ -26,7 +26,13 @@ beforeEach(() => {
     disconnect() {}
   }
   vi.stubGlobal("ResizeObserver", Observer);
-  vi.stubGlobal("IntersectionObserver", Observer);
+  class InView extends Observer {
+    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      super();
+      queueMicrotask(() => tell([{ isIntersecting: true }]));
+    }
+  }
+  vi.stubGlobal("IntersectionObserver", InView);
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.includes("reduced-motion"),
     addEventListener() {},

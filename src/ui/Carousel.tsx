@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { CarouselControls } from "./CarouselControls.tsx";
+import { useIsNear } from "./useIsNear.ts";
 
 type Motion = { default: ComponentType<{ label: string; viewport: HTMLElement }> };
 
@@ -18,11 +19,12 @@ type Props = {
 
 /**
  * Slides side by side, as many as fit. Before scripts run it is a strip that scrolls by itself; what moves it by
- * button, key and swipe arrives after the first paint and finds everything in its place.
+ * button, key and swipe arrives when the strip is nearly in view and finds everything in its place.
  */
 export function Carousel({ label, slides, className }: Props) {
   // Null on the server and in the first render of the browser, so that both write the same page.
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
+  const isNear = useIsNear(viewport);
   const idle = <CarouselControls label={label} />;
   return (
     // A group and no region: it stands in a section with a heading, and one landmark of a name is enough.
@@ -53,7 +55,7 @@ export function Carousel({ label, slides, className }: Props) {
           ))}
         </div>
       </div>
-      {viewport ? (
+      {viewport && isNear ? (
         <Suspense fallback={idle}>
           <CarouselMotion label={label} viewport={viewport} />
         </Suspense>

@@ -69,6 +69,7 @@ test("every answer carries the strict policy, and a missing asset is never the a
     "/assets/gone-12345678.js",
     "/sw.js",
     "/_dev/config.json",
+    "/_dev/ui",
   ]) {
     const policy = (await fetch(`${academy.url}${path}`)).headers.get("content-security-policy") ?? "";
     expect(policy).toContain("script-src 'self'");
@@ -89,7 +90,7 @@ test("beyond loopback there are no development pages", async () => {
     STRIPE_WEBHOOK_SECRET: "whsec_never_used",
     SMTP_URL: "smtp://127.0.0.1:9",
   });
-  for (const path of ["/_dev/mailbox", "/_dev/mailbox.json", "/_dev/config.json"]) {
+  for (const path of ["/_dev/mailbox", "/_dev/mailbox.json", "/_dev/config.json", "/_dev/ui"]) {
     expect([path, (await fetch(`${academy.url}${path}`)).status]).toEqual([path, 404]);
   }
 });

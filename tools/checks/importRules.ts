@@ -32,11 +32,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
   only(
     "ui-has-no-data",
     "^src/ui/",
-    [
-      "^src/ui/",
-      REACT,
-      "node_modules/(react-router|react-router-dom|lucide-react|@base-ui/react|embla-carousel-react)/",
-    ],
+    ["^src/ui/", REACT, "node_modules/(react-router|react-router-dom|lucide-react|embla-carousel-react)/"],
     "primitives know no data and no routes",
   ),
   only(
@@ -111,7 +107,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
 
 export const CRUISE_OPTIONS = {
   doNotFollow: { path: "node_modules" },
-  exclude: { path: "^(dist|dist-previous)/" },
+  exclude: { path: "^(dist|dist-dev|dist-previous)/" },
   tsPreCompilationDeps: true,
   tsConfig: { fileName: "tsconfig.base.json" },
   enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"] },

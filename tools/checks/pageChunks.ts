@@ -1,24 +1,36 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The part of Vite's manifest that is read here: source file → built file and what it imports at once. */
-export type Manifest = Record<string, { file: string; imports?: string[] }>;
+/** The part of Vite's manifest that is read here: source file → built file, what it imports at once and later. */
+export type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>;
+
+/** What every document loads: its first script, which brings the app. */
+export const FIRST_MODULE = "index.html";
+export const APP_MODULE = "src/app/main.tsx";
 
 /**
  * Every script that a page with these source modules loads: their chunks and all that those import statically, each
- * once. Throws on a module without a chunk of its own: a renamed page must not shrink to nothing.
+ * once, what is imported before what imports it. Throws on a module without a chunk of its own: a renamed page must not shrink to nothing.
  */
 export function chunksOf(manifest: Manifest, modules: readonly string[]): string[] {
   const seen = new Set<string>();
+  const files: string[] = [];
   const visit = (key: string) => {
     if (seen.has(key)) return;
     const chunk = manifest[key];
     if (!chunk) throw new Error(`the build has no chunk for ${key}`);
     seen.add(key);
     chunk.imports?.forEach(visit);
+    files.push(chunk.file);
   };
   modules.forEach(visit);
-  return [...seen].map((key) => manifest[key]?.file ?? "").filter((file) => file.endsWith(".js"));
+  return files.filter((file) => file.endsWith(".js"));
+}
+
+/** A page's module and all that it may ask for later, such as the code of its form. */
+export function withLater(manifest: Manifest, module: string): string[] {
+  const later = manifest[module]?.dynamicImports ?? [];
+  return [module, ...later.flatMap((each) => withLater(manifest, each))];
 }
 
 /** Reads the manifest of a build in `dist`. */

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
+import { SHARE_IMAGE } from "../../src/app/crawlers/shareImage.ts";
 import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/chromium.ts";
+import { shareImagePage } from "./shareImage.ts";
 
-// Draws the PNG icons in public/icons from favicon.svg. Run by hand after the mark has changed:
+// Draws the PNG files of public/ from the mark and the site's name. Run by hand after either has changed:
 //   node tools/icons/render.ts
 
 type Icon = { file: string; px: number; markShare: number; round: boolean };
@@ -18,21 +20,27 @@ const ICONS: Icon[] = [
 ];
 const PAPER = "#faf6ef";
 
-const folder = join(import.meta.dirname, "..", "..", "public", "icons");
-const mark = readFileSync(join(folder, "favicon.svg"), "utf8");
+const folder = join(import.meta.dirname, "..", "..", "public");
+const mark = readFileSync(join(folder, "icons", "favicon.svg"), "utf8");
 
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS });
 try {
-  for (const { file, px, markShare, round } of ICONS) {
-    const page = await browser.newPage({ viewport: { width: px, height: px } });
-    const side = Math.round(px * markShare);
-    await page.setContent(
-      `<style>body{margin:0;height:100vh;display:grid;place-items:center;background:${round ? "transparent" : PAPER}}
-       svg{width:${side}px;height:${side}px}</style>${mark}`,
-    );
-    writeFileSync(join(folder, file), await page.screenshot({ omitBackground: true }));
-    await page.close();
-  }
+  const page = await browser.newPage();
+  for (const icon of ICONS) await drawIcon(page, icon);
+  await page.setViewportSize(SHARE_IMAGE);
+  await page.setContent(shareImagePage(mark));
+  await page.evaluate("document.fonts.ready");
+  writeFileSync(join(folder, SHARE_IMAGE.path), await page.screenshot());
 } finally {
   await browser.close();
+}
+
+async function drawIcon(page: Page, { file, px, markShare, round }: Icon): Promise<void> {
+  const side = Math.round(px * markShare);
+  await page.setViewportSize({ width: px, height: px });
+  await page.setContent(
+    `<style>body{margin:0;height:100vh;display:grid;place-items:center;background:${round ? "transparent" : PAPER}}
+     svg{width:${side}px;height:${side}px}</style>${mark}`,
+  );
+  writeFileSync(join(folder, "icons", file), await page.screenshot({ omitBackground: true }));
 }

@@ -1,5 +1,5 @@
-import { COMING_SOON_COURSES } from "../../domain/catalogue.ts";
 import { paths } from "../../domain/paths.ts";
+import { COMING_SOON_COURSES } from "../../domain/plannedCourses.ts";
 import { formatWholePounds } from "../../domain/pricing.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from "../../domain/catalogue.ts";
+import type { CatalogueEntry } from "../../domain/catalogueEntry.ts";
 
 /** How long, how much, how hard: one line where there is room. */
 export function CourseFacts({ entry }: { entry: CatalogueEntry }) {

@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from "../../domain/catalogue.ts";
+import type { CatalogueEntry } from "../../domain/catalogueEntry.ts";
 import { OpenCourse } from "./OpenCourse.tsx";
 import { PlannedCourse } from "./PlannedCourse.tsx";
 

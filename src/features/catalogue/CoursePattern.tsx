@@ -1,4 +1,4 @@
-import type { CatalogueEntry, Category } from "../../domain/catalogue.ts";
+import type { CatalogueEntry, Category } from "../../domain/catalogueEntry.ts";
 import { type ThreadColour, ThreadPattern } from "../../ui/ThreadPattern.tsx";
 
 /** Each category has its own colours, so that the kinds of course are told apart before they are read. */

@@ -1,4 +1,4 @@
-import type { AvailableEntry } from "../../domain/catalogue.ts";
+import type { AvailableEntry } from "../../domain/catalogueEntry.ts";
 import { paths } from "../../domain/paths.ts";
 import { TIER_PLANS, type Tier } from "../../domain/plans.ts";
 import { formatWholePounds } from "../../domain/pricing.ts";

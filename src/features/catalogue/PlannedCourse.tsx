@@ -1,4 +1,4 @@
-import type { ComingSoonEntry } from "../../domain/catalogue.ts";
+import type { ComingSoonEntry } from "../../domain/catalogueEntry.ts";
 import { formatWholePounds } from "../../domain/pricing.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CourseFacts } from "./CourseFacts.tsx";

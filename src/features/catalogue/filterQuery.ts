@@ -1,4 +1,5 @@
-import { CATEGORIES, type CatalogueFilter, type Category } from "../../domain/catalogue.ts";
+import type { CatalogueFilter } from "../../domain/catalogue.ts";
+import { CATEGORIES, type Category } from "../../domain/catalogueEntry.ts";
 
 /** Longer than any title; what goes beyond it in an address is cut off. */
 export const QUERY_MAX_LENGTH = 100;

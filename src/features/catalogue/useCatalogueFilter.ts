@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { CatalogueFilter } from "../../domain/catalogue.ts";
+import { useHydrated } from "../../platform/useHydrated.ts";
 import { NO_FILTER, readFilter, writeFilter } from "./filterQuery.ts";
-import { useHydrated } from "./useHydrated.ts";
 
 /** Browsers refuse to rewrite the address at every key (Safari: 100 times in 10 s). */
 const ADDRESS_DELAY_MS = 300;

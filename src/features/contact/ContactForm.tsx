@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { paths } from "../../domain/paths.ts";
+import { useHydrated } from "../../platform/useHydrated.ts";
 import { useOnline } from "../../platform/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -8,7 +9,6 @@ import { ContactFields } from "./ContactFields.tsx";
 import { Honeypot } from "./Honeypot.tsx";
 import { MailLink } from "./MailLink.tsx";
 import { useContactForm } from "./useContactForm.ts";
-import { useHydrated } from "./useHydrated.ts";
 
 /** Four fields and a button. It stands in the page from the start and comes to life with the scripts. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const schema = z.object({
+  pages: z.record(z.string(), z.object({ file: z.string() })),
+  app: z.array(z.string()),
+});
+
+const SHELL = "app.html";
+
+/**
+ * Every address of the built site with the file that answers it: the page's own document, or the shell where the app
+ * draws the page. Written by the build (tools/site/prerender.ts). Null when there is no build; throws on a damaged one.
+ */
+export function readAddresses(dist: string): Map<string, string> | null {
+  const file = join(dist, ".vite", "addresses.json");
+  if (!existsSync(file)) return null;
+  const { pages, app } = schema.parse(JSON.parse(readFileSync(file, "utf8")));
+  return new Map([
+    ...Object.entries(pages).map(([address, page]): [string, string] => [address, page.file]),
+    ...app.map((address): [string, string] => [address, SHELL]),
+  ]);
+}

@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { Component as NotFoundPage } from "./NotFoundPage.tsx";
+
+afterEach(cleanup);
+
+test("whoever is lost is told so and finds home (S-042)", () => {
+  render(
+    <MemoryRouter>
+      <NotFoundPage />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole("heading", { level: 1, name: "Oops! Page not found" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
+});

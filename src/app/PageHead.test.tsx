@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
+import { CRAWLER_ATTRIBUTE } from "./documentPage.ts";
+import { ErrorPage } from "./ErrorPage.tsx";
+import { PageHead } from "./PageHead.tsx";
+import { findable, titled } from "./page.ts";
+
+afterEach(cleanup);
+
+function Broken(): never {
+  throw new Error("a fault in the page");
+}
+
+const routes: RouteObject[] = [
+  {
+    element: (
+      <>
+        <PageHead />
+        <Outlet />
+      </>
+    ),
+    children: [
+      { path: "/course", handle: findable("The course"), element: <p>Course</p> },
+      { path: "/sign-in", handle: titled("Sign in"), element: <p>Sign in</p> },
+      { path: "/broken", handle: titled("Nice"), ErrorBoundary: ErrorPage, Component: Broken },
+      {
+        path: "/tier/:tier",
+        handle: findable(({ params }) => `For ${params.tier}`),
+        ErrorBoundary: ErrorPage,
+        loader: ({ params }) => {
+          if (params.tier !== "students") throw new Response(null, { status: 404 });
+          return null;
+        },
+        element: <p>Tier</p>,
+      },
+    ],
+  },
+];
+
+async function open(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(<RouterProvider router={router} />);
+  await waitFor(() => expect(document.title).not.toBe(""));
+  return router;
+}
+
+const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute("content");
+const canonical = () => document.head.querySelector('link[rel="canonical"]')?.getAttribute("href");
+
+test("a search engine finds one address for a page, however it was linked", async () => {
+  await open("/course?from=mail#top");
+  expect(document.title).toBe("The course · Responsible AI Academy");
+  expect(canonical()).toBe("http://localhost:3000/course");
+  expect(robots()).toBeUndefined();
+});
+
+test("a learner's own pages are kept out of search engines", async () => {
+  await open("/sign-in");
+  expect(document.title).toBe("Sign in · Responsible AI Academy");
+  expect(robots()).toBe("noindex");
+  expect(canonical()).toBeUndefined();
+});
+
+test("the head follows a reader from page to page", async () => {
+  const router = await open("/course");
+  await router.navigate("/sign-in");
+  await waitFor(() => expect(document.title).toBe("Sign in · Responsible AI Academy"));
+  expect(canonical()).toBeUndefined();
+  await router.navigate("/tier/students");
+  await waitFor(() => expect(document.title).toBe("For students · Responsible AI Academy"));
+  expect(canonical()).toBe("http://localhost:3000/tier/students");
+  expect(robots()).toBeUndefined();
+});
+
+test("what a document tells crawlers about its first page is gone on the next", async () => {
+  document.head.insertAdjacentHTML("beforeend", `<meta name="description" content="" ${CRAWLER_ATTRIBUTE}>`);
+  const router = await open("/course");
+  expect(document.head.querySelector('meta[name="description"]')).not.toBeNull();
+  await router.navigate("/sign-in");
+  await waitFor(() => expect(document.head.querySelector('meta[name="description"]')).toBeNull());
+});
+
+test("a page that failed is named after what went wrong, until the reader leaves it", async () => {
+  expectConsoleError(/a fault in the page/);
+  const router = await open("/broken");
+  await screen.findByRole("heading", { name: "Something went wrong" });
+  expect(document.title).toBe("Something went wrong · Responsible AI Academy");
+  await router.navigate("/course");
+  await waitFor(() => expect(document.title).toBe("The course · Responsible AI Academy"));
+});
+
+test("an address that a page refuses is named as not found and kept out of search engines (S-042)", async () => {
+  await open("/tier/nobody");
+  await screen.findByRole("heading", { name: "Oops! Page not found" });
+  expect(document.title).toBe("Page not found · Responsible AI Academy");
+  expect(robots()).toBe("noindex");
+});

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { COURSE } from "../../domain/course.ts";
+import { SITE } from "../../domain/site.ts";
+import { dataBlock } from "./dataBlock.ts";
+import { descriptionOf } from "./descriptions.ts";
+import { SHARE_IMAGE } from "./shareImage.ts";
+import { absolute } from "./thing.ts";
+
+/**
+ * The tags of a public page's head that only crawlers read: for search results, shared links and as data. The build
+ * writes them into the document, so that no page carries the code and the texts for them.
+ */
+export function crawlerTags(page: { address: string; title: string }): string {
+  return renderToStaticMarkup(<ShareTags {...page} />) + dataBlock(page.address);
+}
+
+function ShareTags({ address, title }: { address: string; title: string }) {
+  const description = descriptionOf(address);
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={SITE.name} />
+      <meta property="og:locale" content="en_GB" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={absolute(address)} />
+      <meta property="og:image" content={absolute(SHARE_IMAGE.path)} />
+      <meta property="og:image:width" content={String(SHARE_IMAGE.width)} />
+      <meta property="og:image:height" content={String(SHARE_IMAGE.height)} />
+      <meta
+        property="og:image:alt"
+        content={`${COURSE.title}, ${SITE.name}: a cloth of interlaced threads`}
+      />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import "../ui/base.css";
+import { paths } from "../domain/paths.ts";
+import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./documentPage.ts";
+import { storedEmail } from "./storedSession.ts";
+
+// The first script of every document, and the only one before the first paint. A page that was rendered ahead can be
+// read and used without any, so all others leave the line to its styles and faces.
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+
+if (location.pathname === paths.landing() && storedEmail() !== null) showDashboardInstead(root);
+if (root.hasAttribute(PAGE_ATTRIBUTE)) void firstPaint().then(() => loadApp(root));
+else void loadApp(root);
+
+/** Learners have no use for the landing page: it is gone before it is seen, and from the browser's history. */
+function showDashboardInstead(root: HTMLElement): void {
+  history.replaceState(null, "", paths.dashboard());
+  root.removeAttribute(PAGE_ATTRIBUTE);
+  root.replaceChildren();
+}
+
+/** Resolves at once where no paint will be told of: in a tab in the background, which paints when it is looked at. */
+function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) return resolve();
+    new PerformanceObserver((_entries, observer) => {
+      observer.disconnect();
+      resolve();
+    }).observe({ type: "paint", buffered: true });
+  });
+}
+
+async function loadApp(root: HTMLElement): Promise<void> {
+  const scripts = root.getAttribute(SCRIPTS_ATTRIBUTE)?.split(" ") ?? [];
+  for (const href of scripts) {
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", href, crossOrigin: "" }),
+    );
+  }
+  // Fetched all at once, and run in a task each: a slow phone answers to touch in between.
+  for (const href of scripts) await import(/* @vite-ignore */ href);
+  await import("./main.tsx");
+}

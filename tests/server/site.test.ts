@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { siteRoutes } from "../../server/http/site.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const FOREVER = "public, max-age=31536000, immutable";
+
+let folder: string;
+let site: Hono;
+
+/** A site of one page, the shell and a few files. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "academy-site-"));
+  const files = {
+    "dist/index.html": "<html>landing",
+    "dist/academy.html": "<html>academy",
+    "dist/app.html": "<html>shell",
+    "dist/404.html": "<html>Oops! Page not found",
+    "dist/robots.txt": "User-agent: *",
+    "dist/assets/page-1.js": "export {};",
+    "previous/assets/page-0.js": "export {};",
+    "dist/.vite/addresses.json": JSON.stringify({
+      pages: { "/": { file: "index.html" }, "/academy": { file: "academy.html" } },
+      app: ["/academy/dashboard"],
+    }),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  site = siteRoutes({ dist: join(folder, "dist"), previous: join(folder, "previous") });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const reply = await site.request(path, { headers });
+  return {
+    status: reply.status,
+    text: await reply.text(),
+    header: (name: string) => reply.headers.get(name),
+  };
+}
+
+test.each([
+  ["/", "landing"],
+  ["/academy?from=mail", "academy"],
+  ["/academy/dashboard", "shell"],
+])("%s shows its own page, asked for anew each time", async (path, page) => {
+  const reply = await get(path);
+  expect([reply.status, reply.text]).toEqual([200, `<html>${page}`]);
+  expect(reply.header("content-type")).toBe("text/html; charset=utf-8");
+  expect(reply.header("cache-control")).toBe("no-cache");
+});
+
+test("a visitor who has the page already is told so and sent nothing", async () => {
+  const tag = (await get("/academy")).header("etag") ?? "";
+  const again = await get("/academy", { "If-None-Match": tag });
+  expect([again.status, again.text]).toEqual([304, ""]);
+  expect(again.header("cache-control")).toBe("no-cache");
+});
+
+test.each(["/no/such/page", "/academy/dashboards", "/404.html", "//academy.example/", "/assets"])(
+  "%s does not exist, and says so to people and to machines (S-042)",
+  async (path) => {
+    const reply = await get(path);
+    expect(reply.status).toBe(404);
+    expect(reply.header("location")).toBeNull();
+  },
+);
+
+test("whoever is lost sees the 404 page (S-042)", async () => {
+  expect((await get("/no/such/page")).text).toContain("Oops! Page not found");
+});
+
+test.each([
+  ["/academy/", "/academy"],
+  ["/academy/?from=mail", "/academy?from=mail"],
+  ["/academy.html", "/academy"],
+  ["/index.html", "/"],
+  ["/academy/dashboard/", "/academy/dashboard"],
+])("%s leads to the one address of its page", async (path, address) => {
+  const reply = await get(path);
+  expect([reply.status, reply.header("location")]).toEqual([308, address]);
+});
+
+test("a script is kept for ever, also that of an earlier build, and a missing one is never HTML", async () => {
+  for (const path of ["/assets/page-1.js", "/assets/page-0.js"]) {
+    const reply = await get(path);
+    expect([reply.status, reply.header("cache-control")]).toEqual([200, FOREVER]);
+  }
+  for (const path of ["/assets/gone.js", "/gone.png"]) {
+    const reply = await get(path);
+    expect([reply.status, reply.header("cache-control")]).toEqual([404, "no-cache"]);
+    expect(reply.text).not.toContain("<html");
+  }
+});
+
+test("a machine that asks only for the head of a page gets it", async () => {
+  const reply = await site.request("/academy", { method: "HEAD" });
+  expect([reply.status, await reply.text()]).toEqual([200, ""]);
+  expect((await site.request("/no/such/page", { method: "HEAD" })).status).toBe(404);
+});
+
+test("a server that is started before the site was built says what is missing", async () => {
+  const empty = siteRoutes({ dist: join(folder, "previous"), previous: join(folder, "previous") });
+  const reply = await empty.request("/");
+  expect([reply.status, await reply.text()]).toEqual([
+    503,
+    "The site is not built yet. `npm start` builds it.",
+  ]);
+});
+
+test("every public page of the built site can be read without scripts and offers none that the policy refuses", () => {
+  const { pages } = JSON.parse(readFileSync(join(ROOT, "dist", ".vite", "addresses.json"), "utf8"));
+  expect(Object.keys(pages)).toEqual(
+    expect.arrayContaining(["/", "/academy", "/academy/courses", "/contact"]),
+  );
+  for (const [address, { file }] of Object.entries<{ file: string }>(pages)) {
+    const html = readFileSync(join(ROOT, "dist", file), "utf8");
+    expect([address, html.match(/<h1\b/g)?.length]).toEqual([address, 1]);
+    expect([address, html.match(/<title\b/g)?.length]).toEqual([address, 1]);
+    expect([
+      address,
+      html.match(
+        /<script(?! type="module"(?: blocking="render")? crossorigin src=| data-crawlers type="application\/ld\+json")/,
+      ),
+    ]).toEqual([address, null]);
+  }
+});

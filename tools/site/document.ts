@@ -1,0 +1,70 @@
+import {
+  CRAWLER_ATTRIBUTE,
+  HEAD_ATTRIBUTE,
+  PAGE_ATTRIBUTE,
+  SCRIPTS_ATTRIBUTE,
+} from "../../src/app/documentPage.ts";
+
+/** The tags that React puts before everything else for the head. It escapes `<` and `>` in their values. */
+const HEAD_TAGS = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;
+const SHELL_TAG = new RegExp(
+  `\\s*<(title|meta|link|noscript)\\b[^>]*\\s${HEAD_ATTRIBUTE}[^>]*>(?:.*?</\\1>)?`,
+  "gs",
+);
+const FIRST_SCRIPT = '<script type="module"';
+const EMPTY_ROOT = '<div id="root"></div>';
+const FORBIDDEN = /<script(?![^>]*type="application\/ld\+json")[^>]*>|<style\b|\sstyle="/;
+
+export type DocumentParts = {
+  /** `index.html` as Vite writes it, which shows no page. */
+  built: string;
+  /** What React rendered for `address`, its tags for the head first. */
+  html: string;
+  /** Tags for the head that only crawlers read; `<` in their values is escaped. */
+  crawlerTags: string;
+  address: string;
+  /** Addresses of the scripts that the page needs after its first paint. */
+  scripts: readonly string[];
+  /** Nothing is painted before the first script, which may have something else to show to whoever is signed in. */
+  waitsForScript: boolean;
+};
+
+/**
+ * The document of a page: `index.html` with the page in it and the page's own tags in the head.
+ * Throws when the page holds what the content policy would refuse, or when index.html is not as expected.
+ */
+export function documentOf({
+  built,
+  html,
+  crawlerTags,
+  address,
+  scripts,
+  waitsForScript,
+}: DocumentParts): string {
+  const head = HEAD_TAGS.exec(html)?.[0] ?? "";
+  const body = html.slice(head.length);
+  const refused = FORBIDDEN.exec(body)?.[0];
+  if (refused) throw new Error(`${address} holds ${refused}, which the content policy refuses`);
+  if (!built.includes(EMPTY_ROOT)) throw new Error(`index.html has no ${EMPTY_ROOT}`);
+  const tags = [
+    head.replace(/<(title|meta|link)\b/g, `\n    <$1 ${HEAD_ATTRIBUTE}`),
+    crawlerTags.replace(/<(meta|script)\b/g, `\n    <$1 ${CRAWLER_ATTRIBUTE}`),
+  ];
+  const root = `<div id="root" ${PAGE_ATTRIBUTE}="${address}" ${SCRIPTS_ATTRIBUTE}="${scripts.join(" ")}">`;
+  return built
+    .replace(SHELL_TAG, "")
+    .replace(FIRST_SCRIPT, waitsForScript ? `${FIRST_SCRIPT} blocking="render"` : FIRST_SCRIPT)
+    .replace("</head>", () => `${tags.join("")}\n  </head>`)
+    .replace(EMPTY_ROOT, () => `${root}${body}</div>`);
+}
+
+/** The shell with the app's scripts asked for at once: nothing can be seen before them. */
+export function shellOf(built: string, scripts: readonly string[]): string {
+  const links = scripts.map((script) => `\n    <link rel="modulepreload" crossorigin href="${script}">`);
+  return built.replace("</head>", () => `${links.join("")}\n  </head>`);
+}
+
+/** The file of an address, so that any host which maps /x to x.html finds it: `/academy` is `academy.html`. */
+export function fileOf(address: string): string {
+  return address === "/" ? "index.html" : `${address.slice(1)}.html`;
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin, type ResolvedConfig } from "vite";
+import { ANY_ADDRESS } from "../../src/app/documentPage.ts";
+import { paths } from "../../src/domain/paths.ts";
+import { APP_MODULE, chunksOf, FIRST_MODULE, readManifest } from "../checks/pageChunks.ts";
+import { documentOf, fileOf, shellOf } from "./document.ts";
+import { namedImports } from "./namedImports.ts";
+
+type Rendered = typeof import("../../src/app/prerender.tsx");
+
+const ENTRY = "src/app/prerender.tsx";
+const ROUTES = "src/app/routes.tsx";
+const BUNDLE = "pages.mjs";
+
+/**
+ * Renders every public page to HTML once the site is built, before the worker's list of files is made. The shell,
+ * which holds no page, becomes `app.html`; `.vite/addresses.json` tells the server what there is.
+ */
+export function prerender(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "academy:prerender",
+    apply: ({ build: options }, { command }) => command === "build" && !options?.ssr,
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    closeBundle: {
+      sequential: true,
+      order: "pre",
+      async handler(error) {
+        if (!error) await renderSite(config);
+      },
+    },
+  };
+}
+
+async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfig): Promise<void> {
+  const dist = resolve(root, outDir);
+  const { renderPages, appAddresses } = await loadPages(root, configFile);
+  const pages = await renderPages();
+  const built = readFileSync(join(dist, "index.html"), "utf8");
+  writeFileSync(join(dist, "app.html"), shellOf(built, scriptsOf(dist)));
+  for (const page of pages) {
+    const file = join(dist, page.address === ANY_ADDRESS ? "404.html" : fileOf(page.address));
+    mkdirSync(dirname(file), { recursive: true });
+    const waitsForScript = page.address === paths.landing();
+    writeFileSync(
+      file,
+      documentOf({ ...page, built, scripts: scriptsOf(dist, page.module), waitsForScript }),
+    );
+  }
+  const publicPages = pages.filter(({ address }) => address !== ANY_ADDRESS);
+  const addresses = {
+    pages: Object.fromEntries(
+      publicPages.map(({ address, module }) => [address, { file: fileOf(address), module }]),
+    ),
+    app: appAddresses,
+  };
+  writeFileSync(join(dist, ".vite", "addresses.json"), JSON.stringify(addresses, null, 2));
+}
+
+/** Builds the pages for Node as one file, with the settings of the site itself, and loads it. */
+async function loadPages(root: string, configFile: string | undefined): Promise<Rendered> {
+  const outDir = mkdtempSync(join(tmpdir(), "academy-pages-"));
+  try {
+    await build({
+      root,
+      configFile: configFile ?? false,
+      logLevel: "error",
+      plugins: [namedImports(root, ROUTES)],
+      ssr: { noExternal: true },
+      build: {
+        ssr: ENTRY,
+        outDir,
+        copyPublicDir: false,
+        manifest: false,
+        rolldownOptions: { output: { entryFileNames: BUNDLE, codeSplitting: false } },
+      },
+    });
+    return await import(pathToFileURL(join(outDir, BUNDLE)).href);
+  } finally {
+    rmSync(outDir, { recursive: true });
+  }
+}
+
+/** The scripts of the app and of these pages, but for the first, which every document names. */
+function scriptsOf(dist: string, ...pages: string[]): string[] {
+  const manifest = readManifest(dist);
+  const first = chunksOf(manifest, [FIRST_MODULE]);
+  return chunksOf(manifest, [APP_MODULE, ...pages])
+    .filter((file) => !first.includes(file))
+    .map((file) => `/${file}`);
+}

@@ -1,0 +1,15 @@
+/** The sitemap (sitemaps.org) of these addresses, each beginning with "/". Their dates of change are not known. */
+export function sitemap(origin: string, addresses: readonly string[]): string {
+  const urls = addresses.map((address) => `  <url><loc>${escapeXml(origin + address)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
