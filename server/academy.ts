@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import Stripe from "stripe";
 import { settleBackground } from "../functions/_shared/background.ts";
 import { SITE } from "../src/domain/site.ts";
 import { createApp, type DevConfig } from "./app.ts";
@@ -14,8 +13,8 @@ import { startJobs } from "./jobs.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
 import { type Mailbox, openMailbox } from "./mailbox/mailbox.ts";
 import { startSmtpSink } from "./mailbox/smtp.ts";
-import { ensureCatalogue } from "./payments/catalogue.ts";
-import { stripeOptions } from "./payments/client.ts";
+import { connectStripe } from "./payments/client.ts";
+import { setUpShop } from "./payments/setup.ts";
 import { type StripeSimulator, startStripeSimulator } from "./stripe/start.ts";
 
 export type Academy = { readonly url: string; close(): Promise<void> };
@@ -55,7 +54,7 @@ export async function startAcademy(
       : opened(await openSimulator(env, folder, secrets, listener));
 
     setFunctionsEnvironment(env, secrets, { siteUrl, simulator, smtpUrl: smtp?.url, port: listener.port });
-    if (simulator) await ensureCatalogue(new Stripe(secrets.stripeSecretKey, stripeOptions(simulator.url)));
+    if (simulator) await setUpShop(connectStripe(secrets.stripeSecretKey, simulator.url), siteUrl);
     const functions = await loadFunctions();
     const config: DevConfig = {
       supabaseUrl: siteUrl,

@@ -1,13 +1,34 @@
 import type { Backend } from "./backend/start.ts";
 import type { FunctionHost } from "./functions.ts";
 
-const MAIL_EVERY_MS = 2_000;
+type Job = {
+  name: string;
+  everyMs: number;
+  /** Asked first, where it spares calls that would find nothing to do. */
+  waiting?: string;
+};
+
+const JOBS: readonly Job[] = [
+  {
+    name: "deliver-mail",
+    everyMs: 2_000,
+    waiting: "select 1 from public.mail_queue where status = 'queued' and next_attempt_at <= now() limit 1",
+  },
+  { name: "reconcile-payments", everyMs: 60_000 },
+];
 
 /**
- * What pg_cron does in production: sends the mails that wait. One run at a time; a run that fails is reported and
- * the next one tries again. Returns a function that stops the timer and waits for a running job.
+ * What pg_cron does in production: calls the functions that work by the clock. Each runs once at a time; a run that
+ * fails is reported and the next one tries again. Returns a function that stops the timers and waits for what runs.
  */
 export function startJobs(functions: FunctionHost, backend: Backend): () => Promise<void> {
+  const stops = JOBS.map((job) => startJob(job, functions, backend));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function startJob(job: Job, functions: FunctionHost, backend: Backend): () => Promise<void> {
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -15,8 +36,8 @@ export function startJobs(functions: FunctionHost, backend: Backend): () => Prom
   const schedule = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
-      running = deliverMail(functions, backend).finally(schedule);
-    }, MAIL_EVERY_MS);
+      running = run(job, functions, backend).finally(schedule);
+    }, job.everyMs);
   };
   schedule();
   return async () => {
@@ -26,19 +47,16 @@ export function startJobs(functions: FunctionHost, backend: Backend): () => Prom
   };
 }
 
-async function deliverMail(functions: FunctionHost, backend: Backend): Promise<void> {
-  const request = new Request("http://localhost/functions/v1/deliver-mail", {
+async function run(job: Job, functions: FunctionHost, backend: Backend): Promise<void> {
+  const request = new Request(`http://localhost/functions/v1/${job.name}`, {
     method: "POST",
     headers: { apikey: backend.secretKey },
   });
   try {
-    const waiting = await backend.query(
-      "select 1 from public.mail_queue where status = 'queued' and next_attempt_at <= now() limit 1",
-    );
-    if (waiting.length === 0) return;
-    const reply = await functions.call("deliver-mail", request, "127.0.0.1");
-    if (!reply.ok) console.error(`deliver-mail answered ${reply.status}: ${await reply.text()}`);
+    if (job.waiting && (await backend.query(job.waiting)).length === 0) return;
+    const reply = await functions.call(job.name, request, "127.0.0.1");
+    if (!reply.ok) console.error(`${job.name} answered ${reply.status}: ${await reply.text()}`);
   } catch (error) {
-    console.error("deliver-mail failed:", error);
+    console.error(`${job.name} failed:`, error);
   }
 }

@@ -4,6 +4,7 @@ import { ensureAccount } from "./account.ts";
 import { callDatabase } from "./database.ts";
 import { startMailDelivery } from "./mail/startDelivery.ts";
 import { findOrder, type Order } from "./order.ts";
+import { syncPlan } from "./plan/syncPlan.ts";
 import type { Call } from "./serve.ts";
 
 /** `foreign`: the session is not of this academy (the provider's account may sell other things). */
@@ -11,7 +12,7 @@ export type GrantOutcome = "granted" | "already" | "unpaid" | "foreign";
 
 type Session = Pick<
   Stripe.Checkout.Session,
-  "id" | "payment_status" | "amount_total" | "currency" | "metadata" | "payment_intent"
+  "id" | "payment_status" | "amount_total" | "currency" | "metadata" | "payment_intent" | "subscription"
 >;
 
 /**
@@ -23,7 +24,10 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
   const order = await orderOf(call, session);
   if (!order) return "foreign";
   if (session.payment_status === "unpaid") return "unpaid";
-  if (order.paid_at) return "already";
+  if (order.paid_at) {
+    if (!order.schedule_id) await startPlan(call, order, session);
+    return "already";
+  }
   if (session.amount_total !== order.total_pence || session.currency !== order.currency) {
     throw new Error(
       `order ${order.id} was to cost ${order.total_pence}, session says ${session.amount_total}`,
@@ -44,8 +48,23 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
   );
   call.log.info(isFirst ? "granted" : "granted_before", { order: order.id });
   if (!isFirst) return "already";
+  await startPlan(call, order, session);
   await startMailDelivery(call);
   return "granted";
+}
+
+/**
+ * Access does not wait for what the provider has still to be told: where that fails, the next event or
+ * reconcile-payments does it.
+ */
+async function startPlan(call: Call, order: Order, session: Session): Promise<void> {
+  const subscription = idOf(session.subscription);
+  if (order.plan !== "installment" || !subscription) return;
+  try {
+    await syncPlan(call, subscription);
+  } catch (error) {
+    call.log.fault("plan_not_limited", error, { order: order.id });
+  }
 }
 
 async function orderOf(call: Call, session: Session): Promise<Order | undefined> {

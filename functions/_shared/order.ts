@@ -3,11 +3,13 @@ import { PLANS, TIERS } from "../../src/domain/plans.ts";
 import { type Admin, DatabaseError } from "./database.ts";
 
 const COLUMNS =
-  "id, status, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency, email, first_name, " +
-  "last_name, user_id, checkout_session_id, paid_at, immediate_supply_consent_at";
+  "id, created_at, status, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency, email, first_name, " +
+  "last_name, user_id, checkout_session_id, subscription_id, schedule_id, grace_until, paid_at, " +
+  "immediate_supply_consent_at";
 
 const orderSchema = z.object({
   id: z.uuid(),
+  created_at: z.string(),
   status: z.string(),
   tier: z.enum(TIERS),
   plan: z.enum(PLANS),
@@ -21,6 +23,9 @@ const orderSchema = z.object({
   last_name: z.string(),
   user_id: z.uuid().nullable(),
   checkout_session_id: z.string().nullable(),
+  subscription_id: z.string().nullable(),
+  schedule_id: z.string().nullable(),
+  grace_until: z.string().nullable(),
   paid_at: z.string().nullable(),
   immediate_supply_consent_at: z.string().nullable(),
 });

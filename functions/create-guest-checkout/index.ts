@@ -3,7 +3,6 @@ import { type createCheckoutReplySchema, createCheckoutRequestSchema } from "../
 import { readJson } from "../_shared/body.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
 import { serveFunction } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
 import { findBuyer, refuseSecondPurchase } from "./buyer.ts";
 import { refuseUnsellable } from "./offer.ts";
 import { createOrder } from "./order.ts";
@@ -24,7 +23,7 @@ export default {
       refuseUnsellable(request);
       const userId = await findBuyer(call, request);
       if (userId) await refuseSecondPurchase(call, userId, request.courseType);
-      const quote = await quoteOf(stripeClient(call.env), request);
+      const quote = await quoteOf(call, request, userId);
 
       const claimToken = randomToken(CLAIM_TOKEN_BYTES);
       const orderId = await createOrder(call, request, {

@@ -33,6 +33,8 @@ export async function createOrder(
         discount_pence: quote.amounts.savingPence,
         vat_pence: quote.amounts.vatPence,
         total_pence: quote.amounts.totalPence,
+        discount_code: quote.discountCode,
+        promotion_code_id: quote.promotionCodeId,
         email: request.email,
         first_name: request.firstName,
         last_name: request.lastName,

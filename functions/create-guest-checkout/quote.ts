@@ -1,76 +1,54 @@
 import Stripe from "stripe";
-import { lookupKey, type Plan, planOf, TIER_PLANS, type Tier } from "../../src/domain/plans.ts";
-import { breakDownPrice, CURRENCY, type PriceBreakdown } from "../../src/domain/pricing.ts";
+import { breakDownPrice, type PriceBreakdown } from "../../src/domain/pricing.ts";
+import { type JudgedCode, judgeCode } from "../_shared/judgeCode.ts";
+import { findOffer, type Offer } from "../_shared/price.ts";
 import { Refusal } from "../_shared/refusal.ts";
-import { isMissing } from "../_shared/stripe.ts";
+import type { Call } from "../_shared/serve.ts";
+import { stripeClient } from "../_shared/stripe.ts";
 import { findVatRate } from "../_shared/vatRate.ts";
+import { type CheckoutRequest, refuseOtherTier } from "./offer.ts";
 
-export type Quote = {
-  tier: Tier;
-  plan: Plan;
-  priceId: string;
+export type Quote = Offer & {
   taxRateId: string;
+  /** Of one payment: each of three for the 3-month plan. */
   amounts: PriceBreakdown;
+  discountCode: string;
+  promotionCodeId: string | null;
 };
 
-const unknownPrice = () => new Refusal(400, "unknown_price", "This price is not known.");
-
 /**
- * What the asked price costs, by our own rules. `priceId` is a lookup key or one of the provider's price ids. Throws
- * Refusals for a price that is unknown, of another tier, or not on sale, and an error when the provider's catalogue
- * differs from ours.
+ * What the request costs, by our own rules. Throws Refusals for a price that is unknown or of another tier and for a
+ * discount code that does not hold, and an error when the provider's catalogue differs from ours.
  */
-export async function quoteOf(stripe: Stripe, asked: { priceId: string; courseType: Tier }): Promise<Quote> {
-  const named = planOf(asked.priceId);
-  if (named) refuse(named, asked.courseType);
+export async function quoteOf(call: Call, request: CheckoutRequest, userId: string | null): Promise<Quote> {
+  const stripe = stripeClient(call.env);
   try {
-    const [price, vatRate] = await Promise.all([
-      named ? findPrice(stripe, named.tier, named.plan) : retrievePrice(stripe, asked.priceId),
-      findVatRate(stripe),
-    ]);
-    const offer = planOf(price.lookup_key ?? "");
-    if (!offer || !price.active) throw unknownPrice();
-    refuse(offer, asked.courseType);
-
-    const pricePence = TIER_PLANS[offer.tier].pricePence[offer.plan];
-    if (price.unit_amount !== pricePence || price.currency !== CURRENCY) {
-      throw new Error(`the provider's price ${price.lookup_key} is not ${pricePence} pence: run the set-up`);
-    }
+    const [offer, vatRate] = await Promise.all([findOffer(stripe, request.priceId), findVatRate(stripe)]);
+    refuseOtherTier(offer.tier, request.courseType);
     if (!vatRate) throw new Error("the provider has no VAT rate: run the set-up");
-    return { ...offer, priceId: price.id, taxRateId: vatRate.id, amounts: breakDownPrice(pricePence) };
+    const code = await codeOf(call, request, offer, userId);
+    return {
+      ...offer,
+      taxRateId: vatRate.id,
+      amounts: breakDownPrice(offer.pricePence, code?.discount),
+      discountCode: request.discountCode,
+      promotionCodeId: code?.promotionCodeId ?? null,
+    };
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    call.log.fault("provider", error);
     throw new Refusal(502, "payment_provider", "Failed to create checkout session");
   }
 }
 
-function refuse(offer: { tier: Tier; plan: Plan }, courseType: Tier): void {
-  if (offer.tier !== courseType) {
-    throw new Refusal(400, "tier_mismatch", "This price does not belong to the chosen course.");
-  }
-  switch (offer.plan) {
-    case "full":
-      return;
-    case "installment":
-      throw new Refusal(400, "bad_request", "The 3-month plan is not on sale yet. Please pay in full.");
-  }
-}
-
-async function findPrice(stripe: Stripe, tier: Tier, plan: Plan): Promise<Stripe.Price> {
-  const key = lookupKey(tier, plan);
-  const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
-  const [price] = data;
-  if (!price) throw new Error(`the provider has no price ${key}: run the set-up`);
-  return price;
-}
-
-async function retrievePrice(stripe: Stripe, id: string): Promise<Stripe.Price> {
-  // Anything else never was a price's id, and must not be built into the provider's address.
-  if (!/^price_\w+$/.test(id)) throw unknownPrice();
-  try {
-    return await stripe.prices.retrieve(id);
-  } catch (error) {
-    if (isMissing(error)) throw unknownPrice();
-    throw error;
-  }
+async function codeOf(
+  call: Call,
+  { discountCode: code, email }: CheckoutRequest,
+  offer: Offer,
+  userId: string | null,
+): Promise<Extract<JudgedCode, { ok: true }> | null> {
+  if (code === "") return null;
+  const judged = await judgeCode(call, { code, offer, buyer: { email, userId } });
+  if (!judged.ok) throw new Refusal(400, "discount_invalid", judged.message);
+  return judged;
 }

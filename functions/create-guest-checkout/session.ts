@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { paths } from "../../src/domain/paths.ts";
+import type { Plan } from "../../src/domain/plans.ts";
 import { callDatabase, DatabaseError } from "../_shared/database.ts";
 import { Refusal } from "../_shared/refusal.ts";
 import type { Call } from "../_shared/serve.ts";
@@ -45,18 +46,33 @@ function createSession(stripe: Stripe, siteUrl: string, sale: Sale): Promise<Str
   const metadata = { order_id: orderId };
   return stripe.checkout.sessions.create(
     {
-      mode: "payment",
+      ...modeOf(quote.plan, metadata),
       line_items: [{ price: quote.priceId, quantity: 1, tax_rates: [quote.taxRateId] }],
+      ...(quote.promotionCodeId ? { discounts: [{ promotion_code: quote.promotionCodeId }] } : {}),
       customer_email: email,
       client_reference_id: orderId,
       metadata,
-      payment_intent_data: { metadata },
       // The provider fills in the braces, which must not be escaped.
       success_url: `${siteUrl}${paths.paymentSuccess("{CHECKOUT_SESSION_ID}")}`,
       cancel_url: `${siteUrl}${paths.checkout(quote.tier, quote.plan)}`,
     },
     { idempotencyKey: `order-${orderId}` },
   );
+}
+
+/** The provider copies a session's metadata to nothing that the session makes, so each gets the order's id itself. */
+function modeOf(plan: Plan, metadata: { order_id: string }) {
+  switch (plan) {
+    case "full":
+      return { mode: "payment", payment_intent_data: { metadata } } as const;
+    case "installment":
+      return {
+        mode: "subscription",
+        subscription_data: { metadata },
+        // A code for everything holds for all three months, so that no card will ever be needed.
+        payment_method_collection: "if_required",
+      } as const;
+  }
 }
 
 async function abandon(call: Call, orderId: string): Promise<void> {
@@ -67,6 +83,9 @@ function refusalFor(call: Call, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "customer_email") {
     return new Refusal(400, "bad_request", "Invalid email");
+  }
+  if (error.param?.startsWith("discounts")) {
+    return new Refusal(400, "discount_invalid", "This discount code can no longer be used.");
   }
   call.log.fault("provider", error);
   return new Refusal(502, "payment_provider", "Failed to create checkout session");

@@ -1,6 +1,5 @@
-import { verifyAuth } from "@supabase/server/core";
 import { deliverDueMails } from "../_shared/mail/deliver.ts";
-import { Refusal } from "../_shared/refusal.ts";
+import { requireSecretKey } from "../_shared/secretKey.ts";
 import { serveFunction } from "../_shared/serve.ts";
 
 /**
@@ -9,8 +8,7 @@ import { serveFunction } from "../_shared/serve.ts";
  */
 export default {
   fetch: serveFunction({ name: "deliver-mail", method: "POST", rateLimit: null }, async (call) => {
-    const { error } = await verifyAuth(call.request, { auth: "secret" });
-    if (error) throw new Refusal(401, "unauthorized", "This needs the secret key.");
+    await requireSecretKey(call.request);
     return deliverDueMails(call);
   }),
 };

@@ -6,12 +6,14 @@ import { grantPaidSession } from "../_shared/grant.ts";
 import { Refusal } from "../_shared/refusal.ts";
 import { type Call, serveFunction } from "../_shared/serve.ts";
 import { isMissing, stripeClient } from "../_shared/stripe.ts";
+import { paidReply } from "./paidReply.ts";
 
 const NOT_VERIFIED = "Payment verification failed";
 
 /**
  * POST `{ sessionId }`: asks the provider whether the session was paid and gives access if the webhook has not yet.
- * Answers `{ success: true }`, or `{ success: false, error }` while it is unpaid. 404 for a session that is not ours.
+ * Answers `{ success: true, email, plan }` with a masked address and the payments of a plan, or
+ * `{ success: false, error }` while it is unpaid. 404 for a session that is not ours.
  */
 export default {
   fetch: serveFunction(
@@ -23,11 +25,12 @@ export default {
     },
     async (call): Promise<z.input<typeof verifyPaymentReplySchema>> => {
       const { sessionId } = await readJson(call.request, verifyPaymentRequestSchema);
-      const outcome = await grantPaidSession(call, await retrieveSession(call, sessionId));
+      const session = await retrieveSession(call, sessionId);
+      const outcome = await grantPaidSession(call, session);
       switch (outcome) {
         case "granted":
         case "already":
-          return { success: true };
+          return paidReply(call, session);
         case "unpaid":
           return { success: false, error: "This payment has not been completed." };
         case "foreign":

@@ -1,7 +1,7 @@
-import type Stripe from "stripe";
-import { stripeOptions as sharedOptions } from "../../functions/_shared/stripe.ts";
+import Stripe from "stripe";
+import { stripeOptions } from "../../functions/_shared/stripe.ts";
 
-/** Client options of the server's own tools: the same as the functions', so that both reach the same provider. */
-export function stripeOptions(apiUrl: string | undefined): Stripe.StripeConfig {
-  return sharedOptions(apiUrl);
+/** A client with the functions' own options, so that both reach the same provider: `apiUrl`, or Stripe itself. */
+export function connectStripe(secretKey: string, apiUrl: string | undefined): Stripe {
+  return new Stripe(secretKey, stripeOptions(apiUrl));
 }

@@ -60,7 +60,7 @@ create table public.order_payments (
   refunded_pence integer not null default 0 check (refunded_pence between 0 and amount_pence),
   due_at timestamptz not null,
   paid_at timestamptz,
-  -- The newest failure, while it is unpaid, and how many there were.
+  -- The first failure, and how many there were.
   failed_at timestamptz,
   failures integer not null default 0 check (failures >= 0),
   unique (order_id, number)

@@ -1,11 +1,12 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ensureCatalogue } from "../../server/payments/catalogue.ts";
-import { stripeOptions } from "../../server/payments/client.ts";
+import { connectStripe } from "../../server/payments/client.ts";
+import { setUpShop } from "../../server/payments/setup.ts";
 import { type StripeSimulator, startStripeSimulator } from "../../server/stripe/start.ts";
 import { lookupKey, PLANS, TIER_PLANS, TIERS } from "../../src/domain/plans.ts";
 
 const SECRET_KEY = "sk_test_catalogue";
+const SITE_URL = "https://academy.example";
 
 let simulator: StripeSimulator;
 let stripe: Stripe;
@@ -18,7 +19,7 @@ beforeAll(async () => {
     webhook: null,
     siteName: "Test academy",
   });
-  stripe = new Stripe(SECRET_KEY, stripeOptions(simulator.url));
+  stripe = connectStripe(SECRET_KEY, simulator.url);
 });
 afterAll(() => simulator.close());
 
@@ -30,7 +31,7 @@ async function priceOf(key: string): Promise<Stripe.Price | undefined> {
 
 describe("the catalogue at the payment provider (S-104, S-105, S-051)", () => {
   it("has six prices of its own amount and interval, exclusive of VAT, and one VAT rate", async () => {
-    await ensureCatalogue(stripe);
+    await setUpShop(stripe, SITE_URL);
     const ids = new Set<string>();
     for (const tier of TIERS) {
       for (const plan of PLANS) {
@@ -54,10 +55,11 @@ describe("the catalogue at the payment provider (S-104, S-105, S-051)", () => {
       (await stripe.prices.list({ limit: 100 })).data.length,
       (await stripe.products.list({ limit: 100 })).data.length,
       (await stripe.taxRates.list({ limit: 100 })).data.length,
+      (await stripe.billingPortal.configurations.list({ limit: 100 })).data.length,
     ];
-    await ensureCatalogue(stripe);
+    await setUpShop(stripe, SITE_URL);
     const before = await count();
-    await ensureCatalogue(stripe);
+    await setUpShop(stripe, SITE_URL);
     expect(await count()).toEqual(before);
   });
 
@@ -74,10 +76,34 @@ describe("the catalogue at the payment provider (S-104, S-105, S-051)", () => {
     const [rate] = (await stripe.taxRates.list({ active: true })).data;
     await stripe.taxRates.update(rate?.id ?? "", { active: false });
 
-    await ensureCatalogue(stripe);
+    await setUpShop(stripe, SITE_URL);
     expect(await priceOf(key)).toMatchObject({ unit_amount: 5000 });
     expect(await stripe.prices.retrieve(wrong.id)).toMatchObject({ active: false, lookup_key: null });
     expect(await stripe.products.retrieve("academy_ngo")).toMatchObject({ active: true });
     expect((await stripe.taxRates.list({ active: true })).data).toHaveLength(1);
+  });
+
+  it("has a billing portal for invoices and cards, where no plan can be left or changed", async () => {
+    const portal = async () => (await stripe.billingPortal.configurations.list({ active: true })).data;
+    const [before] = await portal();
+    await stripe.billingPortal.configurations.update(before?.id ?? "", {
+      default_return_url: "https://elsewhere.example/",
+      features: { subscription_cancel: { enabled: true } },
+    });
+    await setUpShop(stripe, SITE_URL);
+    expect(await portal()).toMatchObject([
+      {
+        id: before?.id,
+        default_return_url: `${SITE_URL}/academy/dashboard`,
+        business_profile: { terms_of_service_url: `${SITE_URL}/terms-of-service` },
+        features: {
+          invoice_history: { enabled: true },
+          payment_method_update: { enabled: true },
+          subscription_cancel: { enabled: false },
+          subscription_update: { enabled: false },
+          customer_update: { enabled: false },
+        },
+      },
+    ]);
   });
 });

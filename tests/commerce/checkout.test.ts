@@ -119,12 +119,6 @@ describe("a checkout that is refused stores nothing (S-099)", () => {
     await refused({ ...payload, priceId: data[0]?.id }, 400, "tier_mismatch");
   });
 
-  it("when it asks for what is not on sale: the 3-month plan, a discount", async () => {
-    const payload = professionalPayload(newEmail());
-    await refused({ ...payload, priceId: "academy_professional_installment" }, 400, "bad_request");
-    await refused({ ...payload, discountCode: "SAVE" }, 400, "bad_request", "Invalid discount code");
-  });
-
   it("when a student hands in no ID, an unknown one, one that was used, or one of yesterday (S-098)", async () => {
     const payload = await studentPayload(academy, newEmail());
     const { studentIdRef, ...withoutId } = payload;

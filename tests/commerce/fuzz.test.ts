@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { countRows, newEmail, professionalPayload } from "./shop.ts";
 
 const SEED = 20261120;
-const RUNS = process.env.ACADEMY_DEEP === "1" ? 500 : 60;
+const RUNS = process.env.ACADEMY_DEEP === "1" ? 2_000 : 60;
 /** Below the rate limit of the functions, so that every body is really read. */
 const RUNS_PER_WINDOW = 50;
 
@@ -123,6 +123,37 @@ describe("nonsense is refused in the common shape, and nothing is stored (S-099,
     await everyBodyIsRefused(fc.oneof(nearlyGood, anyBody), (body) =>
       academy.call("send-contact-email", body),
     );
+  });
+
+  it("by correct-order-email", async () => {
+    const email = newEmail();
+    const bodies = fc.oneof(
+      anyBody,
+      anyText.map((claimToken) => ({ claimToken, email })),
+      fc.oneof(anyText, fc.jsonValue()).map((value) => ({ claimToken: "unknown", email: value })),
+    );
+    await everyBodyIsRefused(bodies, (body) => academy.call("correct-order-email", body));
+  });
+
+  it("by resend-credentials", async () => {
+    const bodies = fc.oneof(
+      anyBody,
+      anyText.map((claimToken) => ({ claimToken })),
+    );
+    await everyBodyIsRefused(bodies, (body) => academy.call("resend-credentials", body));
+  });
+
+  it("by billing-portal", async () => {
+    const bodies = fc.oneof(
+      anyBody,
+      anyText.map((returnPath) => ({ returnPath })),
+    );
+    const headers = { authorization: "Bearer a.b.c" };
+    await everyBodyIsRefused(bodies, (body) => academy.call("billing-portal", body, headers));
+  });
+
+  it("by reconcile-payments", async () => {
+    await everyBodyIsRefused(anyBody, (body) => academy.call("reconcile-payments", body));
   });
 
   it("by deliver-mail", async () => {

@@ -81,7 +81,7 @@ describe("a guest who pays (S-122, S-080)", () => {
     const email = newEmail();
     const { sessionId } = await paidCheckout(email);
     expect((await orderOf(academy, sessionId)).status).toBe("open");
-    expect((await verify(sessionId)).body).toEqual({ success: true });
+    expect((await verify(sessionId)).body).toEqual({ success: true, email: "b•••@mail.example" });
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
 
     const events = await countRows(academy, "stripe_events");
@@ -254,6 +254,12 @@ describe("what is not a payment gives nothing (S-100)", () => {
     const { sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
     await academy.stripe.checkout.sessions.expire(sessionId);
     await eventually(async () => expect((await orderOf(academy, sessionId)).status).toBe("expired"));
+  });
+
+  it("a payment method that takes days and then fails: its order expires", async () => {
+    const { sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
+    await deliver(await signedEvent(sessionId, { type: "checkout.session.async_payment_failed" }));
+    expect((await orderOf(academy, sessionId)).status).toBe("expired");
   });
 
   it("events that mean nothing here, and sessions of other shops, are acknowledged", async () => {

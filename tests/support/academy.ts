@@ -1,6 +1,6 @@
 import { getRequestListener } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { settleBackground } from "../../functions/_shared/background.ts";
 import { createApp } from "../../server/app.ts";
 import { type Backend, startBackend } from "../../server/backend/start.ts";
@@ -9,8 +9,8 @@ import { loadFunctions } from "../../server/functions.ts";
 import { listen } from "../../server/listen.ts";
 import { type Mail, openMailbox } from "../../server/mailbox/mailbox.ts";
 import { startSmtpSink } from "../../server/mailbox/smtp.ts";
-import { ensureCatalogue } from "../../server/payments/catalogue.ts";
-import { stripeOptions } from "../../server/payments/client.ts";
+import { connectStripe } from "../../server/payments/client.ts";
+import { setUpShop } from "../../server/payments/setup.ts";
 import { startStripeSimulator } from "../../server/stripe/start.ts";
 
 export type TestAcademy = {
@@ -25,6 +25,8 @@ export type TestAcademy = {
   setMailServerDown(isDown: boolean): void;
   /** Held events are kept until the mode is "deliver" again. */
   setWebhooks(mode: "hold" | "deliver"): Promise<void>;
+  /** POSTs to one of the payment simulator's own controls, such as `advance`. */
+  simulate(control: string, body: Record<string, unknown>): Promise<void>;
   /** POSTs to a server function; a plain object goes as JSON. */
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** A plain supabase-js client over HTTP, without a stored session. */
@@ -35,8 +37,13 @@ export type Reply = { status: number; headers: Headers; body: Record<string, unk
 
 const HOST = "127.0.0.1";
 
-/** Backend, functions, payment simulator and mail server, all real, over HTTP on free ports. One per test file. */
-export async function startTestAcademy(): Promise<TestAcademy> {
+/**
+ * Backend, functions, payment simulator and mail server, all real, over HTTP on free ports. One per test file. `via`
+ * puts something between the functions and what they ask: it answers another address for one of the two.
+ */
+export async function startTestAcademy(
+  via: (target: string) => Promise<string> = async (target) => target,
+): Promise<TestAcademy> {
   const secrets = loadSecrets(null);
   const listener = await listen(0, HOST);
   const url = `http://${HOST}:${listener.port}`;
@@ -64,17 +71,17 @@ export async function startTestAcademy(): Promise<TestAcademy> {
     siteName: "Test academy",
   });
   Object.assign(process.env, {
-    SUPABASE_URL: url,
+    SUPABASE_URL: await via(url),
     SUPABASE_SECRET_KEY: secrets.secretKey,
     SUPABASE_PUBLISHABLE_KEY: LOCAL_PUBLISHABLE_KEY,
     SITE_URL: url,
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
-    STRIPE_API_URL: simulator.url,
+    STRIPE_API_URL: await via(simulator.url),
     SMTP_URL: smtp.url,
   });
-  const stripe = new Stripe(secrets.stripeSecretKey, stripeOptions(simulator.url));
-  await ensureCatalogue(stripe);
+  const stripe = connectStripe(secrets.stripeSecretKey, simulator.url);
+  await setUpShop(stripe, url);
   const functions = await loadFunctions();
   const app = createApp({ backend, functions, site: null, dev: null });
   listener.serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
@@ -89,14 +96,8 @@ export async function startTestAcademy(): Promise<TestAcademy> {
     setMailServerDown: (isDown) => {
       isMailDown = isDown;
     },
-    async setWebhooks(mode) {
-      const reply = await fetch(`${simulator.url}/_sim/webhooks`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ mode }),
-      });
-      if (!reply.ok) throw new Error(`the simulator answered ${reply.status}`);
-    },
+    setWebhooks: (mode) => simulate(simulator.url, "webhooks", { mode }),
+    simulate: (control, body) => simulate(simulator.url, control, body),
     call: (name, body, headers = {}) => post(`${url}/functions/v1/${name}`, body, headers),
     client: (key = LOCAL_PUBLISHABLE_KEY) =>
       createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } }),
@@ -108,6 +109,15 @@ export async function startTestAcademy(): Promise<TestAcademy> {
       await smtp.close();
     },
   };
+}
+
+async function simulate(url: string, control: string, body: Record<string, unknown>): Promise<void> {
+  const reply = await fetch(`${url}/_sim/${control}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`the simulator answered ${reply.status}: ${await reply.text()}`);
 }
 
 async function post(url: string, body: unknown, headers: Record<string, string>): Promise<Reply> {

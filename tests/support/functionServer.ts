@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Reply = { status: number; body: unknown };
-export type Asked = { name: string; type: string; body: string };
+type Asked = { name: string; type: string; body: string };
 
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
 

@@ -24,6 +24,7 @@ const order: Order = {
   checkout_session_id: "cs_1",
   subscription_id: null,
   schedule_id: null,
+  grace_until: null,
   paid_at: "2026-11-20T23:30:00.000Z",
   immediate_supply_consent_at: null,
 };
@@ -63,6 +64,13 @@ describe("the mails after a payment", () => {
     const { text } = renderMail(content);
     expect(text).toContain("Discount: -£10.00\nNet: £40.00");
     expect(text).toContain("14-day cancellation period");
+  });
+
+  it("say which of the three payments of a plan a receipt is for", () => {
+    const plan: Order = { ...order, plan: "installment" };
+    expect(renderMail(receiptMail({ siteUrl, order: plan })).text).toContain("3-month plan, payment 1 of 3");
+    const third = receiptMail({ siteUrl, order: plan, number: 3 });
+    expect(renderMail(third).text).toContain("3-month plan, payment 3 of 3");
   });
 
   it("show what a buyer typed as text, never as markup", () => {

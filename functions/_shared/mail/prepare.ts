@@ -1,12 +1,14 @@
 import type { Admin } from "../database.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { findOrder, type Order } from "../order.ts";
+import { findPayments } from "../plan/payments.ts";
 import { attachedMail } from "./attachedMail.ts";
 import { contactAcknowledgementMail } from "./contactAcknowledgementMail.ts";
 import { contactAddress } from "./contactAddress.ts";
 import { contactMessageMail, findContactMessage } from "./contactMessageMail.ts";
 import { credentialsMail } from "./credentialsMail.ts";
 import type { MailContent } from "./layout.ts";
+import { paymentNamed, preparePlanMail } from "./preparePlanMail.ts";
 import type { QueuedMail } from "./queuedMail.ts";
 import { receiptMail } from "./receiptMail.ts";
 import { refundMail } from "./refundMail.ts";
@@ -47,12 +49,30 @@ async function prepareOrderMail(
     case "attached":
       return attachedMail({ siteUrl, firstName: order.first_name });
     case "receipt":
-      return receiptMail({ siteUrl, order });
+      return prepareReceipt(admin, siteUrl, mail.data.number, order);
+    case "plan_schedule":
+    case "payment_failed":
+    case "access_paused":
+    case "access_ended":
+    case "recovered":
+      return preparePlanMail(admin, siteUrl, mail, order);
     case "refund":
       return refundMail({ siteUrl, order, refund: mail.data });
     case "reminder":
       return (await isStillLeft(admin, order)) ? reminderMail({ siteUrl, order }) : "obsolete";
   }
+}
+
+/** The first is the order's own: it is sent even where the payments of a plan have still to be read. */
+async function prepareReceipt(
+  admin: Admin,
+  siteUrl: string,
+  number: number,
+  order: Order,
+): Promise<MailContent> {
+  if (number === 1) return receiptMail({ siteUrl, order });
+  const { paid_at: paidAt } = paymentNamed(await findPayments(admin, order.id), number);
+  return receiptMail({ siteUrl, order: { ...order, paid_at: paidAt }, number });
 }
 
 /**

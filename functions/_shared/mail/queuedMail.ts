@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INSTALLMENT_MONTHS } from "../../../src/domain/plans.ts";
 import { type Admin, callDatabase } from "../database.ts";
 import { refundMailData } from "./refundMail.ts";
 
@@ -7,10 +8,21 @@ const LEASE_SECONDS = 120;
 const lease = { id: z.uuid(), recipient: z.string(), lease_id: z.uuid(), attempts: z.int() };
 const ofOrder = { ...lease, order_id: z.uuid() };
 const ofContact = { ...lease, contact_message_id: z.uuid() };
+const paymentNumber = z.int().min(1).max(INSTALLMENT_MONTHS);
 const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("credentials"), data: z.object({ user_id: z.uuid() }) }),
   z.object({ ...ofOrder, kind: z.literal("attached") }),
-  z.object({ ...ofOrder, kind: z.literal("receipt") }),
+  // Without a number it is that of the first payment.
+  z.object({ ...ofOrder, kind: z.literal("receipt"), data: z.object({ number: paymentNumber.default(1) }) }),
+  z.object({ ...ofOrder, kind: z.literal("plan_schedule") }),
+  z.object({
+    ...ofOrder,
+    kind: z.literal("payment_failed"),
+    data: z.object({ number: paymentNumber, is_reminder: z.boolean() }),
+  }),
+  z.object({ ...ofOrder, kind: z.literal("access_paused"), data: z.object({ number: paymentNumber }) }),
+  z.object({ ...ofOrder, kind: z.literal("access_ended") }),
+  z.object({ ...ofOrder, kind: z.literal("recovered"), data: z.object({ number: paymentNumber }) }),
   z.object({ ...ofOrder, kind: z.literal("refund"), data: refundMailData }),
   z.object({ ...ofOrder, kind: z.literal("reminder") }),
   z.object({ ...ofContact, kind: z.literal("contact_message") }),
@@ -18,6 +30,11 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
 ]);
 /** A row of `mail_queue` under our lease. */
 export type QueuedMail = z.infer<typeof queuedMailSchema>;
+/** Those about a plan of three payments. */
+export type PlanMail = Extract<
+  QueuedMail,
+  { kind: "plan_schedule" | "payment_failed" | "access_paused" | "access_ended" | "recovered" }
+>;
 
 /** Leases the next mail that is due, or undefined when there is none. */
 export async function claimMail(admin: Admin): Promise<QueuedMail | undefined> {

@@ -1,23 +1,22 @@
 import { COURSE } from "../../../src/domain/course.ts";
 import { paths } from "../../../src/domain/paths.ts";
-import { type Plan, TIER_PLANS } from "../../../src/domain/plans.ts";
+import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS } from "../../../src/domain/plans.ts";
 import { formatPence, VAT_PERCENT } from "../../../src/domain/pricing.ts";
 import { SITE } from "../../../src/domain/site.ts";
 import type { Order } from "../order.ts";
+import { formatDate } from "./formatDate.ts";
 import type { Block, MailContent } from "./layout.ts";
 
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
-
-/** What was bought and paid. A VAT invoice only where the seller has a VAT number. */
-export function receiptMail(details: { siteUrl: string; order: Order }): MailContent {
-  const { order, siteUrl } = details;
+/** What was bought and paid; of a plan its payment `number`. A VAT invoice only where the seller has a VAT number. */
+export function receiptMail(details: { siteUrl: string; order: Order; number?: number }): MailContent {
+  const { order, siteUrl, number = 1 } = details;
   const isInvoice = SITE.vatNumber !== null;
   return {
     subject: `${isInvoice ? "VAT invoice" : "Receipt"} for ${COURSE.title}`,
     blocks: [
       { kind: "text", text: `Hello ${order.first_name},` },
       { kind: "text", text: "We have received your payment. Thank you." },
-      { kind: "rows", rows: [...head(order), ...amounts(order)] },
+      { kind: "rows", rows: [...head(order, number), ...amounts(order)] },
       { kind: "rows", rows: seller() },
       ...(isInvoice ? [] : [text("This receipt is not a VAT invoice.")]),
       ...supplyNote(order, siteUrl),
@@ -25,21 +24,21 @@ export function receiptMail(details: { siteUrl: string; order: Order }): MailCon
   };
 }
 
-function head(order: Order): [string, string][] {
+function head(order: Order, number: number): [string, string][] {
   return [
     ["Order", order.id],
-    ["Paid on", DATE.format(new Date(order.paid_at ?? Date.now()))],
+    ["Paid on", formatDate(order.paid_at ?? order.created_at)],
     ["Bought by", `${order.first_name} ${order.last_name}`],
-    ["Course", `${COURSE.title} (${TIER_PLANS[order.tier].label}, ${planText(order.plan)})`],
+    ["Course", `${COURSE.title} (${TIER_PLANS[order.tier].label}, ${planText(order.plan, number)})`],
   ];
 }
 
-function planText(plan: Plan): string {
+function planText(plan: Plan, number: number): string {
   switch (plan) {
     case "full":
       return "paid in full";
     case "installment":
-      return "3-month plan";
+      return `3-month plan, payment ${number} of ${INSTALLMENT_MONTHS}`;
   }
 }
 
@@ -66,7 +65,7 @@ function seller(): [string, string][] {
 function supplyNote(order: Order, siteUrl: string): Block[] {
   const terms: Block = { kind: "link", label: "Terms of service", url: `${siteUrl}${paths.terms()}` };
   if (!order.immediate_supply_consent_at) return [terms];
-  const when = DATE.format(new Date(order.immediate_supply_consent_at));
+  const when = formatDate(order.immediate_supply_consent_at);
   return [
     text(
       `On ${when} you asked us to give you access straight away, before the 14-day cancellation period ends. The terms of service say how that affects your right to cancel.`,

@@ -28,7 +28,10 @@ export function reminderMail(details: { siteUrl: string; order: Order }): MailCo
         label: "Continue to enrol",
         url: `${siteUrl}${paths.checkout(order.tier, order.plan)}`,
       },
-      { kind: "text", text: "This is the only reminder. If you have changed your mind, you need not do anything." },
+      {
+        kind: "text",
+        text: "This is the only reminder. If you have changed your mind, you need not do anything.",
+      },
     ],
   };
 }

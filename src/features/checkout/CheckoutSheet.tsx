@@ -3,6 +3,8 @@ import type { Plan, Tier } from "../../domain/plans.ts";
 import { useOnline } from "../../platform/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Card } from "../../ui/Card.tsx";
+// Said after a failure too, when there may be no connection to fetch it with.
+import "../../ui/ToastList.tsx";
 import { ConsentFields } from "./ConsentFields.tsx";
 import { DiscountBox } from "./DiscountBox.tsx";
 import type { CheckoutForm } from "./draft.ts";

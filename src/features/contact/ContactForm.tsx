@@ -4,6 +4,8 @@ import { useHydrated } from "../../platform/useHydrated.ts";
 import { useOnline } from "../../platform/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+// Said after a failure too, when there may be no connection to fetch it with.
+import "../../ui/ToastList.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { ContactFields } from "./ContactFields.tsx";
 import { Honeypot } from "./Honeypot.tsx";

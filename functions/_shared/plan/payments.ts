@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { PlannedPayment } from "../../../src/domain/checkout.ts";
+import { paymentDates } from "../../../src/domain/instalments.ts";
+import { type Admin, DatabaseError } from "../database.ts";
+import type { Order } from "../order.ts";
+
+const paymentSchema = z.object({
+  number: z.int(),
+  invoice_url: z.string().nullable(),
+  amount_pence: z.int(),
+  due_at: z.string(),
+  paid_at: z.string().nullable(),
+  failed_at: z.string().nullable(),
+});
+/** A row of `order_payments`. Amounts in pence, times in ISO 8601. */
+export type Payment = z.infer<typeof paymentSchema>;
+
+/** What has been asked for so far, by number. */
+export async function findPayments(admin: Admin, orderId: string): Promise<Payment[]> {
+  const { data, error } = await admin
+    .from("order_payments")
+    .select("number, invoice_url, amount_pence, due_at, paid_at, failed_at")
+    .eq("order_id", orderId)
+    .order("number");
+  if (error) throw new DatabaseError("order_payments", error);
+  return z.array(paymentSchema).parse(data);
+}
+
+/** All three payments of a plan: what has been asked for, and what is to come. */
+export function plannedPayments(order: Order, payments: readonly Payment[]): PlannedPayment[] {
+  const [first] = payments;
+  const dates = paymentDates(new Date(first?.due_at ?? order.paid_at ?? Date.now()));
+  return dates.map((date, index) => {
+    const number = index + 1;
+    const known = payments.find((each) => each.number === number);
+    return {
+      number,
+      dueAt: new Date(known?.due_at ?? date).toISOString(),
+      amountPence: known?.amount_pence ?? order.total_pence,
+      status: known ? statusOf(known) : "due",
+    };
+  });
+}
+
+function statusOf({ paid_at: paidAt, failed_at: failedAt }: Payment): PlannedPayment["status"] {
+  if (paidAt) return "paid";
+  return failedAt ? "failed" : "due";
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { callDatabase } from "../_shared/database.ts";
+import { findOrder, type Order } from "../_shared/order.ts";
+import type { Call } from "../_shared/serve.ts";
+import { reconcilePlan } from "./reconcilePlan.ts";
+import { reconcileSession } from "./reconcileSession.ts";
+
+const MAX_ORDERS_PER_RUN = 25;
+const MAX_RUN_MS = 40_000;
+
+const claimedSchema = z.array(z.object({ id: z.uuid(), is_paid: z.boolean() }));
+
+export type Outcome = "granted" | "paused" | "unchanged";
+export type Counts = { checked: number; granted: number; paused: number; failed: number };
+
+/** One order at a time; an order that cannot be checked is logged and does not hold up the others. */
+export async function reconcileOrders(call: Call): Promise<Counts> {
+  const counts: Counts = { checked: 0, granted: 0, paused: 0, failed: 0 };
+  const args = { p_limit: MAX_ORDERS_PER_RUN };
+  const claimed = await callDatabase(call.admin, "claim_orders_to_reconcile", args, claimedSchema);
+  const endAt = performance.now() + MAX_RUN_MS;
+  for (const { id } of claimed) {
+    if (performance.now() > endAt) break;
+    counts.checked++;
+    try {
+      const outcome = await reconcile(call, await findOrder(call.admin, { id }));
+      if (outcome !== "unchanged") counts[outcome]++;
+    } catch (error) {
+      call.log.fault("not_reconciled", error, { order: id });
+      counts.failed++;
+    }
+  }
+  return counts;
+}
+
+async function reconcile(call: Call, order: Order | undefined): Promise<Outcome> {
+  if (!order) return "unchanged";
+  return order.paid_at ? reconcilePlan(call, order) : reconcileSession(call, order);
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import {
+  type resendCredentialsReplySchema,
+  resendCredentialsRequestSchema,
+} from "../../src/domain/checkout.ts";
+import { readJson } from "../_shared/body.ts";
+import { NOT_PAID, requireClaimedOrder, TOO_LATE } from "../_shared/claim.ts";
+import { callDatabase } from "../_shared/database.ts";
+import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
+import { serveFunction } from "../_shared/serve.ts";
+
+/**
+ * POST `{ claimToken }`, for the browser that made a guest's order: mails the way in once more, with a fresh temporary
+ * password where the account is new, once, while nobody has signed in since the payment. Answers `{ success: true }` or
+ * `{ success: false, error }`.
+ */
+export default {
+  fetch: serveFunction(
+    {
+      name: "resend-credentials",
+      method: "POST",
+      rateLimit: { requests: 60, windowSeconds: 600 },
+      failureFields: { success: false },
+    },
+    async (call): Promise<z.input<typeof resendCredentialsReplySchema>> => {
+      const { claimToken } = await readJson(call.request, resendCredentialsRequestSchema);
+      const order = await requireClaimedOrder(call, claimToken);
+      if (!order.paid_at) return { success: false, error: NOT_PAID };
+      const args = { p_order: order.id };
+      if (!(await callDatabase(call.admin, "resend_credentials", args, z.boolean()))) {
+        return { success: false, error: TOO_LATE };
+      }
+      await startMailDelivery(call);
+      return { success: true };
+    },
+  ),
+};

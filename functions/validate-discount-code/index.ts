@@ -1,0 +1,54 @@
+import Stripe from "stripe";
+import type { z } from "zod";
+import {
+  type validateDiscountReplySchema,
+  validateDiscountRequestSchema,
+} from "../../src/domain/checkout.ts";
+import { readJson } from "../_shared/body.ts";
+import { identifyCaller } from "../_shared/caller.ts";
+import { type JudgedCode, judgeCode } from "../_shared/judgeCode.ts";
+import { findOffer } from "../_shared/price.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import { type Call, serveFunction } from "../_shared/serve.ts";
+import { stripeClient } from "../_shared/stripe.ts";
+
+/**
+ * POST `{ code, priceId?, email? }`, for anyone: `{ valid: true, percentOff | amountOff }` with `amountOff` in pence
+ * of one payment, or `{ valid: false, error }`. What is left out is not judged.
+ */
+export default {
+  fetch: serveFunction(
+    {
+      name: "validate-discount-code",
+      method: "POST",
+      rateLimit: { requests: 100, windowSeconds: 60 },
+      failureFields: { valid: false },
+    },
+    async (call): Promise<z.input<typeof validateDiscountReplySchema>> => {
+      const request = await readJson(call.request, validateDiscountRequestSchema);
+      const judged = await judge(call, request);
+      if (!judged.ok) return { valid: false, error: judged.message };
+      const { discount } = judged;
+      return "percentOff" in discount
+        ? { valid: true, percentOff: discount.percentOff }
+        : { valid: true, amountOff: discount.amountOffPence };
+    },
+  ),
+};
+
+async function judge(
+  call: Call,
+  request: z.output<typeof validateDiscountRequestSchema>,
+): Promise<JudgedCode> {
+  const { code, priceId, email } = request;
+  const caller = await identifyCaller(call);
+  const userId = caller.kind === "user" ? caller.userId : null;
+  try {
+    const offer = priceId === undefined ? null : await findOffer(stripeClient(call.env), priceId);
+    return await judgeCode(call, { code, offer, buyer: { email: email ?? null, userId } });
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    call.log.fault("provider", error);
+    throw new Refusal(502, "payment_provider", "Failed to validate discount code");
+  }
+}

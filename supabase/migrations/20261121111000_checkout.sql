@@ -1,0 +1,57 @@
+-- What a checkout with a discount needs: orders that keep their code, and who has bought before.
+
+create or replace function public.create_order(p_order jsonb, p_student_id_ref_hash text) returns jsonb
+language plpgsql security invoker
+set search_path = '' as $$
+declare
+  v_asked public.orders := jsonb_populate_record(null::public.orders, p_order);
+  v_student_id public.student_ids;
+  v_id uuid := gen_random_uuid();
+begin
+  -- 1. The reference is taken before the order exists, and given back by the exception if the order fails.
+  if p_student_id_ref_hash is not null then
+    select * into v_student_id from public.student_ids
+    where ref_hash = p_student_id_ref_hash and order_id is null and uploaded_at > now() - interval '24 hours'
+    for update;
+    if not found then return jsonb_build_object('outcome', 'student_id_invalid'); end if;
+  end if;
+
+  -- 2. The order: columns that a client or a caller may not choose keep their defaults.
+  insert into public.orders (
+    id, course_id, tier, plan, price_id, subtotal_pence, discount_pence, vat_pence, total_pence, discount_code,
+    promotion_code_id, email, first_name, last_name, phone, country, organization, user_id, claim_token_hash,
+    terms_accepted_at, immediate_supply_consent_at, reminder_consent_at
+  ) values (
+    v_id, v_asked.course_id, v_asked.tier, v_asked.plan, v_asked.price_id, v_asked.subtotal_pence,
+    v_asked.discount_pence, v_asked.vat_pence, v_asked.total_pence, coalesce(v_asked.discount_code, ''),
+    v_asked.promotion_code_id, v_asked.email, v_asked.first_name, v_asked.last_name, v_asked.phone,
+    v_asked.country, coalesce(v_student_id.university, v_asked.organization), v_asked.user_id,
+    v_asked.claim_token_hash,
+    case when (p_order ->> 'terms_accepted')::boolean then now() end,
+    case when (p_order ->> 'immediate_supply')::boolean then now() end,
+    case when (p_order ->> 'reminder_consent')::boolean then now() end
+  );
+
+  -- 3. The reference belongs to this order from now on.
+  if v_student_id.id is not null then
+    update public.student_ids set order_id = v_id where id = v_student_id.id;
+  end if;
+  return jsonb_build_object('outcome', 'created', 'order_id', v_id);
+end $$;
+
+create index orders_paid_email on public.orders (lower(email)) where paid_at is not null;
+
+create function public.has_purchased(p_email text, p_user uuid) returns boolean
+language sql stable security invoker
+set search_path = '' as $$
+  select exists (
+    select from public.orders where paid_at is not null and lower(email) = lower(p_email)
+  ) or exists (
+    select from public.orders
+    where paid_at is not null and user_id in (p_user, public.find_user_id_by_email(p_email))
+  )
+$$;
+comment on function public.has_purchased(text, uuid) is
+  'True when an order was ever paid with this e-mail address, whatever its case, by its account or by the given one.';
+revoke all on function public.has_purchased(text, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.has_purchased(text, uuid) to service_role;

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lookupKey, PLANS, type Plan, TIER_PLANS, TIERS, type Tier } from "../../src/domain/plans.ts";
+import { breakDownPrice, type Discount, type PriceBreakdown } from "../../src/domain/pricing.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { type Code, makeCodes } from "./codes.ts";
+import { newEmail, openCheckout, professionalPayload, uploadStudentId } from "./shop.ts";
+
+const RETURNING = "returning@mail.example";
+const SMALLEST_CHARGE_PENCE = 30;
+const TEST_TIMEOUT_MS = 240_000;
+
+let academy: TestAcademy;
+let codes: Code[];
+const subscriptions: { id: string; totalPence: number }[] = [];
+
+beforeAll(async () => {
+  academy = await startTestAcademy();
+  await academy.setWebhooks("hold");
+  codes = await makeCodes(academy);
+  await useUp(codes);
+  await academy.backend.query(
+    `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
+       last_name, claim_token_hash)
+     values ('student', 'full', 'price_1', 5000, 1000, 6000, $1, 'Ada', 'Obi', repeat('0', 64))`,
+    [RETURNING],
+  );
+  await academy.backend.query("update public.orders set status = 'paid', paid_at = now() where email = $1", [
+    RETURNING,
+  ]);
+});
+afterAll(() => academy.close());
+
+/** Buys once with each code that has one use. */
+async function useUp(all: Code[]): Promise<void> {
+  const { data } = await academy.stripe.promotionCodes.list({ limit: 100 });
+  const limited = new Set(data.filter((each) => each.max_redemptions === 1).map((each) => each.code));
+  for (const { typed } of all.filter((each) => limited.has(each.typed))) {
+    const { url } = await openCheckout(academy, {
+      ...professionalPayload(newEmail()),
+      discountCode: typed,
+    });
+    await payOnHostedPage(url);
+  }
+}
+
+/** The total by whole numbers alone, halves up: discount first, then VAT. */
+function expectedTotal(pricePence: number, { off }: Code): number {
+  const saving = "pence" in off ? off.pence : roundHalfUp(pricePence * off.hundredths, 10_000);
+  const net = Math.max(0, pricePence - saving);
+  return net + roundHalfUp(net * 20, 100);
+}
+function roundHalfUp(value: number, divisor: number): number {
+  return Math.floor((2 * value + divisor) / (2 * divisor));
+}
+
+async function requestFor(tier: Tier, plan: Plan, code: Code): Promise<Record<string, unknown>> {
+  const email = code.isReturning ? RETURNING : newEmail();
+  const common = { ...professionalPayload(email), priceId: lookupKey(tier, plan), courseType: tier };
+  const studentIdRef = tier === "student" ? await uploadStudentId(academy) : undefined;
+  return { ...common, discountCode: code.typed, studentIdRef };
+}
+
+/** What the summary shows: the answer to Apply in the pricing rules that the page uses. */
+function shownFor(pricePence: number, reply: Record<string, unknown>): PriceBreakdown {
+  const discount: Discount =
+    "percentOff" in reply
+      ? { percentOff: Number(reply.percentOff) }
+      : { amountOffPence: Number(reply.amountOff) };
+  return breakDownPrice(pricePence, discount);
+}
+
+async function storedFor(sessionId: string) {
+  const [row] = await academy.backend.query(
+    `select subtotal_pence as "pricePence", discount_pence as "savingPence",
+       subtotal_pence - discount_pence as "netPence", vat_pence as "vatPence", total_pence as "totalPence"
+     from public.orders where checkout_session_id = $1`,
+    [sessionId],
+  );
+  return row;
+}
+
+/** Pays and returns what the card was charged. */
+async function chargedFor(url: string, sessionId: string): Promise<number> {
+  await payOnHostedPage(url);
+  const paid = await academy.stripe.checkout.sessions.retrieve(sessionId, {
+    expand: ["payment_intent", "invoice"],
+  });
+  const { payment_intent: intent, invoice, subscription } = paid;
+  if (typeof subscription === "string") {
+    subscriptions.push({ id: subscription, totalPence: paid.amount_total ?? 0 });
+  }
+  if (intent && typeof intent !== "string") return intent.amount_received;
+  if (invoice && typeof invoice !== "string") return invoice.amount_paid;
+  expect(paid.payment_status).toBe("no_payment_required");
+  return 0;
+}
+
+async function checkCode(tier: Tier, plan: Plan, code: Code): Promise<void> {
+  const pricePence = TIER_PLANS[tier].pricePence[plan];
+  const request = await requestFor(tier, plan, code);
+  const { priceId, email } = request;
+  const applied = await academy.call("validate-discount-code", { code: code.typed, priceId, email });
+  const total = expectedTotal(pricePence, code);
+  const isCharged = total === 0 || total >= SMALLEST_CHARGE_PENCE;
+  expect(applied.body.valid, JSON.stringify(code)).toBe(code.holds(tier, plan) && isCharged);
+  if (!applied.body.valid) {
+    const refused = await academy.call("create-guest-checkout", request);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: "discount_invalid", error: applied.body.error },
+    });
+    return;
+  }
+  const shown = shownFor(pricePence, applied.body);
+  expect(shown.totalPence).toBe(total);
+  const { url, sessionId } = await openCheckout(academy, request);
+  expect(await academy.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
+    amount_total: shown.totalPence,
+    total_details: { amount_discount: shown.savingPence, amount_tax: shown.vatPence },
+  });
+  expect(await storedFor(sessionId)).toEqual(shown);
+  expect(await chargedFor(url, sessionId)).toBe(shown.totalPence);
+}
+
+describe("what the summary shows is what the page asks, the card pays and the order keeps (S-104, S-106)", () => {
+  it("over at least forty codes", () => {
+    expect(codes.length).toBeGreaterThanOrEqual(40);
+  });
+
+  for (const tier of TIERS) {
+    for (const plan of PLANS) {
+      it(`${tier}, ${plan}`, { timeout: TEST_TIMEOUT_MS }, async () => {
+        for (const code of codes) {
+          await academy.backend.query("delete from public.rate_limits");
+          await checkCode(tier, plan, code);
+        }
+      });
+    }
+  }
+
+  it("in the second and the third month too", { timeout: TEST_TIMEOUT_MS }, async () => {
+    await academy.simulate("advance", { months: 2 });
+    // An invoice is charged an hour after it was drafted.
+    await academy.simulate("advance", { days: 1 });
+    expect(subscriptions.length).toBeGreaterThan(60);
+    for (const { id, totalPence } of subscriptions) {
+      const { data } = await academy.stripe.invoices.list({ subscription: id });
+      expect(data.map((each) => each.amount_paid)).toEqual([totalPence, totalPence, totalPence]);
+    }
+  });
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { buy, mailsTo } from "./moneyBack.ts";
+import { payPlan, planOf } from "./plans.ts";
+import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(async () => {
+  await academy.simulate("webhooks", { mode: "deliver", copies: 1, lose: null, delay_ms: 0 });
+  await academy.backend.query("delete from public.rate_limits");
+});
+
+const ACTIVE = [{ tier: "professional", status: "active" }];
+const DONE = { status: 200, body: { success: true } };
+const TOO_LATE = { status: 200, body: { success: false, error: expect.stringMatching(/no longer/) } };
+
+const correct = (claimToken: string, email: string) =>
+  academy.call("correct-order-email", { claimToken, email });
+const resend = (claimToken: string) => academy.call("resend-credentials", { claimToken });
+const signIn = (email: string, password: string) =>
+  academy.client().auth.signInWithPassword({ email, password });
+
+/** The newest temporary password that was mailed to the address. */
+function mailedPassword(email: string, count = 1): Promise<string> {
+  return eventually(() => {
+    const mails = mailsTo(academy, email, "Your sign-in details");
+    expect(mails).toHaveLength(count);
+    return /^Temporary password: (.+)$/m.exec(mails[0] ?? "")?.[1] ?? "";
+  });
+}
+
+async function accountsOf(email: string): Promise<string[]> {
+  const rows = await academy.backend.query<{ id: string }>(
+    "select id from auth.users where lower(email) = lower($1)",
+    [email],
+  );
+  return rows.map((each) => each.id);
+}
+
+describe("a guest who mistyped the e-mail address", () => {
+  it("gets the course, the way in and the receipt at the right one; the other gives nothing", async () => {
+    const [wrong, right] = [newEmail(), newEmail()];
+    const { claimToken } = await buy(academy, professionalPayload(wrong));
+    const strangers = await mailedPassword(wrong);
+    expect(await correct(claimToken, right)).toMatchObject(DONE);
+
+    const password = await mailedPassword(right);
+    expect((await signIn(right, password)).error).toBeNull();
+    expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
+    await eventually(() => expect(mailsTo(academy, right, "Receipt")).toHaveLength(1));
+    expect((await signIn(wrong, strangers)).error).not.toBeNull();
+    expect(await enrollmentsOf(academy, wrong)).toEqual([]);
+    expect(await accountsOf(wrong)).toEqual([]);
+    const profiles = await academy.backend.query("select * from public.profiles where lower(email) = $1", [
+      right,
+    ]);
+    expect(profiles).toMatchObject([{ first_name: "Ama", organization: "Example Ltd" }]);
+  });
+
+  it("can do so once; the same once more is answered like the first", async () => {
+    const [wrong, right, third] = [newEmail(), newEmail(), newEmail()];
+    const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
+    expect(await correct(claimToken, right)).toMatchObject(DONE);
+    expect(await correct(claimToken, right.toUpperCase())).toMatchObject(DONE);
+    expect(await correct(claimToken, third)).toMatchObject(TOO_LATE);
+    expect((await orderOf(academy, sessionId)).user_id).toBe((await accountsOf(right))[0]);
+    expect(await accountsOf(third)).toEqual([]);
+  });
+
+  it("twice at the same moment, ends with one of the two and no stray account", async () => {
+    const [wrong, one, two] = [newEmail(), newEmail(), newEmail()];
+    const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
+    const replies = await Promise.all([correct(claimToken, one), correct(claimToken, two)]);
+    expect(replies.map((each) => each.body.success).sort()).toEqual([false, true]);
+    const accounts = [...(await accountsOf(one)), ...(await accountsOf(two)), ...(await accountsOf(wrong))];
+    expect(accounts).toEqual([(await orderOf(academy, sessionId)).user_id]);
+  });
+
+  it("to an address that has an account, is answered the same; the account is only added to", async () => {
+    const [wrong, right] = [newEmail(), newEmail()];
+    const password = "their own password";
+    await academy.client().auth.signUp({
+      email: right,
+      password,
+      options: { data: { first_name: "Own", last_name: "Name" } },
+    });
+    const { claimToken } = await buy(academy, professionalPayload(wrong));
+    const reply = await correct(claimToken, right);
+    expect(reply).toMatchObject(DONE);
+    expect(Object.keys(reply.body)).toEqual(["success"]);
+    expect((await signIn(right, password)).error).toBeNull();
+    expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
+    await eventually(() => expect(mailsTo(academy, right, "AI Fluency")).toHaveLength(1));
+    const profiles = await academy.backend.query("select * from public.profiles where lower(email) = $1", [
+      right,
+    ]);
+    expect(profiles).toMatchObject([{ first_name: "Own", organization: null }]);
+  });
+
+  it("into one that has an account, gets the course out of it again; the account stays", async () => {
+    const [wrong, right] = [newEmail(), newEmail()];
+    await academy.client().auth.signUp({ email: wrong, password: "their own password" });
+    // Whoever has it signed in before this purchase.
+    await academy.backend.query(
+      "update auth.users set last_sign_in_at = now() - interval '1 day' where email = $1",
+      [wrong],
+    );
+    const { claimToken } = await buy(academy, professionalPayload(wrong));
+    expect(await correct(claimToken, right)).toMatchObject(DONE);
+    expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
+    expect(await enrollmentsOf(academy, wrong)).toEqual([{ tier: "professional", status: "revoked" }]);
+    expect((await signIn(wrong, "their own password")).error).toBeNull();
+  });
+
+  it("after somebody has signed in, is too late", async () => {
+    const email = newEmail();
+    const { claimToken } = await buy(academy, professionalPayload(email));
+    expect((await signIn(email, await mailedPassword(email))).error).toBeNull();
+    expect(await correct(claimToken, newEmail())).toMatchObject(TOO_LATE);
+    expect(await resend(claimToken)).toMatchObject(TOO_LATE);
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+  });
+
+  it("of a plan, has the whole plan move, the provider's customer too", async () => {
+    const [wrong, right] = [newEmail(), newEmail()];
+    const { claimToken, sessionId } = await payPlan(academy, wrong);
+    await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
+    expect(await correct(claimToken, right)).toMatchObject(DONE);
+    const { customer_id: customer } = await planOf(academy, sessionId);
+    expect(await academy.stripe.customers.retrieve(customer ?? "")).toMatchObject({ email: right });
+    expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
+  });
+
+  it("and whose mails had not gone out yet, has none go to the wrong address", async () => {
+    const [wrong, right] = [newEmail(), newEmail()];
+    academy.setMailServerDown(true);
+    try {
+      const { claimToken } = await buy(academy, professionalPayload(wrong));
+      expect(await correct(claimToken, right)).toMatchObject(DONE);
+    } finally {
+      academy.setMailServerDown(false);
+    }
+    await academy.backend.query("update public.mail_queue set next_attempt_at = now()");
+    await academy.call("deliver-mail", {}, { apikey: academy.secretKey });
+    await mailedPassword(right);
+    expect(academy.mails().filter((each) => each.to === wrong)).toEqual([]);
+  });
+});
+
+describe("a guest whose mail did not come", () => {
+  it("has it sent once more, with a password that works", async () => {
+    const email = newEmail();
+    const { claimToken } = await buy(academy, professionalPayload(email));
+    const first = await mailedPassword(email);
+    expect(await resend(claimToken)).toMatchObject(DONE);
+    const second = await mailedPassword(email, 2);
+    expect(second).not.toBe(first);
+    expect((await signIn(email, first)).error).not.toBeNull();
+    expect((await signIn(email, second)).error).toBeNull();
+    expect(await resend(claimToken)).toMatchObject(TOO_LATE);
+  });
+
+  it("and has an account already, gets no password, and the same answer", async () => {
+    const email = newEmail();
+    await academy.client().auth.signUp({ email, password: "their own password" });
+    const { claimToken } = await buy(academy, professionalPayload(email));
+    expect(await resend(claimToken)).toMatchObject(DONE);
+    await eventually(() => expect(mailsTo(academy, email, "AI Fluency")).toHaveLength(2));
+    expect(mailsTo(academy, email, "Your sign-in details")).toEqual([]);
+    expect((await signIn(email, "their own password")).error).toBeNull();
+  });
+
+  it("asks ten times at once, is one mail", async () => {
+    const email = newEmail();
+    const { claimToken } = await buy(academy, professionalPayload(email));
+    await mailedPassword(email);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => resend(claimToken)));
+    expect(replies.filter((each) => each.body.success === true)).toHaveLength(1);
+    await mailedPassword(email, 2);
+  });
+});
+
+describe("who cannot prove to have made the order (S-099)", () => {
+  it("gets nothing: a session id, a made-up token, an unpaid order, too many tries", async () => {
+    const email = newEmail();
+    const { sessionId } = await buy(academy, professionalPayload(email));
+    for (const token of [sessionId, "made-up", (await orderOf(academy, sessionId)).id]) {
+      expect(await correct(token, newEmail())).toMatchObject({ status: 404, body: { code: "not_found" } });
+      expect(await resend(token)).toMatchObject({ status: 404, body: { success: false } });
+    }
+    const open = await openCheckout(academy, professionalPayload(newEmail()));
+    expect(await correct(open.claimToken, newEmail())).toMatchObject({
+      status: 200,
+      body: { success: false, error: "This payment has not been completed." },
+    });
+    for (let count = 0; count < 25; count++) await resend("made-up");
+    expect(await resend("made-up")).toMatchObject({ status: 429 });
+  });
+
+  it("a learner who bought signed in cannot hand the order on", async () => {
+    const email = newEmail();
+    const client = academy.client();
+    const { data } = await client.auth.signUp({ email, password: "their own password" });
+    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    const payload = { ...professionalPayload(email), isAuthenticated: true };
+    const { claimToken, url, sessionId } = await openCheckout(academy, payload, headers);
+    await payOnHostedPage(url);
+    await eventually(async () => expect((await orderOf(academy, sessionId)).status).toBe("paid"));
+    expect(await correct(claimToken, newEmail())).toMatchObject(TOO_LATE);
+  });
+});

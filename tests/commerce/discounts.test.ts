@@ -1,0 +1,300 @@
+import type Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lookupKey, type Plan, type Tier } from "../../src/domain/plans.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import {
+  countRows,
+  newEmail,
+  openCheckout,
+  orderOf,
+  professionalPayload,
+  studentPayload,
+  uploadStudentId,
+} from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+
+const INVALID = { valid: false, error: "Invalid discount code" };
+const ALL_MONTHS = { duration: "forever" } as const;
+
+/** A promotion code of its own coupon. Returns what a buyer types, and its id. */
+async function makeCode(
+  terms: Stripe.CouponCreateParams,
+  limits: Partial<Stripe.PromotionCodeCreateParams> = {},
+): Promise<Stripe.PromotionCode> {
+  const coupon = await academy.stripe.coupons.create(terms);
+  return academy.stripe.promotionCodes.create({
+    promotion: { type: "coupon", coupon: coupon.id },
+    ...limits,
+  });
+}
+
+const validate = (code: string, more: Record<string, unknown> = {}, headers = {}) =>
+  academy.call("validate-discount-code", { code, ...more }, headers);
+const priceOf = (tier: Tier, plan: Plan = "full") => ({ priceId: lookupKey(tier, plan) });
+
+async function signUp(email: string) {
+  const { data, error } = await academy.client().auth.signUp({ email, password: "a long password" });
+  if (error || !data.session) throw error ?? new Error("no session");
+  return { authorization: `Bearer ${data.session.access_token}` };
+}
+
+async function refusedAtCheckout(payload: Record<string, unknown>, error: string, headers = {}) {
+  const before = await countRows(academy, "orders");
+  expect(await academy.call("create-guest-checkout", payload, headers)).toMatchObject({
+    status: 400,
+    body: { code: "discount_invalid", error },
+  });
+  expect(await countRows(academy, "orders")).toBe(before);
+}
+
+describe("a buyer who applies a code (S-079, S-063)", () => {
+  it("is told what it takes off: a percentage, or pence", async () => {
+    const percent = await makeCode({ percent_off: 12.5 });
+    expect((await validate(percent.code)).body).toEqual({ valid: true, percentOff: 12.5 });
+    const amount = await makeCode({ amount_off: 5_01, currency: "gbp" });
+    expect((await validate(amount.code)).body).toEqual({ valid: true, amountOff: 501 });
+  });
+
+  it("may type it in any case, with spaces around it", async () => {
+    await makeCode({ percent_off: 10 }, { code: "Spring10" });
+    expect((await validate(" sPRING10 ")).body).toEqual({ valid: true, percentOff: 10 });
+  });
+
+  it("is told that an unknown code, or one that cannot be a code, is invalid (S-097)", async () => {
+    for (const code of ["NOSUCHCODE", "no such code", "../coupons", "ünknown", "1&active=true"]) {
+      expect(await validate(code, priceOf("student"))).toMatchObject({ status: 200, body: INVALID });
+    }
+  });
+
+  it("has to type something, of at most 50 characters (S-069)", async () => {
+    for (const code of ["", "   "]) {
+      expect(await validate(code)).toMatchObject({
+        status: 400,
+        body: { valid: false, error: "Please enter a discount code", code: "bad_request" },
+      });
+    }
+    expect((await validate("x".repeat(51))).status).toBe(400);
+  });
+
+  it("is refused a code that was switched off, whose coupon is gone, or that belongs to one customer", async () => {
+    const off = await makeCode({ percent_off: 10 }, { active: false });
+    const orphan = await makeCode({ id: "GONE", percent_off: 10 });
+    await academy.stripe.coupons.del("GONE");
+    const customer = await academy.stripe.customers.create({ email: newEmail() });
+    const personal = await makeCode({ percent_off: 10 }, { customer: customer.id });
+    for (const { code } of [off, orphan, personal]) expect((await validate(code)).body).toEqual(INVALID);
+  });
+
+  it("gets the code that is active where an older one of the same name is not", async () => {
+    const old = await makeCode({ percent_off: 50 }, { code: "AGAIN" });
+    await academy.stripe.promotionCodes.update(old.id, { active: false });
+    await makeCode({ percent_off: 5 }, { code: "AGAIN" });
+    expect((await validate("again")).body).toEqual({ valid: true, percentOff: 5 });
+  });
+
+  it("learns that a code is used up", async () => {
+    const { code } = await makeCode({ percent_off: 10 }, { max_redemptions: 1 });
+    const payload = { ...professionalPayload(newEmail()), discountCode: code };
+    await payOnHostedPage((await openCheckout(academy, payload)).url);
+    const USED_UP = "This discount code has been used up.";
+    expect((await validate(code)).body).toEqual({ valid: false, error: USED_UP });
+    await refusedAtCheckout(payload, USED_UP);
+  });
+
+  it("is judged for the tier, when the price is known", async () => {
+    const { code } = await makeCode({ percent_off: 20, applies_to: { products: ["academy_ngo"] } });
+    expect((await validate(code, priceOf("ngo"))).body).toEqual({ valid: true, percentOff: 20 });
+    const { data } = await academy.stripe.prices.list({ lookup_keys: ["academy_professional_full"] });
+    for (const priceId of ["academy_student_full", data[0]?.id]) {
+      expect((await validate(code, { priceId })).body).toMatchObject({ valid: false });
+    }
+    expect((await validate(code)).body).toEqual({ valid: true, percentOff: 20 });
+    await refusedAtCheckout(
+      { ...professionalPayload(newEmail()), discountCode: code },
+      "This discount code is not for the course option you chose.",
+    );
+  });
+
+  it("is refused for the 3-month plan what does not hold for all three months", async () => {
+    const once = await makeCode({ percent_off: 20, duration: "once" });
+    const two = await makeCode({ percent_off: 20, duration: "repeating", duration_in_months: 2 });
+    const three = await makeCode({ percent_off: 20, duration: "repeating", duration_in_months: 3 });
+    const always = await makeCode({ percent_off: 20, ...ALL_MONTHS });
+    for (const { code } of [once, two]) {
+      expect((await validate(code, priceOf("ngo", "installment"))).body).toEqual({
+        valid: false,
+        error: "This discount code is only for paying in full.",
+      });
+      expect((await validate(code, priceOf("ngo"))).body).toMatchObject({ valid: true });
+    }
+    for (const { code } of [three, always]) {
+      expect((await validate(code, priceOf("ngo", "installment"))).body).toMatchObject({ valid: true });
+    }
+  });
+
+  it("is refused a code that would leave 1 to 29 pence, and keeps one that leaves 30 or nothing", async () => {
+    const leaving = (pence: number) => makeCode({ amount_off: 50_00 - pence, currency: "gbp" });
+    const TOO_SMALL = "This code would leave less than the smallest amount we can charge.";
+    const check = async (pence: number) =>
+      (await validate((await leaving(pence)).code, priceOf("student"))).body;
+    expect(await check(24)).toEqual({ valid: false, error: TOO_SMALL });
+    expect(await check(25)).toEqual({ valid: true, amountOff: 49_75 });
+    expect(await check(0)).toEqual({ valid: true, amountOff: 50_00 });
+  });
+
+  it("cannot have a code in another currency, or with a minimum price that this one is under", async () => {
+    const euros = await makeCode({ amount_off: 5_00, currency: "eur" });
+    expect((await validate(euros.code)).body).toEqual(INVALID);
+    const restrictions = { minimum_amount: 100_00, minimum_amount_currency: "gbp" };
+    const { code } = await makeCode({ percent_off: 10 }, { restrictions });
+    expect((await validate(code, priceOf("student"))).body).toMatchObject({ valid: false });
+    expect((await validate(code, priceOf("ngo"))).body).toMatchObject({ valid: true });
+  });
+
+  it("is told which price is not known", async () => {
+    const { code } = await makeCode({ percent_off: 10 });
+    const reply = await validate(code, { priceId: "price_unknown" });
+    expect(reply).toMatchObject({ status: 400, body: { valid: false, code: "unknown_price" } });
+  });
+});
+
+describe("a code for a first purchase", () => {
+  const FIRST_ONLY = "This discount code is for a first purchase only.";
+  const firstOnly = () => makeCode({ percent_off: 10 }, { restrictions: { first_time_transaction: true } });
+
+  it("is for an e-mail address that has never paid here, whatever its case", async () => {
+    const { code } = await firstOnly();
+    const email = newEmail();
+    const payload = { ...professionalPayload(email), discountCode: code };
+    expect((await validate(code, { email })).body).toMatchObject({ valid: true });
+    const { url, sessionId } = await openCheckout(academy, payload);
+    await payOnHostedPage(url);
+    await academy.call("verify-guest-payment", { sessionId });
+
+    for (const typed of [email, email.toUpperCase(), ` ${email} `]) {
+      expect((await validate(code, { email: typed })).body).toEqual({ valid: false, error: FIRST_ONLY });
+    }
+    await refusedAtCheckout(payload, FIRST_ONLY);
+    for (const email of [newEmail(), "half@", ""]) {
+      expect((await validate(code, { email })).body).toMatchObject({ valid: true });
+    }
+  });
+
+  it("is not for a learner who has paid, whatever address they type", async () => {
+    const { code } = await firstOnly();
+    const headers = await signUp(newEmail());
+    const payload = { ...professionalPayload(newEmail()), isAuthenticated: true };
+    const { url, sessionId } = await openCheckout(academy, payload, headers);
+    await payOnHostedPage(url);
+    await academy.call("verify-guest-payment", { sessionId });
+    const email = newEmail();
+    expect((await validate(code, { email }, headers)).body).toEqual({ valid: false, error: FIRST_ONLY });
+    const again = { ...payload, ...priceOf("ngo"), courseType: "ngo", email, discountCode: code };
+    await refusedAtCheckout(again, FIRST_ONLY, headers);
+  });
+
+  it("cannot be used to ask for address after address who has bought", async () => {
+    const { code } = await firstOnly();
+    const replies = [];
+    for (let asked = 0; asked < 61; asked += 1) replies.push(await validate(code, { email: newEmail() }));
+    expect(replies.map((reply) => reply.status).filter((status) => status === 429)).toHaveLength(1);
+    expect((await validate(code)).body).toMatchObject({ valid: true });
+  });
+});
+
+describe("an order with a code (S-106)", () => {
+  it("keeps the code as typed, its id at the provider, and every part of the price", async () => {
+    const { id, code } = await makeCode({ percent_off: 15 }, { code: "FIFTEEN" });
+    const payload = { ...(await studentPayload(academy, newEmail())), discountCode: " fifteen " };
+    const { sessionId } = await openCheckout(academy, payload);
+    const session = await academy.stripe.checkout.sessions.retrieve(sessionId);
+    expect(session).toMatchObject({ amount_total: 51_00, discounts: [{ promotion_code: id }] });
+    const [row] = await academy.backend.query(
+      `select subtotal_pence, discount_pence, vat_pence, total_pence, discount_code, promotion_code_id
+       from public.orders where checkout_session_id = $1`,
+      [sessionId],
+    );
+    expect(row).toEqual({
+      subtotal_pence: 50_00,
+      discount_pence: 7_50,
+      vat_pence: 8_50,
+      total_pence: 51_00,
+      discount_code: code.toLowerCase(),
+      promotion_code_id: id,
+    });
+  });
+
+  it("is not made when the code stopped counting between Apply and paying", async () => {
+    const { id, code } = await makeCode({ percent_off: 15 });
+    expect((await validate(code)).body).toMatchObject({ valid: true });
+    await academy.stripe.promotionCodes.update(id, { active: false });
+    await refusedAtCheckout(
+      { ...professionalPayload(newEmail()), discountCode: code },
+      "Invalid discount code",
+    );
+  });
+
+  it("of 100 % needs no card, charges nothing and enrols", async () => {
+    const { code } = await makeCode({ percent_off: 100 });
+    const payload = { ...(await studentPayload(academy, newEmail())), discountCode: code };
+    const { url, sessionId } = await openCheckout(academy, payload);
+    await payOnHostedPage(url, { "cc-number": "" });
+    expect(await academy.call("verify-guest-payment", { sessionId })).toMatchObject({
+      body: { success: true },
+    });
+    expect(await orderOf(academy, sessionId)).toMatchObject({ status: "paid" });
+    const session = await academy.stripe.checkout.sessions.retrieve(sessionId);
+    expect(session).toMatchObject({ payment_status: "no_payment_required", payment_intent: null });
+  });
+
+  it("takes the last use of a code once, when two buyers pay at the same time", async () => {
+    const { code } = await makeCode({ percent_off: 50 }, { max_redemptions: 1 });
+    const checkouts = await Promise.all(
+      [1, 2].map(() => openCheckout(academy, { ...professionalPayload(newEmail()), discountCode: code })),
+    );
+    const results = await Promise.allSettled(checkouts.map(({ url }) => payOnHostedPage(url)));
+    expect(results.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+    const loser = checkouts[results.findIndex((each) => each.status === "rejected")];
+    const { body } = await academy.call("verify-guest-payment", { sessionId: loser?.sessionId });
+    expect(body).toEqual({ success: false, error: "This payment has not been completed." });
+    expect(await orderOf(academy, loser?.sessionId ?? "")).toMatchObject({ status: "open", paid_at: null });
+  });
+});
+
+describe("the 3-month plan (S-104, S-105)", () => {
+  it("opens a subscription of one month's price that names its order", async () => {
+    const studentIdRef = await uploadStudentId(academy);
+    const { organization: _, ...common } = professionalPayload(newEmail());
+    const payload = { ...common, ...priceOf("student", "installment"), courseType: "student", studentIdRef };
+    const { url, sessionId } = await openCheckout(academy, payload);
+    const order = await orderOf(academy, sessionId);
+    expect(await academy.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
+      mode: "subscription",
+      amount_total: 21_60,
+      metadata: { order_id: order.id },
+      cancel_url: `${academy.url}/academy/checkout/student?paymentType=installment`,
+    });
+    await academy.setWebhooks("hold");
+    await payOnHostedPage(url);
+    const paid = await academy.stripe.checkout.sessions.retrieve(sessionId, { expand: ["subscription"] });
+    expect(paid.subscription).toMatchObject({ metadata: { order_id: order.id } });
+    await academy.setWebhooks("deliver");
+  });
+
+  it("with a code for everything asks for no card", async () => {
+    const { code } = await makeCode({ percent_off: 100, ...ALL_MONTHS });
+    const payload = { ...professionalPayload(newEmail()), ...priceOf("professional", "installment") };
+    const { sessionId } = await openCheckout(academy, { ...payload, discountCode: code });
+    expect(await academy.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
+      amount_total: 0,
+      payment_method_collection: "if_required",
+    });
+  });
+});

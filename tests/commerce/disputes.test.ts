@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { buy, decide, dispute, paymentOf } from "./moneyBack.ts";
+import { expectStatus, payPlan, planOf } from "./plans.ts";
+import {
+  enrollmentsOf,
+  newEmail,
+  openCheckout,
+  orderOf,
+  professionalPayload,
+  studentPayload,
+} from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(async () => {
+  await academy.simulate("webhooks", { mode: "deliver", copies: 1, lose: null, delay_ms: 0 });
+  await academy.backend.query("delete from public.rate_limits");
+});
+
+const ACTIVE = (tier: string) => [{ tier, status: "active" }];
+const REVOKED = (tier: string) => [{ tier, status: "revoked" }];
+
+async function disputed() {
+  const email = newEmail();
+  const { sessionId } = await buy(academy, professionalPayload(email));
+  const id = await dispute(academy, (await paymentOf(academy, sessionId)).charge);
+  await expectStatus(academy, sessionId, "disputed");
+  return { email, sessionId, id };
+}
+
+async function standingOf(disputeId: string): Promise<string | undefined> {
+  const [row] = await academy.backend.query<{ status: string }>(
+    "select status from private.order_disputes where id = $1",
+    [disputeId],
+  );
+  return row?.status;
+}
+
+describe("a learner whose bank questions the payment", () => {
+  it("keeps access while it is open, and after it is won", async () => {
+    const { email, sessionId, id } = await disputed();
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+    await decide(academy, id, "won");
+    await expectStatus(academy, sessionId, "paid");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+  });
+
+  it("loses access when it is lost", async () => {
+    const { email, sessionId, id } = await disputed();
+    await decide(academy, id, "lost");
+    await expectStatus(academy, sessionId, "revoked");
+    expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
+  });
+
+  it("keeps the access of another order", async () => {
+    const email = newEmail();
+    await buy(academy, await studentPayload(academy, email));
+    const { sessionId } = await buy(academy, professionalPayload(email));
+    await decide(academy, await dispute(academy, (await paymentOf(academy, sessionId)).charge), "lost");
+    await expectStatus(academy, sessionId, "revoked");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("student"));
+  });
+
+  it("of one month of a plan and loses, is charged for no other", async () => {
+    const { sessionId } = await payPlan(academy, newEmail());
+    await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
+    const { customer_id: customer, subscription_id: subscription } = await planOf(academy, sessionId);
+    const { data } = await academy.stripe.charges.list({ customer: customer ?? "" });
+    await decide(academy, await dispute(academy, data[0]?.id ?? ""), "lost");
+    await expectStatus(academy, sessionId, "revoked");
+    await eventually(async () =>
+      expect(await academy.stripe.subscriptions.retrieve(subscription ?? "")).toMatchObject({
+        status: "canceled",
+      }),
+    );
+  });
+
+  it("while a plan is behind, has the days of grace that were left and not more", async () => {
+    const { sessionId } = await payPlan(academy, newEmail());
+    await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
+    const { subscription_id: subscription, customer_id: customer } = await planOf(academy, sessionId);
+    await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await expectStatus(academy, sessionId, "past_due");
+    const before = await planOf(academy, sessionId);
+    const { data } = await academy.stripe.charges.list({ customer: customer ?? "", limit: 100 });
+    const id = await dispute(academy, data.find((each) => each.paid)?.id ?? "");
+    await decide(academy, id, "won");
+    await eventually(async () => expect(await standingOf(id)).toBe("won"));
+    expect(await planOf(academy, sessionId)).toMatchObject({
+      status: "past_due",
+      grace_until: before.grace_until,
+    });
+  });
+});
+
+describe("news of a dispute, whatever way it comes", () => {
+  it("backwards and before the news of the payment itself, ends the same", async () => {
+    await academy.simulate("webhooks", { mode: "hold" });
+    const email = newEmail();
+    const { url, sessionId } = await openCheckout(academy, professionalPayload(email));
+    await payOnHostedPage(url);
+    await decide(academy, await dispute(academy, (await paymentOf(academy, sessionId)).charge), "lost");
+    await academy.simulate("webhooks/release", { order: "backwards" });
+    await expectStatus(academy, sessionId, "revoked");
+    expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
+  });
+
+  it("won, and only then that it was opened: stays won", async () => {
+    const email = newEmail();
+    const { sessionId } = await buy(academy, professionalPayload(email));
+    await academy.simulate("webhooks", { mode: "hold" });
+    await decide(academy, await dispute(academy, (await paymentOf(academy, sessionId)).charge), "won");
+    await academy.simulate("webhooks/release", { order: "backwards" });
+    expect((await orderOf(academy, sessionId)).status).toBe("paid");
+  });
+
+  it("four times each, is the same", async () => {
+    await academy.simulate("webhooks", { copies: 4 });
+    const { sessionId, id } = await disputed();
+    await decide(academy, id, "won");
+    await expectStatus(academy, sessionId, "paid");
+  });
+
+  it("of a dispute that was over before a full refund, and is heard of after it: changes nothing", async () => {
+    const { sessionId } = await buy(academy, professionalPayload(newEmail()));
+    const { intent, charge } = await paymentOf(academy, sessionId);
+    await academy.simulate("webhooks", { mode: "hold" });
+    await decide(academy, await dispute(academy, charge), "won");
+    await academy.stripe.refunds.create({ payment_intent: intent });
+    const order = ["charge.refunded", "charge.dispute.created", "charge.dispute.closed"];
+    await academy.simulate("webhooks/release", { order });
+    expect((await orderOf(academy, sessionId)).status).toBe("refunded");
+  });
+});

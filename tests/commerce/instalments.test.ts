@@ -1,0 +1,260 @@
+import type Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import {
+  chargesOf,
+  expectPayments,
+  MONTHLY_PENCE,
+  mailsOf,
+  type PlanRow,
+  paymentsOf,
+  payPlan,
+  planOf,
+  reconcile,
+  startPlan,
+  startUnlimited,
+  undelivered,
+} from "./plans.ts";
+import { enrollmentsOf, newEmail } from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(async () => {
+  await academy.simulate("webhooks", { mode: "deliver", copies: 1, lose: null, delay_ms: 0 });
+  await academy.backend.query("delete from public.rate_limits");
+});
+
+const verify = (sessionId: string) => academy.call("verify-guest-payment", { sessionId });
+
+describe("a learner with a 3-month plan", () => {
+  it("pays three times, never a fourth time, and keeps the course (S-030)", async () => {
+    const { email, sessionId, plan } = await startPlan(academy);
+    expect(plan.status).toBe("paid");
+    expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
+    const schedule = await academy.stripe.subscriptionSchedules.retrieve(plan.schedule_id ?? "");
+    expect(schedule).toMatchObject({ end_behavior: "cancel", status: "active" });
+
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await expectPayments(academy, sessionId, ["paid", "paid"]);
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await expectPayments(academy, sessionId, ["paid", "paid", "paid"]);
+    await academy.simulate("advance", { months: 4, days: 1 });
+    await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy());
+    await reconcile(academy);
+
+    expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE, MONTHLY_PENCE, MONTHLY_PENCE]);
+    expect((await planOf(academy, sessionId)).status).toBe("paid");
+    expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
+    expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 3 });
+  });
+});
+
+it("a plan that a code makes free asks for no card, gives access, ends by itself and mails no charges", async () => {
+  const coupon = await academy.stripe.coupons.create({ percent_off: 100, duration: "forever" });
+  await academy.stripe.promotionCodes.create({
+    code: "ALLFREE",
+    promotion: { type: "coupon", coupon: coupon.id },
+  });
+  const email = newEmail();
+  const { sessionId } = await payPlan(academy, email, { discountCode: "ALLFREE" });
+  await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
+  await academy.simulate("advance", { months: 4, days: 1 });
+  await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy());
+  await expectPayments(academy, sessionId, ["paid", "paid", "paid"]);
+  expect(await chargesOf(academy, (await planOf(academy, sessionId)).customer_id)).toEqual([]);
+  expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
+  expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, receipt: 1 });
+});
+
+it("a code that holds for the plan comes off each of the three payments", async () => {
+  const coupon = await academy.stripe.coupons.create({
+    percent_off: 10,
+    duration: "repeating",
+    duration_in_months: 3,
+  });
+  await academy.stripe.promotionCodes.create({
+    code: "TENOFF",
+    promotion: { type: "coupon", coupon: coupon.id },
+  });
+  const { sessionId } = await payPlan(academy, newEmail(), { discountCode: "TENOFF" });
+  await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
+  await academy.simulate("advance", { months: 4, days: 1 });
+  await expectPayments(academy, sessionId, ["paid", "paid", "paid"]);
+  const { customer_id } = await planOf(academy, sessionId);
+  expect(await chargesOf(academy, customer_id)).toEqual([324_00, 324_00, 324_00]);
+});
+
+describe("whatever becomes of the events, a plan is paid three times and known as it is", () => {
+  it("replayed event: each event three times, and one of them again later, count once", async () => {
+    await academy.simulate("webhooks", { copies: 3 });
+    const { sessionId, plan } = await startPlan(academy);
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await expectPayments(academy, sessionId, ["paid", "paid"]);
+    await academy.simulate("webhooks", { copies: 1 });
+    for (const event of await eventsOf("invoice.paid", plan)) {
+      await academy.backend.query("update public.stripe_events set processed_at = null where id = $1", [
+        event,
+      ]);
+      await academy.simulate(`events/${event}/resend`, {});
+    }
+    await eventually(async () => expect(await undelivered()).toBe(0));
+    expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "paid"]);
+    expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 2 });
+    expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE, MONTHLY_PENCE]);
+  });
+
+  it("parallel events for one payment, and ten success pages, make one account and one schedule", async () => {
+    await academy.simulate("webhooks", { mode: "hold", copies: 5 });
+    const email = newEmail();
+    const { sessionId } = await payPlan(academy, email);
+    await academy.simulate("webhooks", { mode: "deliver" });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => verify(sessionId)));
+    expect(replies.map((each) => each.body.success)).toEqual(replies.map(() => true));
+    await eventually(async () => expect(await undelivered()).toBe(0));
+    const plan = await planOf(academy, sessionId);
+    const schedules = await academy.stripe.subscriptionSchedules.list({ customer: plan.customer_id ?? "" });
+    expect(schedules.data.map((each) => [each.id, each.end_behavior])).toEqual([
+      [plan.schedule_id, "cancel"],
+    ]);
+    expect(await enrollmentsOf(academy, email)).toHaveLength(1);
+    expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 1 });
+  });
+
+  it("redirect before event: the success page grants, limits the plan and shows its payments", async () => {
+    await academy.simulate("webhooks", { mode: "hold" });
+    const email = newEmail();
+    const { sessionId } = await payPlan(academy, email);
+    const reply = await verify(sessionId);
+    expect(reply.body).toMatchObject({
+      success: true,
+      email: `b•••@mail.example`,
+      plan: {
+        payments: [
+          { number: 1, amountPence: MONTHLY_PENCE, status: "paid" },
+          { number: 2, amountPence: MONTHLY_PENCE, status: "due" },
+          { number: 3, amountPence: MONTHLY_PENCE, status: "due" },
+        ],
+      },
+    });
+    expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy();
+    await academy.simulate("webhooks/release", { order: "backwards" });
+    expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 1 });
+  });
+
+  it("no event at all: the reconciler grants, limits, and hears of each payment", async () => {
+    await academy.simulate("webhooks", { mode: "drop" });
+    const email = newEmail();
+    const { sessionId } = await payPlan(academy, email);
+    expect(await reconcile(academy)).toMatchObject({ granted: 1, failed: 0 });
+    expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
+    const { customer_id } = await planOf(academy, sessionId);
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await reconcile(academy);
+    expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "paid"]);
+    await academy.simulate("advance", { months: 6, days: 1 });
+    await reconcile(academy);
+    expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "paid", "paid"]);
+    expect(await chargesOf(academy, customer_id)).toHaveLength(3);
+    expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 3 });
+  });
+
+  it("late event after a newer one: a failure heard of after its payment changes nothing", async () => {
+    const { sessionId, plan } = await startPlan(academy);
+    const subscription = plan.subscription_id ?? "";
+    await academy.simulate("webhooks", { mode: "hold" });
+    await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: false });
+    await academy.simulate("advance", { days: 4 });
+    await academy.simulate("webhooks/release", { order: "backwards" });
+    await eventually(async () => expect(await undelivered()).toBe(0));
+    expect(await planOf(academy, sessionId)).toMatchObject({ status: "paid", grace_until: null });
+    expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "paid"]);
+    expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 2 });
+  });
+
+  it("late news after newer: what was read before a payment and stored after it changes nothing", async () => {
+    const { sessionId, plan } = await startPlan(academy);
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await expectPayments(academy, sessionId, ["paid", "paid"]);
+    const [known] = await academy.backend.query<Record<string, unknown>>(
+      "select * from public.order_payments where order_id = $1 and number = 2",
+      [plan.id],
+    );
+    const failed = { ...known, paid_at: null, failed_at: known?.due_at, failures: 1 };
+    const { data, error } = await academy.client(academy.secretKey).rpc("record_plan", {
+      p_order: plan.id,
+      p_plan: { ...plan, ended_at: null, payments: [failed] },
+    });
+    if (error) throw error;
+    expect(data).toBe("paid");
+    expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "paid"]);
+    expect(await planOf(academy, sessionId)).toMatchObject({ status: "paid", grace_until: null });
+  });
+
+  it("crash between payment and schedule: the reconciler limits the plan, even in its second month", async () => {
+    const { sessionId, plan } = await startUnlimited(academy);
+    await academy.simulate("webhooks", { mode: "drop" });
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await reconcile(academy);
+    expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy();
+    await academy.simulate("advance", { months: 5, days: 1 });
+    await reconcile(academy);
+    expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE, MONTHLY_PENCE, MONTHLY_PENCE]);
+    expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy();
+  });
+
+  it("crash between the two steps of the schedule: it is told to end later", async () => {
+    const { sessionId, plan } = await startUnlimited(academy);
+    await academy.stripe.subscriptionSchedules.create({ from_subscription: plan.subscription_id ?? "" });
+    await reconcile(academy);
+    const { schedule_id } = await planOf(academy, sessionId);
+    expect(await academy.stripe.subscriptionSchedules.retrieve(schedule_id ?? "")).toMatchObject({
+      end_behavior: "cancel",
+      metadata: { order_id: plan.id },
+    });
+  });
+
+  it("month four never charged: one that was all the same is given back and the plan ended at once", async () => {
+    const { sessionId, plan } = await startUnlimited(academy);
+    await academy.simulate("webhooks", { mode: "drop" });
+    await academy.simulate("advance", { months: 3, days: 1 });
+    expect(await chargesOf(academy, plan.customer_id)).toHaveLength(4);
+    expectConsoleError(/plan_extra_payment_refunded/);
+    await reconcile(academy);
+    await reconcile(academy);
+    expect((await chargesOf(academy, plan.customer_id)).sort()).toEqual([
+      0,
+      MONTHLY_PENCE,
+      MONTHLY_PENCE,
+      MONTHLY_PENCE,
+    ]);
+    const subscription = await academy.stripe.subscriptions.retrieve(plan.subscription_id ?? "");
+    expect(subscription.status).toBe("canceled");
+    expect(await planOf(academy, sessionId)).toMatchObject({ status: "paid" });
+  });
+
+  it("an order that was refunded is charged no more, even when its event was lost", async () => {
+    const { sessionId, plan } = await startPlan(academy);
+    await academy.backend.query("update public.orders set status = 'refunded' where id = $1", [plan.id]);
+    await reconcile(academy);
+    await academy.simulate("advance", { months: 3, days: 1 });
+    expect(await chargesOf(academy, plan.customer_id)).toHaveLength(1);
+    expect((await planOf(academy, sessionId)).status).toBe("refunded");
+  });
+});
+
+async function eventsOf(type: string, plan: PlanRow): Promise<string[]> {
+  const { data } = await academy.stripe.events.list({ type, limit: 100 });
+  // The provider's events carry the object of their type.
+  const invoices = data.map((each) => ({
+    id: each.id,
+    customer: (each.data.object as Stripe.Invoice).customer,
+  }));
+  return invoices.filter((each) => each.customer === plan.customer_id).map((each) => each.id);
+}

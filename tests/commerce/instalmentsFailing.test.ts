@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import {
+  chargesOf,
+  expectPayments,
+  expectStatus,
+  MONTHLY_PENCE,
+  mailsOf,
+  paymentsOf,
+  planOf,
+  reconcile,
+  startPlan,
+} from "./plans.ts";
+import { enrollmentsOf } from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(async () => {
+  await academy.setWebhooks("deliver");
+  await academy.backend.query("delete from public.rate_limits");
+});
+
+describe("a learner whose card fails in month two", () => {
+  async function failInMonthTwo() {
+    const started = await startPlan(academy);
+    const subscription = started.plan.subscription_id ?? "";
+    await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await expectStatus(academy, started.sessionId, "past_due");
+    return { ...started, subscription };
+  }
+  const endGrace = (id: string) =>
+    academy.backend.query("update public.orders set grace_until = now() where id = $1", [id]);
+
+  it("keeps the course for 14 days, is told at once and reminded a week before, once each", async () => {
+    const { email, sessionId, plan } = await failInMonthTwo();
+    expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "failed"]);
+    expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
+    const { grace_until: until } = await planOf(academy, sessionId);
+    const [row] = await academy.backend.query<{ days: number }>(
+      "select extract(day from $1::timestamptz - failed_at)::int as days from public.order_payments where order_id = $2 and number = 2",
+      [until, plan.id],
+    );
+    expect(row?.days).toBe(14);
+    expect(await mailsOf(academy, sessionId)).toMatchObject({ payment_failed: 1, receipt: 1 });
+
+    await academy.backend.query(
+      "update public.orders set grace_until = now() + interval '6 days' where id = $1",
+      [plan.id],
+    );
+    await reconcile(academy);
+    await reconcile(academy);
+    expect(await mailsOf(academy, sessionId)).toMatchObject({ payment_failed: 2 });
+    const mail = academy.mails().find((each) => each.to === email && /pauses on/.test(each.subject));
+    expect(mail?.text).toMatch(/Payment 2 of 3 \(£360\.00\) is still open/);
+    expect(mail?.text).toMatch(/Pay now: http/);
+  });
+
+  it("recovers when the provider tries again, and hears of it", async () => {
+    const { email, sessionId, plan, subscription } = await failInMonthTwo();
+    await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: false });
+    await academy.simulate("advance", { days: 4 });
+    await expectStatus(academy, sessionId, "paid");
+    expect(await planOf(academy, sessionId)).toMatchObject({ grace_until: null });
+    expect(await mailsOf(academy, sessionId)).toEqual({
+      credentials: 1,
+      plan_schedule: 1,
+      payment_failed: 1,
+      recovered: 1,
+      receipt: 2,
+    });
+    await academy.simulate("advance", { months: 3, days: 1 });
+    await expectPayments(academy, sessionId, ["paid", "paid", "paid"]);
+    expect(await chargesOf(academy, plan.customer_id)).toHaveLength(3);
+    expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
+  });
+
+  it("is paused when the grace is over, keeps what was learned, and is let in again by paying", async () => {
+    const { email, sessionId, plan } = await failInMonthTwo();
+    await endGrace(plan.id);
+    await reconcile(academy);
+    expect((await planOf(academy, sessionId)).status).toBe("paused");
+    await reconcile(academy);
+    expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "paused" }]);
+    expect(await mailsOf(academy, sessionId)).toMatchObject({ access_paused: 1 });
+
+    const [owed] = await academy.backend.query<{ invoice_url: string }>(
+      "select invoice_url from public.order_payments where order_id = $1 and paid_at is null",
+      [plan.id],
+    );
+    await payOnHostedPage(owed?.invoice_url ?? "");
+    await expectStatus(academy, sessionId, "paid");
+    expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
+    expect(await mailsOf(academy, sessionId)).toMatchObject({ access_paused: 1, recovered: 1, receipt: 2 });
+  });
+
+  it("is not paused when the payment was made on the last day and its event was lost", async () => {
+    const { sessionId, plan, subscription } = await failInMonthTwo();
+    await academy.simulate("webhooks", { mode: "drop" });
+    await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: false });
+    await academy.simulate("advance", { days: 4 });
+    await endGrace(plan.id);
+    await reconcile(academy);
+    expect(await planOf(academy, sessionId)).toMatchObject({ status: "paid", grace_until: null });
+  });
+
+  it("is told that the plan has ended when it fails for ever, and stays paused", async () => {
+    const { email, sessionId, plan } = await failInMonthTwo();
+    await academy.simulate("advance", { days: 20 });
+    await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy());
+    await reconcile(academy);
+    await reconcile(academy);
+    expect(await planOf(academy, sessionId)).toMatchObject({ status: "paused" });
+    expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "paused" }]);
+    expect(await mailsOf(academy, sessionId)).toEqual({
+      credentials: 1,
+      plan_schedule: 1,
+      payment_failed: 1,
+      access_ended: 1,
+      receipt: 1,
+    });
+    await academy.simulate("advance", { months: 3, days: 1 });
+    expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE]);
+  });
+});
+
+it("a plan that is ended by hand with payments to come pauses, says so once, and charges nothing more", async () => {
+  const { email, sessionId, plan } = await startPlan(academy);
+  await academy.stripe.subscriptions.cancel(plan.subscription_id ?? "");
+  await expectStatus(academy, sessionId, "paused");
+  await academy.simulate("advance", { months: 3, days: 1 });
+  await reconcile(academy);
+  expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "paused" }]);
+  expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE]);
+  expect(await mailsOf(academy, sessionId)).toMatchObject({ access_ended: 1, receipt: 1 });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { settleBackground } from "../../functions/_shared/background.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { startMortalProxy } from "../support/mortalProxy.ts";
+import { mailsTo, paymentOf } from "./moneyBack.ts";
+import { mailsOf, openPlan, paymentsOf, planOf, reconcile } from "./plans.ts";
+import {
+  type Checkout,
+  enrollmentsOf,
+  newEmail,
+  openCheckout,
+  orderOf,
+  professionalPayload,
+} from "./shop.ts";
+
+/** More than any call here makes. */
+const MOST_REQUESTS = 60;
+const TEST_LIMIT_MS = 280_000;
+/** Minutes on a busy machine. */
+const inDepth = it.runIf(process.env.ACADEMY_DEEP === "1");
+
+/** Every step of a purchase is a request to the database, the auth server or the provider: it dies before the n-th. */
+const proxy = startMortalProxy();
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy(proxy.via);
+});
+afterAll(async () => {
+  await academy.close();
+  await proxy.close();
+});
+beforeEach(async () => {
+  // No event comes to help.
+  await academy.simulate("webhooks", { mode: "drop" });
+});
+
+/** Tries `work` with a death before its first step, its second and so on, until it gets through; and mends each. */
+async function dieAtEveryStep<T>(
+  prepare: () => Promise<T>,
+  work: (prepared: T) => Promise<unknown>,
+  check: (prepared: T) => Promise<void>,
+): Promise<void> {
+  for (let steps = 0; steps < MOST_REQUESTS; steps++) {
+    await academy.backend.query("delete from public.rate_limits");
+    const prepared = await prepare();
+    proxy.dieAfter(steps);
+    await work(prepared);
+    await settleBackground();
+    const hasDied = proxy.restart();
+    // The lease of whoever died runs out.
+    await academy.backend.query(
+      "update public.mail_queue set leased_until = null, next_attempt_at = now() where status = 'queued'",
+    );
+    await check(prepared);
+    if (!hasDied) {
+      expect(steps).toBeGreaterThan(4);
+      return;
+    }
+  }
+  throw new Error("it never got through");
+}
+
+async function expectSignIn(email: string): Promise<void> {
+  await academy.call("deliver-mail", {}, { apikey: academy.secretKey });
+  const password = await eventually(() => {
+    const [mail] = mailsTo(academy, email, "Your sign-in details");
+    const [, found] = /^Temporary password: (.+)$/m.exec(mail ?? "") ?? [];
+    expect(found).toBeDefined();
+    return found ?? "";
+  });
+  const { error } = await academy.client().auth.signInWithPassword({ email, password });
+  expect(error).toBeNull();
+}
+
+const ACTIVE = [{ tier: "professional", status: "active" }];
+type Purchase = Checkout & { email: string };
+
+async function paid(open: (email: string) => Promise<Checkout>): Promise<Purchase> {
+  const email = newEmail();
+  const checkout = await open(email);
+  await payOnHostedPage(checkout.url);
+  return { ...checkout, email };
+}
+
+async function expectRight({ sessionId, email }: Purchase): Promise<void> {
+  await reconcile(academy);
+  expect((await orderOf(academy, sessionId)).status).toBe("paid");
+  expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+  expect(await paymentsOf(academy, sessionId)).toEqual(["paid"]);
+  expect(await mailsOf(academy, sessionId)).toMatchObject({ credentials: 1, receipt: 1 });
+  await expectSignIn(email);
+}
+
+describe("the process dies between any two steps, no event comes, and it is looked once after the restart", () => {
+  it("while a checkout is opened: nothing is sold, and the buyer can buy", {
+    timeout: TEST_LIMIT_MS,
+  }, async () => {
+    expectConsoleError(/./);
+    await dieAtEveryStep(
+      async () => newEmail(),
+      (email) => academy.call("create-guest-checkout", professionalPayload(email)),
+      async (email) => {
+        await reconcile(academy);
+        expect(await enrollmentsOf(academy, email)).toEqual([]);
+        const again = await openCheckout(academy, professionalPayload(email));
+        await payOnHostedPage(again.url);
+        await reconcile(academy);
+        expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+      },
+    );
+  });
+
+  it("while a full payment is granted: it is, once, with a password that works", {
+    timeout: TEST_LIMIT_MS,
+  }, async () => {
+    expectConsoleError(/./);
+    await dieAtEveryStep(
+      () => paid((email) => openCheckout(academy, professionalPayload(email))),
+      ({ sessionId }) => academy.call("verify-guest-payment", { sessionId }),
+      expectRight,
+    );
+  });
+
+  inDepth(
+    "while a plan is granted: it is, and ends after three payments",
+    {
+      timeout: TEST_LIMIT_MS,
+    },
+    async () => {
+      expectConsoleError(/./);
+      await dieAtEveryStep(
+        () => paid((email) => openPlan(academy, email)),
+        ({ sessionId }) => academy.call("verify-guest-payment", { sessionId }),
+        async (purchase) => {
+          await expectRight(purchase);
+          const { schedule_id: id } = await planOf(academy, purchase.sessionId);
+          const schedule = await academy.stripe.subscriptionSchedules.retrieve(id ?? "");
+          expect(schedule.end_behavior).toBe("cancel");
+        },
+      );
+    },
+  );
+
+  inDepth(
+    "while an e-mail address is corrected: asked again, it is, and no account is left over",
+    {
+      timeout: TEST_LIMIT_MS,
+    },
+    async () => {
+      expectConsoleError(/./);
+      await dieAtEveryStep(
+        async () => {
+          const purchase = await paid((email) => openCheckout(academy, professionalPayload(email)));
+          await academy.call("verify-guest-payment", { sessionId: purchase.sessionId });
+          await settleBackground();
+          return { ...purchase, right: newEmail() };
+        },
+        ({ claimToken, right }) => academy.call("correct-order-email", { claimToken, email: right }),
+        async ({ claimToken, email, right }) => {
+          const reply = await academy.call("correct-order-email", { claimToken, email: right });
+          expect(reply.body).toEqual({ success: true });
+          expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
+          expect(await academy.backend.query("select from auth.users where email = $1", [email])).toEqual([]);
+          await expectSignIn(right);
+        },
+      );
+    },
+  );
+
+  inDepth("while a second purchase is given back: it is, once", { timeout: TEST_LIMIT_MS }, async () => {
+    expectConsoleError(/./);
+    await dieAtEveryStep(
+      async () => {
+        const first = await paid((email) => openCheckout(academy, professionalPayload(email)));
+        await academy.call("verify-guest-payment", { sessionId: first.sessionId });
+        const second = await openCheckout(academy, professionalPayload(first.email));
+        await payOnHostedPage(second.url);
+        await academy.call("verify-guest-payment", { sessionId: second.sessionId });
+        await settleBackground();
+        return second;
+      },
+      () => academy.call("reconcile-payments", {}, { apikey: academy.secretKey }),
+      async ({ sessionId }) => {
+        await reconcile(academy);
+        expect((await orderOf(academy, sessionId)).status).toBe("refunded");
+        expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 1 });
+        const { charge } = await paymentOf(academy, sessionId);
+        expect(await academy.stripe.refunds.list({ charge })).toMatchObject({ data: [expect.anything()] });
+      },
+    );
+  });
+});

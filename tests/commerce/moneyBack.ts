@@ -1,0 +1,41 @@
+import { expect } from "vitest";
+import type { TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { type Checkout, openCheckout, orderOf } from "./shop.ts";
+
+/** Pays and waits until it was heard of. */
+export async function buy(academy: TestAcademy, payload: unknown): Promise<Checkout> {
+  const checkout = await openCheckout(academy, payload);
+  await payOnHostedPage(checkout.url);
+  await eventually(async () => expect((await orderOf(academy, checkout.sessionId)).paid_at).not.toBeNull());
+  return checkout;
+}
+
+/** The provider's ids behind a session that was paid in full. */
+export async function paymentOf(academy: TestAcademy, sessionId: string) {
+  const { payment_intent: intent } = await academy.stripe.checkout.sessions.retrieve(sessionId, {
+    expand: ["payment_intent"],
+  });
+  if (!intent || typeof intent === "string") throw new Error("the session has no payment");
+  return { intent: intent.id, charge: String(intent.latest_charge) };
+}
+
+/** The buyer's bank questions the payment. Returns the dispute's id. */
+export async function dispute(academy: TestAcademy, charge: string): Promise<string> {
+  await academy.simulate(`charges/${charge}/dispute`, {});
+  const { data } = await academy.stripe.disputes.list({ charge, limit: 1 });
+  return data[0]?.id ?? "";
+}
+
+export function decide(academy: TestAcademy, disputeId: string, outcome: "won" | "lost"): Promise<void> {
+  return academy.simulate(`disputes/${disputeId}/close`, { outcome });
+}
+
+/** Texts of the mails to an address whose subject begins like this, newest first. */
+export function mailsTo(academy: TestAcademy, email: string, subject: string): string[] {
+  return academy
+    .mails()
+    .filter((each) => each.to.toLowerCase() === email.toLowerCase() && each.subject.startsWith(subject))
+    .map((each) => each.text);
+}

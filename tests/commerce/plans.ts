@@ -1,0 +1,123 @@
+import type Stripe from "stripe";
+import { expect } from "vitest";
+import type { TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { type Checkout, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
+
+/** £300.00 and VAT. */
+export const MONTHLY_PENCE = 360_00;
+
+/** The professional's 3-month plan. */
+export function openPlan(academy: TestAcademy, email: string, change = {}): Promise<Checkout> {
+  const payload = { ...professionalPayload(email), priceId: "academy_professional_installment", ...change };
+  return openCheckout(academy, payload);
+}
+
+export async function payPlan(academy: TestAcademy, email: string, change = {}): Promise<Checkout> {
+  const checkout = await openPlan(academy, email, change);
+  await payOnHostedPage(checkout.url);
+  return checkout;
+}
+
+export async function reconcile(academy: TestAcademy): Promise<Record<string, unknown>> {
+  await academy.backend.query("update public.orders set checked_at = null");
+  const reply = await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
+  expect(reply.status).toBe(200);
+  return reply.body;
+}
+
+export type PlanRow = {
+  id: string;
+  status: string;
+  customer_id: string | null;
+  subscription_id: string | null;
+  schedule_id: string | null;
+  grace_until: Date | null;
+  plan_ended_at: Date | null;
+};
+
+export async function planOf(academy: TestAcademy, sessionId: string): Promise<PlanRow> {
+  const { id } = await orderOf(academy, sessionId);
+  const [row] = await academy.backend.query<PlanRow>("select * from public.orders where id = $1", [id]);
+  if (!row) throw new Error("the order is gone");
+  return row;
+}
+
+/** "paid" or "failed" or "due", by number. */
+export async function paymentsOf(academy: TestAcademy, sessionId: string): Promise<string[]> {
+  const rows = await academy.backend.query<{ state: string }>(
+    `select case when paid_at is not null then 'paid' when failed_at is not null then 'failed' else 'due' end as state
+     from public.order_payments where order_id = (select id from public.orders where checkout_session_id = $1)
+     order by number`,
+    [sessionId],
+  );
+  return rows.map((each) => each.state);
+}
+
+/** How many mails of each kind were queued for the order. */
+export async function mailsOf(academy: TestAcademy, sessionId: string): Promise<Record<string, number>> {
+  const rows = await academy.backend.query<{ kind: string; count: number }>(
+    `select kind, count(*)::int as count from public.mail_queue
+     where order_id = (select id from public.orders where checkout_session_id = $1) group by kind`,
+    [sessionId],
+  );
+  return Object.fromEntries(rows.map((each) => [each.kind, each.count]));
+}
+
+/** What was really taken and not given back, in pence. */
+export async function chargesOf(academy: TestAcademy, customer: string | null): Promise<number[]> {
+  if (!customer) throw new Error("there is no customer yet");
+  const { data } = await academy.stripe.charges.list({ customer, limit: 100 });
+  return data.filter((each) => each.paid).map((each) => each.amount - each.amount_refunded);
+}
+
+/** A plan whose first payment was heard of. */
+export async function startPlan(academy: TestAcademy) {
+  const email = newEmail();
+  const { sessionId } = await payPlan(academy, email);
+  await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
+  return { email, sessionId, plan: await planOf(academy, sessionId) };
+}
+
+export async function expectPayments(academy: TestAcademy, sessionId: string, expected: string[]) {
+  await eventually(async () => expect(await paymentsOf(academy, sessionId)).toEqual(expected));
+}
+
+export async function expectStatus(academy: TestAcademy, sessionId: string, status: string) {
+  await eventually(async () => expect((await planOf(academy, sessionId)).status).toBe(status));
+}
+
+/** How many events the provider has still to deliver. */
+export async function undelivered(): Promise<number> {
+  const reply = await fetch(`${process.env.STRIPE_API_URL}/_sim/webhooks`);
+  // The simulator's own list of what it has to deliver.
+  const { deliveries } = (await reply.json()) as { deliveries: { state: string }[] };
+  return deliveries.filter((each) => each.state === "pending").length;
+}
+
+/** As if the process had been killed after the payment was recorded and before the plan was limited. */
+export async function startUnlimited(academy: TestAcademy) {
+  const email = newEmail();
+  const { sessionId, url } = await openPlan(academy, email);
+  await academy.simulate("webhooks", { mode: "drop" });
+  await payOnHostedPage(url);
+  const session = await academy.stripe.checkout.sessions.retrieve(sessionId, { expand: ["subscription"] });
+  const { id } = await planOf(academy, sessionId);
+  const { data, error } = await academy
+    .client(academy.secretKey)
+    .auth.admin.createUser({ email, password: "correct horse battery" });
+  if (error) throw error;
+  await academy.backend.query("select public.record_order_payment($1, $2, $3, null)", [
+    id,
+    sessionId,
+    data.user.id,
+  ]);
+  // Expanded above.
+  const subscription = session.subscription as Stripe.Subscription;
+  return {
+    email,
+    sessionId,
+    plan: { id, subscription_id: subscription.id, customer_id: String(subscription.customer) },
+  };
+}

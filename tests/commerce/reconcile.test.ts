@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { mailsOf, paymentsOf, payPlan, planOf, reconcile } from "./plans.ts";
+import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+// Every event is lost: only the reconciler is left.
+beforeEach(async () => {
+  await academy.simulate("webhooks", { mode: "drop" });
+  await academy.backend.query("delete from public.rate_limits");
+});
+
+async function payInFull(email: string) {
+  const checkout = await openCheckout(academy, professionalPayload(email));
+  await payOnHostedPage(checkout.url);
+  return checkout;
+}
+
+describe("when every event is lost, the reconciler", () => {
+  it("finds who has paid and enrols them once, with one payment and one of each mail", async () => {
+    const email = newEmail();
+    const { sessionId } = await payInFull(email);
+    expect(await reconcile(academy)).toMatchObject({ granted: 1, failed: 0 });
+    expect(await reconcile(academy)).toMatchObject({ granted: 0, failed: 0 });
+    expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
+    expect(await paymentsOf(academy, sessionId)).toEqual(["paid"]);
+    expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, receipt: 1 });
+  });
+
+  it("doubles nothing when four of it run at the same time", async () => {
+    const email = newEmail();
+    const { sessionId } = await payPlan(academy, email);
+    await Promise.all(Array.from({ length: 4 }, () => reconcile(academy)));
+    expect(await enrollmentsOf(academy, email)).toHaveLength(1);
+    expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 1 });
+    const { customer_id, schedule_id } = await planOf(academy, sessionId);
+    const { data } = await academy.stripe.subscriptionSchedules.list({ customer: customer_id ?? "" });
+    expect(data.map((each) => each.id)).toEqual([schedule_id]);
+  });
+
+  it("finds the session of an order that was written without it", async () => {
+    const email = newEmail();
+    const { sessionId } = await payInFull(email);
+    const { id } = await orderOf(academy, sessionId);
+    await academy.backend.query("update public.orders set checkout_session_id = null where id = $1", [id]);
+    expect(await reconcile(academy)).toMatchObject({ granted: 1 });
+    expect(await orderOf(academy, sessionId)).toMatchObject({ id, status: "paid" });
+  });
+
+  it("ends an order whose session has expired, and leaves one alone that may still be paid", async () => {
+    const gone = await openCheckout(academy, professionalPayload(newEmail()));
+    const open = await openCheckout(academy, professionalPayload(newEmail()));
+    await academy.stripe.checkout.sessions.expire(gone.sessionId);
+    await reconcile(academy);
+    expect((await orderOf(academy, gone.sessionId)).status).toBe("expired");
+    expect((await orderOf(academy, open.sessionId)).status).toBe("open");
+  });
+
+  it("is not held up by an order that it cannot make sense of", async () => {
+    const strange = await openCheckout(academy, professionalPayload(newEmail()));
+    await academy.backend.query(
+      "update public.orders set checkout_session_id = 'cs_gone' where checkout_session_id = $1",
+      [strange.sessionId],
+    );
+    const email = newEmail();
+    await payInFull(email);
+    expectConsoleError(/not_reconciled/);
+    expect(await reconcile(academy)).toMatchObject({ granted: 1, failed: 1 });
+    expect(await enrollmentsOf(academy, email)).toHaveLength(1);
+    // It is given up after a week.
+    await academy.backend.query(
+      "update public.orders set created_at = now() - interval '8 days' where checkout_session_id = 'cs_gone'",
+    );
+    expect(await reconcile(academy)).toMatchObject({ failed: 0 });
+  });
+
+  it("asks the provider about an order no more than once a minute", async () => {
+    await openCheckout(academy, professionalPayload(newEmail()));
+    await reconcile(academy);
+    const reply = await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
+    expect(reply.body).toMatchObject({ checked: 0 });
+  });
+});
+
+it("only the timer's secret key starts it", async () => {
+  const strangers: Record<string, string>[] = [
+    {},
+    { apikey: "sb_publishable_x" },
+    { authorization: "Bearer x" },
+  ];
+  for (const headers of strangers) {
+    expect(await academy.call("reconcile-payments", {}, headers)).toMatchObject({
+      status: 401,
+      body: { code: "unauthorized" },
+    });
+  }
+});

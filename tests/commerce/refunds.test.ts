@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { buy, mailsTo, paymentOf } from "./moneyBack.ts";
+import { expectStatus, mailsOf, paymentsOf, payPlan, planOf, reconcile } from "./plans.ts";
+import {
+  countRows,
+  enrollmentsOf,
+  newEmail,
+  openCheckout,
+  orderOf,
+  professionalPayload,
+  studentPayload,
+} from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(async () => {
+  await academy.simulate("webhooks", { mode: "deliver", copies: 1, lose: null, delay_ms: 0 });
+  await academy.backend.query("delete from public.rate_limits");
+});
+
+const ACTIVE = (tier: string) => [{ tier, status: "active" }];
+const REVOKED = (tier: string) => [{ tier, status: "revoked" }];
+
+async function bought() {
+  const email = newEmail();
+  const { sessionId } = await buy(academy, professionalPayload(email));
+  return { email, sessionId, ...(await paymentOf(academy, sessionId)) };
+}
+
+const giveBack = (intent: string, amount?: number) =>
+  academy.stripe.refunds.create({ payment_intent: intent, ...(amount ? { amount } : {}) });
+
+async function refundedPence(sessionId: string): Promise<number> {
+  const [row] = await academy.backend.query<{ pence: number }>(
+    `select sum(refunded_pence)::int as pence from public.order_payments
+     where order_id = (select id from public.orders where checkout_session_id = $1)`,
+    [sessionId],
+  );
+  return row?.pence ?? 0;
+}
+
+describe("a learner who gets the money back", () => {
+  it("in full, loses access and is told so by mail", async () => {
+    const { email, sessionId, intent } = await bought();
+    await giveBack(intent);
+    await expectStatus(academy, sessionId, "refunded");
+    expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
+    const [mail] = await eventually(() => {
+      const mails = mailsTo(academy, email, "Refund");
+      expect(mails).toHaveLength(1);
+      return mails;
+    });
+    expect(mail).toContain("We have refunded £1,020.00 to you.");
+    expect(mail).toContain("Your access to the course has ended.");
+  });
+
+  it("in part, keeps access until the rest is back too", async () => {
+    const { email, sessionId, intent } = await bought();
+    await giveBack(intent, 20_00);
+    await eventually(async () => expect(await refundedPence(sessionId)).toBe(20_00));
+    expect((await orderOf(academy, sessionId)).status).toBe("paid");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+    await giveBack(intent);
+    await expectStatus(academy, sessionId, "refunded");
+    expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
+    await eventually(() => {
+      const mails = mailsTo(academy, email, "Refund");
+      expect(mails).toHaveLength(2);
+      expect(mails[1]).toContain("Refunded in all: £20.00");
+      expect(mails[1]).toContain("You still have access to the course.");
+      expect(mails[0]).toContain("Refunded now: £1,000.00\nRefunded in all: £1,020.00");
+    });
+  });
+
+  it("for one of two orders, keeps the access of the other", async () => {
+    const email = newEmail();
+    await buy(academy, await studentPayload(academy, email));
+    const { sessionId } = await buy(academy, professionalPayload(email));
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+    await giveBack((await paymentOf(academy, sessionId)).intent);
+    await expectStatus(academy, sessionId, "refunded");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("student"));
+    await eventually(() => expect(mailsTo(academy, email, "Refund")[0]).toContain("You still have access"));
+  });
+
+  it("and enrols again, has the course again", async () => {
+    const { email, sessionId, intent } = await bought();
+    await giveBack(intent);
+    await expectStatus(academy, sessionId, "refunded");
+    const again = await buy(academy, professionalPayload(email));
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+    expect((await reconcile(academy)).refunded).toBe(0);
+    expect((await orderOf(academy, again.sessionId)).status).toBe("paid");
+  });
+
+  it("for a plan, is charged no more", async () => {
+    const { sessionId } = await payPlan(academy, newEmail());
+    await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
+    const { customer_id: customer, subscription_id: subscription } = await planOf(academy, sessionId);
+    const { data } = await academy.stripe.charges.list({ customer: customer ?? "" });
+    await giveBack(String(data[0]?.payment_intent));
+    await expectStatus(academy, sessionId, "refunded");
+    await eventually(async () =>
+      expect(await academy.stripe.subscriptions.retrieve(subscription ?? "")).toMatchObject({
+        status: "canceled",
+      }),
+    );
+    await academy.simulate("advance", { months: 4 });
+    expect((await academy.stripe.charges.list({ customer: customer ?? "" })).data).toHaveLength(1);
+    expect((await planOf(academy, sessionId)).status).toBe("refunded");
+  });
+
+  it("for one month of a plan, keeps the plan", async () => {
+    const { sessionId } = await payPlan(academy, newEmail());
+    await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await eventually(async () => expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "paid"]));
+    const { customer_id: customer } = await planOf(academy, sessionId);
+    const { data } = await academy.stripe.charges.list({ customer: customer ?? "" });
+    await giveBack(String(data[0]?.payment_intent));
+    await eventually(async () => expect(await refundedPence(sessionId)).toBe(360_00));
+    expect((await planOf(academy, sessionId)).status).toBe("paid");
+  });
+});
+
+describe("news of a refund, whatever way it comes", () => {
+  it("before the news of the payment itself, counts the same", async () => {
+    await academy.simulate("webhooks", { mode: "hold" });
+    const email = newEmail();
+    const checkout = await openCheckout(academy, professionalPayload(email));
+    await payOnHostedPage(checkout.url);
+    await giveBack((await paymentOf(academy, checkout.sessionId)).intent);
+    await academy.simulate("webhooks/release", { order: "backwards" });
+    await expectStatus(academy, checkout.sessionId, "refunded");
+    expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
+    expect(await mailsOf(academy, checkout.sessionId)).toMatchObject({ refund: 1, receipt: 1 });
+  });
+
+  it("five times each, is one mail", async () => {
+    const { sessionId, intent } = await bought();
+    await academy.simulate("webhooks", { copies: 5 });
+    await giveBack(intent, 10_00);
+    await eventually(async () => expect(await refundedPence(sessionId)).toBe(10_00));
+    await giveBack(intent);
+    await expectStatus(academy, sessionId, "refunded");
+    expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 2 });
+  });
+
+  it("late, of less than is known, changes nothing", async () => {
+    const { sessionId, intent } = await bought();
+    await academy.simulate("webhooks", { mode: "hold" });
+    await giveBack(intent, 10_00);
+    await giveBack(intent, 15_00);
+    await academy.simulate("webhooks/release", { order: "backwards" });
+    await eventually(async () => expect(await refundedPence(sessionId)).toBe(25_00));
+    expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 1 });
+    expect((await orderOf(academy, sessionId)).status).toBe("paid");
+  });
+
+  it("only by the bank's reference, the first event lost, counts the same", async () => {
+    const { sessionId, intent } = await bought();
+    await academy.simulate("webhooks", { lose: { next: null, types: ["charge.refunded"] } });
+    await giveBack(intent);
+    await expectStatus(academy, sessionId, "refunded");
+  });
+
+  it("for a payment of somebody else's shop, is let pass", async () => {
+    const before = await countRows(academy, "mail_queue");
+    const startedAt = Date.now();
+    const { data: prices } = await academy.stripe.prices.list({ limit: 1, type: "one_time" });
+    const { id, url } = await academy.stripe.checkout.sessions.create({
+      mode: "payment",
+      line_items: [{ price: prices[0]?.id ?? "", quantity: 1 }],
+      customer_email: newEmail(),
+      success_url: "https://shop.example/",
+    });
+    await payOnHostedPage(url ?? "");
+    const { intent } = await paymentOf(academy, id);
+    const refund = await giveBack(intent);
+    await eventually(async () => {
+      const [event] = await academy.backend.query(
+        "select from public.stripe_events where type = 'refund.updated' and processed_at > $1",
+        [new Date(startedAt)],
+      );
+      expect(event).toBeDefined();
+    });
+    expect(refund.status).toBe("succeeded");
+    expect(await countRows(academy, "mail_queue")).toBe(before);
+  });
+});
+
+describe("a guest who pays for the same tier twice", () => {
+  it("gets the second payment back by itself and is told so; the first stays", async () => {
+    const email = newEmail();
+    const first = await buy(academy, professionalPayload(email));
+    const second = await buy(academy, professionalPayload(email.toUpperCase()));
+    expect((await reconcile(academy)).refunded).toBe(1);
+    await expectStatus(academy, second.sessionId, "refunded");
+    expect((await orderOf(academy, first.sessionId)).status).toBe("paid");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+    const { charge } = await paymentOf(academy, second.sessionId);
+    expect(await academy.stripe.charges.retrieve(charge)).toMatchObject({ refunded: true });
+    await eventually(() =>
+      expect(mailsTo(academy, email, "Refund")).toEqual([
+        expect.stringContaining("You had this course already when you paid for it again"),
+      ]),
+    );
+    expect((await reconcile(academy)).refunded).toBe(0);
+    expect(await mailsOf(academy, second.sessionId)).toMatchObject({ refund: 1 });
+  });
+
+  it("both at the same moment, keeps exactly one", async () => {
+    await academy.simulate("webhooks", { mode: "hold" });
+    const email = newEmail();
+    const checkouts = [
+      await openCheckout(academy, professionalPayload(email)),
+      await openCheckout(academy, professionalPayload(email)),
+    ];
+    for (const { url } of checkouts) await payOnHostedPage(url);
+    await Promise.all(checkouts.map(({ sessionId }) => academy.call("verify-guest-payment", { sessionId })));
+    await reconcile(academy);
+    const states = await Promise.all(checkouts.map(({ sessionId }) => orderOf(academy, sessionId)));
+    expect(states.map((each) => each.status).sort()).toEqual(["paid", "refunded"]);
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
+  });
+
+  it("the second as a plan, is charged for no further month", async () => {
+    const email = newEmail();
+    await buy(academy, professionalPayload(email));
+    const { sessionId } = await payPlan(academy, email);
+    await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
+    expect((await reconcile(academy)).refunded).toBe(1);
+    await expectStatus(academy, sessionId, "refunded");
+    const { subscription_id: subscription } = await planOf(academy, sessionId);
+    expect(await academy.stripe.subscriptions.retrieve(subscription ?? "")).toMatchObject({
+      status: "canceled",
+    });
+  });
+});

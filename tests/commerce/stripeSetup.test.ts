@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HANDLED_EVENTS } from "../../functions/stripe-webhook/handleEvent.ts";
+import { connectStripe } from "../../server/payments/client.ts";
+import { type StripeSimulator, startStripeSimulator } from "../../server/stripe/start.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const SECRET_KEY = "sk_test_setup";
+const WEBHOOK_URL = "https://project.supabase.example/functions/v1/stripe-webhook";
+
+let simulator: StripeSimulator;
+let stripe: Stripe;
+beforeAll(async () => {
+  simulator = await startStripeSimulator({
+    port: 0,
+    host: "127.0.0.1",
+    dataFile: null,
+    secretKey: SECRET_KEY,
+    webhook: null,
+    siteName: "Test academy",
+  });
+  stripe = connectStripe(SECRET_KEY, simulator.url);
+});
+afterAll(() => simulator.close());
+
+type Run = { code: number; stdout: string; stderr: string };
+
+/** `npm run stripe:setup` as its own process. */
+async function setUp(args: string[] = [], change: Record<string, string> = {}): Promise<Run> {
+  const env = {
+    PATH: process.env.PATH,
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_API_URL: simulator.url,
+    SITE_URL: "https://academy.example/",
+    SUPABASE_URL: "https://project.supabase.example",
+    ...change,
+  };
+  const run = promisify(execFile)(process.execPath, ["tools/stripeSetup.ts", ...args], { cwd: ROOT, env });
+  return run.then(
+    (done) => ({ code: 0, ...done }),
+    // What promisify rejects with when the program ends with another code.
+    (failed: Run) => failed,
+  );
+}
+
+async function inventory(): Promise<number[]> {
+  const { prices, products, taxRates, webhookEndpoints, billingPortal } = stripe;
+  const lists = [prices, products, taxRates, webhookEndpoints, billingPortal.configurations];
+  return Promise.all(lists.map(async (each) => (await each.list({ limit: 100 })).data.length));
+}
+
+describe("whoever sets up a real account", () => {
+  it("sees what is to be done, and nothing is done", async () => {
+    const { code, stdout } = await setUp();
+    expect(code).toBe(0);
+    expect(stdout).toContain("test mode");
+    expect(stdout).toContain("- create the price academy_student_installment: £18.00 a month plus VAT");
+    expect(stdout).toContain(`- create the webhook endpoint ${WEBHOOK_URL}`);
+    expect(stdout).toContain('12 changes to make. Nothing was changed: add "-- --apply" to do it.');
+    expect(await inventory()).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it("has it done, and is shown the signing secret once", async () => {
+    const { code, stdout } = await setUp(["--apply"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Made 12 changes.");
+    expect(stdout).toMatch(/set STRIPE_WEBHOOK_SECRET=whsec_\w+ for the server functions/);
+    expect(await inventory()).toEqual([6, 3, 1, 1, 1]);
+    expect((await stripe.webhookEndpoints.list()).data).toMatchObject([
+      { url: WEBHOOK_URL, enabled_events: HANDLED_EVENTS, api_version: Stripe.API_VERSION },
+    ]);
+
+    const again = await setUp(["--apply"]);
+    expect(again.stdout).toContain("Everything is set up. Nothing was changed.");
+    expect(again.stdout).not.toContain("whsec_");
+  });
+
+  it("has an endpoint repaired that lost an event or was switched off, and a stale one replaced", async () => {
+    const [ours] = (await stripe.webhookEndpoints.list()).data;
+    await stripe.webhookEndpoints.update(ours?.id ?? "", { enabled_events: ["*"], disabled: true });
+    const stale = await stripe.webhookEndpoints.create({
+      url: WEBHOOK_URL,
+      enabled_events: ["*"],
+      api_version: "2025-03-31.basil",
+    });
+    const foreign = await stripe.webhookEndpoints.create({
+      url: "https://other.example/",
+      enabled_events: ["*"],
+    });
+    expect((await setUp(["--apply"])).stdout).toContain("Made 2 changes.");
+    const endpoints = (await stripe.webhookEndpoints.list()).data;
+    expect(endpoints.map((each) => each.id).sort()).toEqual([ours?.id, foreign.id].sort());
+    expect(endpoints.find((each) => each.id === ours?.id)).toMatchObject({
+      enabled_events: HANDLED_EVENTS,
+      status: "enabled",
+    });
+    expect(stale.id).not.toBe(ours?.id);
+  });
+
+  it("is told every fault of the configuration, a wrong argument and a refused key in plain words", async () => {
+    const faults = await setUp([], { STRIPE_SECRET_KEY: "pk_test_x", SITE_URL: "" });
+    expect(faults.code).toBe(1);
+    expect(faults.stderr).toContain("STRIPE_SECRET_KEY: must be a secret or restricted key");
+    expect(faults.stderr).toContain("SITE_URL:");
+    expect((await setUp(["--aply"])).code).toBe(2);
+    const refused = await setUp([], { STRIPE_SECRET_KEY: "sk_test_somebody_else" });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).not.toContain("    at ");
+  });
+});

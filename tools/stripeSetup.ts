@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { connectStripe } from "../server/payments/client.ts";
+import { shopChanges } from "../server/payments/setup.ts";
+import { webhookChanges } from "../server/payments/webhookEndpoint.ts";
+import { parseEnv } from "../src/domain/env.ts";
+
+/**
+ * `npm run stripe:setup`: compares a real account of the payment provider with what the academy needs and says what
+ * is to be done; `npm run stripe:setup -- --apply` does it. Any number of times.
+ */
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be https://…" });
+const envSchema = z.object({
+  STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_/, "must be a secret or restricted key (sk_… or rk_…)"),
+  SITE_URL: httpUrl.transform((value) => value.replace(/\/+$/, "")),
+  SUPABASE_URL: httpUrl.transform((value) => value.replace(/\/+$/, "")),
+  /** Another server in place of the provider's, such as the simulator. */
+  STRIPE_API_URL: httpUrl.optional(),
+});
+
+async function main(args: string[]): Promise<number> {
+  if (args.some((each) => each !== "--apply")) {
+    console.error("Usage: npm run stripe:setup [-- --apply]");
+    return 2;
+  }
+  const isApplied = args.includes("--apply");
+  const env = parseEnv(envSchema, process.env);
+  const stripe = connectStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_URL);
+  const secrets: string[] = [];
+  const changes = [
+    ...(await shopChanges(stripe, env.SITE_URL)),
+    ...(await webhookChanges(stripe, `${env.SUPABASE_URL}/functions/v1/stripe-webhook`, (secret) =>
+      secrets.push(secret),
+    )),
+  ];
+  console.info(`Payment provider, ${env.STRIPE_SECRET_KEY.includes("_live_") ? "live" : "test"} mode`);
+  for (const { what, apply } of changes) {
+    console.info(`- ${what}`);
+    if (isApplied) await apply();
+  }
+  for (const secret of secrets) {
+    console.info(`\nShown once: set STRIPE_WEBHOOK_SECRET=${secret} for the server functions.`);
+  }
+  console.info(closingLine(changes.length, isApplied));
+  return 0;
+}
+
+function closingLine(count: number, isApplied: boolean): string {
+  if (count === 0) return "Everything is set up. Nothing was changed.";
+  const changes = count === 1 ? "1 change" : `${count} changes`;
+  return isApplied
+    ? `Made ${changes}.`
+    : `${changes} to make. Nothing was changed: add "-- --apply" to do it.`;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  // Faults of the configuration and refusals by the provider are told in a line or list; a trace would hide it.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
