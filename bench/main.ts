@@ -27,7 +27,7 @@ const MEASURES: Measure[] = [
   courseSize,
   functionOverhead,
 ];
-const MEASURE_TIMEOUT_MS = 180_000;
+const MEASURE_TIMEOUT_MS = 300_000;
 
 const startedAt = new Date();
 const chosen = chooseMeasures();

@@ -10,7 +10,16 @@ import { type Measure, type Row, verdict } from "../support/measure.ts";
 const ROUTER_PAGE = new URL("../floors/routerPage.tsx", import.meta.url);
 const HEADING = "main h1";
 const TOTAL_BUDGET_KB = 125;
-const PAGES = { landing: paths.landing(), academy: paths.academy(), pricing: "/academy/pricing/student" };
+const PAGES = {
+  landing: paths.landing(),
+  academy: paths.academy(),
+  catalogue: paths.catalogue(),
+  pricing: paths.pricing("student"),
+  contact: paths.contact(),
+  terms: paths.terms(),
+  privacy: paths.privacy(),
+  accessibility: paths.accessibility(),
+};
 
 /** What a visitor's phone must load and run: to see a public page, and once it is there. */
 export const publicPage: Measure = {

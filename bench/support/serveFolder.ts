@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { Bench } from "./bench.ts";
 
 const TYPES: Record<string, string> = {
@@ -22,12 +23,16 @@ export function fileAt(folder: string, path: string): StoredFile | null {
   return { body: readFileSync(file), type: TYPES[extname(file)] ?? "application/octet-stream" };
 }
 
-/** Serves a folder on a free port of this machine until the bench ends. Returns its address, without a slash. */
+/**
+ * Serves a folder on a free port of this machine until the bench ends, compressed like the academy's own files.
+ * Returns its address, without a slash.
+ */
 export async function serveFolder(bench: Bench, folder: string): Promise<string> {
   const server = createServer((request, response) => {
     const file = fileAt(folder, new URL(request.url ?? "/", "http://localhost").pathname);
     if (!file) return void response.writeHead(404).end();
-    response.writeHead(200, { "content-type": file.type, "cache-control": "no-cache" }).end(file.body);
+    const headers = { "content-type": file.type, "cache-control": "no-cache", "content-encoding": "gzip" };
+    response.writeHead(200, headers).end(gzipSync(file.body));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   bench.onEnd(async () => {

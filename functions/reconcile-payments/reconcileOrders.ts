@@ -2,6 +2,7 @@ import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
 import { findOrder, type Order } from "../_shared/order.ts";
 import type { Call } from "../_shared/serve.ts";
+import type { Outcome } from "./outcome.ts";
 import { reconcilePlan } from "./reconcilePlan.ts";
 import { reconcileSession } from "./reconcileSession.ts";
 
@@ -10,7 +11,6 @@ const MAX_RUN_MS = 40_000;
 
 const claimedSchema = z.array(z.object({ id: z.uuid(), is_paid: z.boolean() }));
 
-export type Outcome = "granted" | "paused" | "unchanged";
 export type Counts = { checked: number; granted: number; paused: number; failed: number };
 
 /** One order at a time; an order that cannot be checked is logged and does not hold up the others. */

@@ -4,7 +4,7 @@ import type { Order } from "../_shared/order.ts";
 import { syncPlan } from "../_shared/plan/syncPlan.ts";
 import type { Call } from "../_shared/serve.ts";
 import { stripeClient } from "../_shared/stripe.ts";
-import type { Outcome } from "./reconcileOrders.ts";
+import type { Outcome } from "./outcome.ts";
 
 /** Hears what events have lost before it judges: a payment that was made on the last day is not paused. */
 export async function reconcilePlan(call: Call, order: Order): Promise<Outcome> {

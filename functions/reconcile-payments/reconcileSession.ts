@@ -4,7 +4,7 @@ import { grantPaidSession } from "../_shared/grant.ts";
 import type { Order } from "../_shared/order.ts";
 import type { Call } from "../_shared/serve.ts";
 import { stripeClient } from "../_shared/stripe.ts";
-import type { Outcome } from "./reconcileOrders.ts";
+import type { Outcome } from "./outcome.ts";
 
 const HOUR_SECONDS = 60 * 60;
 const MAX_SESSIONS = 100;

@@ -6,11 +6,13 @@ import { readAddresses } from "./addresses.ts";
 const YEAR_SECONDS = 31_536_000;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 const NOT_FOUND_PAGE = "404.html";
+/** What the build says of itself, and the compressed twins of files: no address of the site. */
+const BUILD_FILE = /^\/\.vite\/|\.(br|gz)$/;
 
 /**
  * The built site. Hashed assets are kept for ever by browsers; those of earlier builds are served as well, so
  * that a page that was open during an update still finds its chunks. A page answers at its own address only, every
- * other address with status 404, and a missing file never with HTML: a browser must not take a page for a script.
+ * other address with status 404. Only who visits is shown the page of that: what asks for a script must not get HTML.
  */
 export function siteRoutes({ dist, previous }: { dist: string; previous: string }): Hono {
   const site = new Hono();
@@ -43,6 +45,7 @@ function documents(dist: string, files: Map<string, string>): MiddlewareHandler 
 
   return async (c, next) => {
     const { path } = c.req;
+    if (BUILD_FILE.test(path)) return c.text("Not found", 404);
     const page = pages.get(path);
     if (page) return page(c, next);
     const address = addressMeantBy(path);
@@ -50,7 +53,8 @@ function documents(dist: string, files: Map<string, string>): MiddlewareHandler 
 
     const file = await anyFile(c, async () => undefined);
     if (file && path !== `/${NOT_FOUND_PAGE}`) return file;
-    if (path.slice(path.lastIndexOf("/") + 1).includes(".")) return c.text("Not found", 404);
+    const isVisit = c.req.header("accept")?.includes("text/html") ?? false;
+    if (!isVisit && path.slice(path.lastIndexOf("/") + 1).includes(".")) return c.text("Not found", 404);
     const reply = await notFoundPage(c, next);
     return reply && new Response(reply.body, { status: 404, headers: reply.headers });
   };

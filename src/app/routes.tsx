@@ -1,5 +1,5 @@
 import { type RouteObject, replace } from "react-router-dom";
-import { COURSE, outlineLesson, TOTAL_LESSONS } from "../domain/course.ts";
+import { COURSE, outlineLesson } from "../domain/course.ts";
 import { isLessonId } from "../domain/ids.ts";
 import { paths } from "../domain/paths.ts";
 import { TIER_PLANS, TIERS } from "../domain/plans.ts";
@@ -31,7 +31,7 @@ export const publicPages: RouteObject[] = [
   },
   {
     path: paths.academy(),
-    handle: findable(`${COURSE.modules.length} modules, ${TOTAL_LESSONS} lessons`),
+    handle: findable(`${COURSE.title}: plans and modules`),
     lazy: page(() => import("../features/academy/AcademyPage.tsx")),
   },
   {

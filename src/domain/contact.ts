@@ -41,12 +41,15 @@ export function countCharacters(text: string): number {
   return [...text].length;
 }
 
+/** Spaces, and marks without a shape such as the zero-width space, say nothing however many there are. */
+const NOTHING_TO_SEE = /^[\s\p{Cf}]*$/u;
+
 /** What is wrong with a cleaned value, in the spec's words, or null. */
 export function faultOf(field: ContactField, value: string): string | null {
   const max = MAX_CHARACTERS[field];
   if (countCharacters(value) > max) return `${LABELS[field]} must be less than ${max} characters`;
   if (field === "email") return isEmailAddress(value) ? null : "Invalid email address";
-  return value === "" ? `${LABELS[field]} is required` : null;
+  return NOTHING_TO_SEE.test(value) ? `${LABELS[field]} is required` : null;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
-import { CarouselControls } from "./CarouselControls.tsx";
+import { CarouselControls, type CarouselState } from "./CarouselControls.tsx";
 import { useIsNear } from "./useIsNear.ts";
 
-type Motion = { default: ComponentType<{ label: string; viewport: HTMLElement }> };
+type Motion = {
+  default: ComponentType<{ viewport: HTMLElement; onChange: (state: CarouselState) => void }>;
+};
 
 /** Where it cannot be fetched the strip goes on scrolling by itself, and buttons that would do nothing go away. */
 const CarouselMotion = lazy(
@@ -25,7 +27,7 @@ export function Carousel({ label, slides, className }: Props) {
   // Null on the server and in the first render of the browser, so that both write the same page.
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const isNear = useIsNear(viewport);
-  const idle = <CarouselControls label={label} />;
+  const [state, setState] = useState<CarouselState>({});
   return (
     // A group and no region: it stands in a section with a heading, and one landmark of a name is enough.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the controls of a form
@@ -55,12 +57,12 @@ export function Carousel({ label, slides, className }: Props) {
           ))}
         </div>
       </div>
-      {viewport && isNear ? (
-        <Suspense fallback={idle}>
-          <CarouselMotion label={label} viewport={viewport} />
+      {/* Always the same buttons: whoever is at them when they begin to work stays there. */}
+      <CarouselControls label={label} {...state} />
+      {viewport && isNear && (
+        <Suspense>
+          <CarouselMotion viewport={viewport} onChange={setState} />
         </Suspense>
-      ) : (
-        idle
       )}
     </div>
   );

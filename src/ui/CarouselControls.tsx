@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 
-type Props = {
-  label: string;
-  /** "1–2 of 4"; empty until the strip can be moved. */
+/** What the buttons do and where the strip stands. Empty until the strip can be moved. */
+export type CarouselState = {
+  /** "1–2 of 4" */
   position?: string;
   /** The same, once the visitor has moved it: the state on arrival is no news. */
   announced?: string;
@@ -11,6 +11,8 @@ type Props = {
   /** Absent at the last slide. */
   onNext?: (() => void) | undefined;
 };
+
+type Props = CarouselState & { label: string };
 
 const BUTTON =
   "grid size-12 place-items-center rounded-full border border-edge bg-surface transition-colors hover:border-ink " +

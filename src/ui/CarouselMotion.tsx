@@ -1,14 +1,14 @@
 import useEmblaCarousel from "embla-carousel-react";
 import { useEffect, useState } from "react";
-import { CarouselControls } from "./CarouselControls.tsx";
+import type { CarouselState } from "./CarouselControls.tsx";
 import { type Embla, followGestures, goToSnap, nearestSlide, slidesShown } from "./carouselGestures.ts";
 
-/** Takes the strip over where the visitor has scrolled it to, and moves it from then on. */
-export default function CarouselMotion({ label, viewport }: { label: string; viewport: HTMLElement }) {
+type Props = { viewport: HTMLElement; onChange: (state: CarouselState) => void };
+
+/** Takes the strip over where the visitor has scrolled it to, moves it from then on, and tells where it stands. */
+export default function CarouselMotion({ viewport, onChange }: Props) {
   const [startIndex] = useState(() => nearestSlide(viewport));
   const [setRoot, embla] = useEmblaCarousel({ align: "start", startIndex });
-  const [position, setPosition] = useState("");
-  const [announced, setAnnounced] = useState("");
 
   // Synchronises with the strip, which the parent renders so that it is there before this module is.
   useEffect(() => setRoot(viewport), [setRoot, viewport]);
@@ -16,30 +16,34 @@ export default function CarouselMotion({ label, viewport }: { label: string; vie
   // Synchronises with where the library has put the strip.
   useEffect(() => {
     if (!embla) return;
-    const show = () => setPosition(positionOf(embla));
-    const announce = () => setAnnounced(positionOf(embla));
+    let announced = "";
+    const show = () => onChange({ ...stateOf(embla), announced });
+    const announce = () => {
+      announced = positionOf(embla);
+      show();
+    };
     viewport.dataset.driven = "";
     viewport.scrollLeft = 0;
-    embla.on("select", show).on("select", announce).on("reInit", show);
+    embla.on("select", announce).on("reInit", show);
     show();
     const stopFollowing = followGestures(viewport, embla);
     return () => {
       stopFollowing();
-      embla.off("select", show).off("select", announce).off("reInit", show);
+      embla.off("select", announce).off("reInit", show);
       delete viewport.dataset.driven;
     };
-  }, [embla, viewport]);
+  }, [embla, viewport, onChange]);
 
-  const stepper = (by: number) => embla && (() => goToSnap(embla, embla.selectedScrollSnap() + by));
-  return (
-    <CarouselControls
-      label={label}
-      position={position}
-      announced={announced}
-      onPrevious={embla?.canScrollPrev() ? stepper(-1) : undefined}
-      onNext={embla?.canScrollNext() ? stepper(+1) : undefined}
-    />
-  );
+  return null;
+}
+
+function stateOf(embla: Embla): CarouselState {
+  const stepper = (by: number) => () => goToSnap(embla, embla.selectedScrollSnap() + by);
+  return {
+    position: positionOf(embla),
+    onPrevious: embla.canScrollPrev() ? stepper(-1) : undefined,
+    onNext: embla.canScrollNext() ? stepper(+1) : undefined,
+  };
 }
 
 /** "2–3 of 4". */

@@ -1,19 +1,13 @@
-import { expect, test } from "@playwright/test";
-import { type AcademyProcess, startAcademyProcess } from "../support/academyProcess.ts";
-import { waitForWorker } from "./support/page.ts";
+import { expect } from "@playwright/test";
+import { test } from "./support/academyTest.ts";
+import { waitUntilHydrated, watchLayoutShift } from "./support/hydration.ts";
+import { waitForWorker, watchPage } from "./support/page.ts";
 import { becomeLearner } from "./support/shop.ts";
-
-let academy: AcademyProcess;
-
-test.beforeAll(async () => {
-  academy = await startAcademyProcess();
-});
-test.afterAll(() => academy.dispose());
 
 test("the checkout leads back to the plans, and to the terms and the privacy policy (S-033)", async ({
   page,
 }) => {
-  await page.goto(`${academy.url}/academy/checkout/student`);
+  await page.goto("/academy/checkout/student");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "terms of service" })).toHaveAttribute(
     "href",
@@ -21,28 +15,52 @@ test("the checkout leads back to the plans, and to the terms and the privacy pol
   );
   await expect(main.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy-policy");
   await main.getByRole("link", { name: "Change Payment Plan" }).click();
-  await expect(page).toHaveURL(`${academy.url}/academy/pricing/student`);
+  await expect(page).toHaveURL("/academy/pricing/student");
 });
 
 test("the payment page believes no session id and a member, and asks about a guest's (S-064)", async ({
   page,
+  academy,
 }) => {
-  await page.goto(`${academy.url}/payment-success`);
+  await page.goto("/payment-success");
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
-  await page.goto(`${academy.url}/payment-success?session_id=cs_test_unknown`);
+  await page.goto("/payment-success?session_id=cs_test_unknown");
   await expect(page.getByRole("heading", { name: "Verification Issue" })).toBeVisible();
   await becomeLearner(page, academy, "member@example.org", "a-password-of-my-own");
-  await page.goto(`${academy.url}/payment-success?session_id=cs_test_unknown`);
+  await page.goto("/payment-success?session_id=cs_test_unknown");
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
   await page.getByRole("link", { name: "Go to My Learning" }).click();
-  await expect(page).toHaveURL(`${academy.url}/academy/dashboard`);
+  await expect(page).toHaveURL("/academy/dashboard");
+
+  await test.step("and is known on public pages, where nothing moves for it (S-001, S-014, S-015)", async () => {
+    const faults = watchPage(page);
+    const layoutShift = await watchLayoutShift(page);
+    await page.goto("/academy");
+    await waitUntilHydrated(page);
+    const header = page.getByRole("banner");
+    await expect(header.getByText("member@example.org").first()).toBeVisible();
+    await expect(header.getByRole("button", { name: "Sign Out" })).toBeVisible();
+    await expect(header.getByRole("link", { name: "Sign In" })).toBeHidden();
+    expect(await layoutShift()).toEqual({ sum: 0, moved: [] });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    const drawer = page.getByRole("dialog", { name: "Menu" });
+    await expect(drawer.getByText("member@example.org")).toBeVisible();
+    await expect(drawer.getByRole("button", { name: "Sign Out" })).toBeVisible();
+    await page.goto("/");
+    await expect(page).toHaveURL("/academy/dashboard");
+    await page.goBack();
+    await expect(page).toHaveURL("/academy");
+    expect(faults).toEqual([]);
+  });
 });
 
 test("the site can be installed: its manifest names an identity, a start and icons that exist", async ({
   page,
   request,
+  academy,
 }) => {
-  await page.goto(academy.url);
+  await page.goto("/");
   const href = await page.locator('link[rel="manifest"]').getAttribute("href");
   const manifest = await (await request.get(new URL(href ?? "", academy.url).href)).json();
   expect(manifest).toMatchObject({ id: "/", start_url: "/academy/dashboard", display: "standalone" });
@@ -60,7 +78,7 @@ test("offline, a missing script is an error and never the app shell, and the bac
   page,
   context,
 }) => {
-  await page.goto(academy.url);
+  await page.goto("/");
   await waitForWorker(page);
   await page.reload();
   await context.setOffline(true);

@@ -130,3 +130,15 @@ test("every public page of the built site can be read without scripts and offers
     ]).toEqual([address, null]);
   }
 });
+
+test("a visitor of an address that names no file is told so by the 404 page, a script by its status alone", async () => {
+  const visit = await site.request("/contact.txt", { headers: { accept: "text/html,*/*" } });
+  expect([visit.status, await visit.text()]).toEqual([404, expect.stringContaining("Oops! Page not found")]);
+  const script = await site.request("/gone.js", { headers: { accept: "*/*" } });
+  expect([script.status, await script.text()]).toEqual([404, "Not found"]);
+});
+
+test("what the build says of itself is no address of the site", async () => {
+  expect((await site.request("/.vite/addresses.json")).status).toBe(404);
+  expect((await site.request("/index.html.br")).status).toBe(404);
+});

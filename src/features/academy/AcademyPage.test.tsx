@@ -45,7 +45,8 @@ test.each([
   {
     tier: "Students",
     price: "£50",
-    monthly: "plus VAT, or 3 monthly payments of £18",
+    inFull: "plus VAT (£60.00 in all)",
+    monthly: "or 3 monthly payments of £18 plus VAT (£64.80 in all)",
     enrol: "Enroll as a student",
     to: "/academy/pricing/student",
     features: ["Core content", "Basic consultancy", "Community forum", "E-mail support", "Certificate"],
@@ -53,7 +54,8 @@ test.each([
   {
     tier: "NGOs & Non-Profit",
     price: "£500",
-    monthly: "plus VAT, or 3 monthly payments of £175",
+    inFull: "plus VAT (£600.00 in all)",
+    monthly: "or 3 monthly payments of £175 plus VAT (£630.00 in all)",
     enrol: "Enroll as an NGO",
     to: "/academy/pricing/ngo",
     features: [
@@ -68,7 +70,8 @@ test.each([
   {
     tier: "Professionals",
     price: "£850",
-    monthly: "plus VAT, or 3 monthly payments of £300",
+    inFull: "plus VAT (£1,020.00 in all)",
+    monthly: "or 3 monthly payments of £300 plus VAT (£1,080.00 in all)",
     enrol: "Enroll as a professional",
     to: "/academy/pricing/professional",
     features: [
@@ -84,6 +87,7 @@ test.each([
 ])("$tier see their price and what comes with it (S-005, S-108)", (tier) => {
   const card = within(articleOf(tier.tier));
   expect(card.getByText(tier.price)).toBeDefined();
+  expect(readable(articleOf(tier.tier))).toContain(tier.inFull);
   expect(readable(articleOf(tier.tier))).toContain(tier.monthly);
   expect(card.getAllByRole("listitem").map(readable)).toEqual(tier.features);
   expect(card.getByRole("link", { name: tier.enrol }).getAttribute("href")).toBe(tier.to);

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { paths } from "../../domain/paths.ts";
 import { INSTALLMENT_MONTHS, TIER_PLANS, type Tier } from "../../domain/plans.ts";
-import { formatWholePounds } from "../../domain/pricing.ts";
+import { breakDownPrice, formatPence, formatWholePounds } from "../../domain/pricing.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 
 const ENROL: Record<Tier, string> = {
@@ -13,6 +13,8 @@ const ENROL: Record<Tier, string> = {
 /** One column of the price sheet. */
 export function TierOffer({ tier }: { tier: Tier }) {
   const { label, pricePence, features } = TIER_PLANS[tier];
+  const full = breakDownPrice(pricePence.full);
+  const month = breakDownPrice(pricePence.installment);
   return (
     <article className="grid grid-cols-1 content-start gap-x-10 gap-y-6 p-[min(2rem,6vw)] md:grid-cols-2 lg:flex lg:flex-col lg:p-9">
       <div>
@@ -20,8 +22,10 @@ export function TierOffer({ tier }: { tier: Tier }) {
         <p className="mt-4 font-display text-[min(3.75rem,16vw)] leading-none font-semibold">
           {formatWholePounds(pricePence.full)}
         </p>
-        <p className="mt-3 text-muted">
-          plus VAT, or {INSTALLMENT_MONTHS} monthly payments of {formatWholePounds(pricePence.installment)}
+        <p className="mt-3 text-muted">plus VAT ({formatPence(full.totalPence)} in all)</p>
+        <p className="mt-1 text-muted">
+          or {INSTALLMENT_MONTHS} monthly payments of {formatWholePounds(pricePence.installment)} plus VAT (
+          {formatPence(INSTALLMENT_MONTHS * month.totalPence)} in all)
         </p>
       </div>
       <ul className="flex flex-col gap-2 md:row-span-2 lg:flex-1">

@@ -9,7 +9,7 @@ import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 const FACTS = [
   [`${COURSE.days} days`, `${LESSON_MINUTES} minutes a day`],
   [`${TOTAL_LESSONS} lessons`, `in ${COURSE.modules.length} modules`],
-  ["Beginner", "to Intermediate"],
+  [COURSE.level, "level"],
 ] as const;
 
 export function Hero() {

@@ -28,9 +28,9 @@ export function PluralEthics() {
               Whose data, whose labour, whose language?
             </p>
             <p className="mt-5 text-lg">
-              Te Hiku Media in Aotearoa put a protective licence on the recordings of its language. Masakhane,
-              a community that builds language technology for Africans, by Africans, chose openness (Science,
-              2023). Both had reasons. You learn to give the best argument for each before you advise anyone.
+              Te Hiku Media in Aotearoa chose a protective licence. Masakhane, a community that builds
+              language technology for Africans, by Africans, chose openness (Science, 2023). Both had reasons.
+              You learn to give the best argument for each before you advise anyone.
             </p>
           </div>
         </div>

@@ -12,7 +12,8 @@ type Props = {
 };
 
 /** Both rows of the page stand on the same two columns. */
-const COLUMNS = "grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12 xl:gap-x-16";
+const COLUMNS =
+  "grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12 xl:gap-x-16 *:min-w-0 *:wrap-anywhere";
 
 /** A long text for reading: what it says in short, its sections to jump to, and the sections, which the route's loader gives. */
 export function LegalPage({ name, eyebrow, title, opening }: Props) {

@@ -1,0 +1,67 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/academyTest.ts";
+import { waitUntilHydrated } from "./support/hydration.ts";
+
+test.use({ serviceWorkers: "block", viewport: { width: 1280, height: 800 } });
+
+/** From the next page on, notes how far it is scrolled at each frame. */
+async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const places: number[] = [];
+    Object.assign(window, { scrollPlaces: places });
+    const note = () => {
+      if (document.documentElement) places.push(Math.round(scrollY));
+      requestAnimationFrame(note);
+    };
+    note();
+  });
+  return () => page.evaluate(() => (window as unknown as { scrollPlaces: number[] }).scrollPlaces);
+}
+
+/** Resolves when the part stands at the top of what is shown, a margin apart. */
+async function expectArrived(page: Page, part = "#modules"): Promise<void> {
+  const top = async () => Math.abs((await page.locator(part).boundingBox())?.y ?? Number.POSITIVE_INFINITY);
+  await expect.poll(top).toBeLessThan(40);
+}
+
+test("who follows a link to the modules sees the page glide there (S-006)", async ({ page }) => {
+  const places = await watchScrolling(page);
+  await page.goto("/academy#modules");
+  await expectArrived(page);
+  await waitUntilHydrated(page);
+  await expectArrived(page);
+  const between = new Set((await places()).filter((place) => place > 0));
+  expect(between.size, "it passes through the places between").toBeGreaterThan(4);
+});
+
+test.describe("with less motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("who asked for less motion is there at once (S-006)", async ({ page }) => {
+    const places = await watchScrolling(page);
+    await page.goto("/academy#modules");
+    await waitUntilHydrated(page);
+    await expectArrived(page);
+    // The browser may correct its jump once while the page is still arriving; a movement has many places.
+    expect(new Set((await places()).filter((place) => place > 0)).size).toBeLessThanOrEqual(2);
+  });
+
+  test("a link to a part of the page leads there as often as it is followed (S-006)", async ({ page }) => {
+    await page.goto("/academy");
+    await waitUntilHydrated(page);
+    for (let times = 0; times < 2; times += 1) {
+      await page.getByRole("link", { name: "Choose your plan" }).first().click();
+      await expectArrived(page, "#plans");
+      await page.evaluate(() => scrollTo(0, 0));
+    }
+  });
+
+  test("About in the footer leads to the founder, from any page (S-016)", async ({ page }) => {
+    await page.goto("/contact");
+    await waitUntilHydrated(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "About", exact: true }).click();
+    await expectArrived(page, "#founder");
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Get in Touch" })).toBeVisible();
+  });
+});

@@ -1,0 +1,97 @@
+import { expect } from "@playwright/test";
+import { test } from "./support/academyTest.ts";
+import { textOf, textOfHtml, waitUntilHydrated, watchLayoutShift } from "./support/hydration.ts";
+import { expectNoSidewaysScroll, watchPage } from "./support/page.ts";
+import { PUBLIC_PAGES } from "./support/publicPages.ts";
+
+// The worker is left out: what the server sends and the first rendering are looked at here.
+test.use({ serviceWorkers: "block" });
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a visitor reads every public page (S-002, S-005, S-007, S-025, S-027, S-041)", async ({ page }) => {
+    for (const [path, heading] of PUBLIC_PAGES) {
+      await test.step(path, async () => {
+        const response = await page.goto(path, { waitUntil: "domcontentloaded" });
+        expect(response?.status()).toBe(200);
+        const main = page.getByRole("main");
+        await expect(main.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        const words = (await main.allInnerTexts()).join(" ").split(/\s+/).length;
+        expect(words, `${path} says something`).toBeGreaterThan(60);
+        await expect(page.getByRole("link", { name: "Privacy Policy" }).last()).toBeVisible();
+      });
+    }
+  });
+
+  test("a visitor sees every module, opens an answer and finds all courses (S-005, S-007)", async ({
+    page,
+  }) => {
+    await page.goto("/academy");
+    for (const lesson of ["What AI Is, and What It Isn't", "Capstone: Your Plural AI Review"])
+      await expect(page.getByText(lesson)).toBeAttached();
+    const question = page.locator("details").first();
+    await question.locator("summary").click();
+    await expect(question).toHaveAttribute("open", "");
+    await page.goto("/academy/courses");
+    await expect(page.getByRole("main").getByRole("article")).toHaveCount(8);
+  });
+
+  test("the menu opens on a phone, and Escape closes it (S-015)", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/academy");
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await expect(menu.getByRole("link", { name: "Courses" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+  });
+
+  test("a visitor who wants to write is given the e-mail address (S-025)", async ({ page }) => {
+    await page.goto("/contact");
+    const form = page.getByRole("main").locator("form");
+    await expect(form.getByText("Sending from this page needs JavaScript")).toBeVisible();
+    await expect(form.locator('a[href^="mailto:"]').first()).toBeVisible();
+  });
+
+  test("an address that does not exist says so, and its status too (S-042)", async ({ page }) => {
+    for (const path of ["/no/such/page", "/academy/pricing/unknown", "/academy/checkout/unknown"]) {
+      const response = await page.goto(path, { waitUntil: "domcontentloaded" });
+      expect([path, response?.status()]).toEqual([path, 404]);
+      await expect(page.getByRole("heading", { level: 1, name: "Oops! Page not found" })).toBeVisible();
+      const home = page.getByRole("main").getByRole("link", { name: /home/i }).first();
+      await expect(home).toHaveAttribute("href", /^\/(academy)?$/);
+    }
+  });
+});
+
+test("addresses that depend on who is here are known to the server (S-042)", async ({ request }) => {
+  const known = ["/auth", "/auth/new-password", "/academy/dashboard", "/academy/course/ai-fluency"];
+  for (const path of [...known, "/academy/checkout/student", "/payment-success?session_id=x"]) {
+    const response = await request.get(path);
+    expect([path, response.status()]).toEqual([path, 200]);
+  }
+});
+
+for (const width of [360, 1280]) {
+  test(`at ${width} px every page comes to life unnoticed: nothing moves, changes or complains`, async ({
+    page,
+    request,
+  }) => {
+    const faults = watchPage(page);
+    const layoutShift = await watchLayoutShift(page);
+    await page.setViewportSize({ width, height: 800 });
+    for (const [path] of [...PUBLIC_PAGES, ["/no/such/page"]]) {
+      await test.step(path, async () => {
+        const html = await (await request.get(path)).text();
+        await page.goto(path);
+        await waitUntilHydrated(page);
+        expect(await layoutShift(), `${path} moved`).toEqual({ sum: 0, moved: [] });
+        expect(await textOf(page)).toBe(await textOfHtml(page, html));
+        await expectNoSidewaysScroll(page);
+        expect(faults, path).toEqual([]);
+      });
+    }
+  });
+}

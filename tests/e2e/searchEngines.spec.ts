@@ -1,0 +1,93 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { test } from "./support/academyTest.ts";
+import { PUBLIC_PAGES } from "./support/publicPages.ts";
+
+// What a search engine gets: the answer of the server, no scripts run.
+
+const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? "";
+const META = {
+  title: /<title[^>]*>([^<]+)<\/title>/,
+  description: /<meta[^>]* name="description" content="([^"]+)"/,
+  canonical: /<link[^>]* rel="canonical" href="([^"]+)"/,
+  image: /<meta[^>]* property="og:image" content="([^"]+)"/,
+  ogUrl: /<meta[^>]* property="og:url" content="([^"]+)"/,
+  robots: /<meta[^>]* name="robots" content="([^"]+)"/,
+};
+
+async function read(request: APIRequestContext, path: string) {
+  const html = await (await request.get(path)).text();
+  const [head = ""] = html.split("</head>");
+  const entries = Object.entries(META).map(([name, pattern]) => [name, attribute(head, pattern)]);
+  const data = [...html.matchAll(/<script[^>]* type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];
+  return {
+    ...(Object.fromEntries(entries) as Record<keyof typeof META, string>),
+    data: data.flatMap(([, json = ""]) => graphOf(JSON.parse(json))),
+  };
+}
+
+type Thing = { "@type": string; [property: string]: unknown };
+
+/** Blocks may hold one thing, a list, or a graph. */
+function graphOf(block: Thing | Thing[] | { "@graph": Thing[] }): Thing[] {
+  if (Array.isArray(block)) return block;
+  return "@graph" in block ? (block["@graph"] as Thing[]) : [block];
+}
+
+test("every page has a title, a description and an address of its own", async ({ request }) => {
+  const seen = { title: new Set<string>(), description: new Set<string>(), canonical: new Set<string>() };
+  for (const [path] of PUBLIC_PAGES) {
+    const page = await read(request, path);
+    expect(new URL(page.canonical).pathname).toBe(path);
+    expect(page.ogUrl).toBe(page.canonical);
+    expect(page.description.length, path).toBeGreaterThan(50);
+    expect(page.description.length, path).toBeLessThanOrEqual(160);
+    expect(page.robots).toBe("");
+    for (const [name, values] of Object.entries(seen)) values.add(page[name as keyof typeof seen]);
+  }
+  for (const [name, values] of Object.entries(seen))
+    expect([name, values.size]).toEqual([name, PUBLIC_PAGES.length]);
+});
+
+test("a shared link shows an image of the size that it names", async ({ request }) => {
+  const { image } = await read(request, "/");
+  const answer = await request.get(new URL(image).pathname);
+  expect(answer.headers()["content-type"]).toBe("image/png");
+  const png = await answer.body();
+  // Width and height stand at bytes 16 and 20 of every PNG.
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+});
+
+test("machines are told who offers which course at which price, and the answers to questions (S-104)", async ({
+  request,
+}) => {
+  const landing = await read(request, "/");
+  // Schema.org's organisations have kinds: an EducationalOrganization is one.
+  expect(landing.data.map((thing) => thing["@type"])).toContainEqual(expect.stringMatching(/Organization$/));
+  const academy = await read(request, "/academy");
+  const types = academy.data.map((thing) => thing["@type"]);
+  expect(types).toEqual(expect.arrayContaining(["Course", "FAQPage"]));
+  const course = academy.data.find((thing) => thing["@type"] === "Course");
+  expect(course).toMatchObject({ name: "AI Fluency in 30 Days" });
+  const text = JSON.stringify(course);
+  for (const price of ["50", "500", "850"])
+    expect(text).toMatch(new RegExp(`"price":"?${price}(\\.00)?"?[,}]`));
+  expect(text).toContain('"GBP"');
+});
+
+test("the sitemap names every public page and nothing that is not there", async ({ request }) => {
+  const robots = await (await request.get("/robots.txt")).text();
+  const sitemap = new URL(attribute(robots, /^Sitemap: (\S+)$/m));
+  expect(robots).not.toMatch(/^Disallow: \/(assets|$)/m);
+  const answer = await request.get(sitemap.pathname);
+  expect(answer.headers()["content-type"]).toMatch(/xml/);
+  const addresses = [...(await answer.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, loc]) => new URL(loc ?? ""),
+  );
+  expect(addresses.map(({ pathname }) => pathname).sort()).toEqual(PUBLIC_PAGES.map(([path]) => path).sort());
+  for (const { pathname } of addresses)
+    expect([pathname, (await request.get(pathname)).status()]).toEqual([pathname, 200]);
+});
+
+test("pages that only make sense to one person are not to be listed", async ({ request }) => {
+  for (const path of ["/no/such/page"]) expect((await read(request, path)).robots).toContain("noindex");
+});

@@ -1,0 +1,57 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { expectNoSidewaysScroll } from "./page.ts";
+
+const WIDTHS = [320, 768, 1280];
+const SCHEMES = ["light", "dark"] as const;
+/** Every rule of axe that is not experimental, and that of WCAG 2.2 AA, which axe leaves out unless asked. */
+const OPTIONS = {
+  resultTypes: ["violations" as const],
+  rules: { "target-size": { enabled: true } },
+};
+
+type Violation = { id: string; nodes: { html: string }[] };
+
+/** WCAG 2.2 AA and good practice by axe, and no sideways scrolling, at three widths and in both themes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  let isAxeThere = false;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await atRest(page);
+      const violations = isAxeThere ? await runAgain(page) : await putAxeInAndRun(page);
+      isAxeThere = true;
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+      expect(found, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
+    }
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+/** A colour on its way to another is neither: the contrast of what is moving says nothing. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    const ending = document.getAnimations().filter(({ effect }) => {
+      return effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
+}
+
+/** Legacy mode only means that frames of other origins are not looked into; there are none. */
+async function putAxeInAndRun(page: Page): Promise<Violation[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(OPTIONS).analyze();
+  return violations;
+}
+
+/** Axe stays in the page: to put it in again for each width and theme takes longer than to run it. */
+function runAgain(page: Page): Promise<Violation[]> {
+  return page.evaluate(async (options) => {
+    // What AxeBuilder has put there.
+    const { axe } = window as unknown as { axe: { run(o: object): Promise<{ violations: Violation[] }> } };
+    const { violations } = await axe.run(options);
+    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
+  }, OPTIONS);
+}
