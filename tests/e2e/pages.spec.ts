@@ -72,6 +72,12 @@ test("the site can be installed: its manifest names an identity, a start and ico
     // Width and height stand at bytes 16 and 20 of every PNG.
     expect([src, `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`]).toEqual([src, sizes]);
   }
+  const screenshots: { src: string; form_factor: string }[] = manifest.screenshots;
+  expect(screenshots.map((each) => each.form_factor)).toEqual(expect.arrayContaining(["narrow", "wide"]));
+  for (const { src } of screenshots) {
+    const file = await request.get(new URL(src, academy.url).href);
+    expect([src, file.status(), file.headers()["content-type"]]).toEqual([src, 200, "image/webp"]);
+  }
 });
 
 test("offline, a missing script is an error and never the app shell, and the backend is never cached", async ({

@@ -25,4 +25,15 @@ export const manifest: Partial<ManifestOptions> = {
     { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
     { src: "/icons/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
   ],
+  // Drawn by tools/screens/capture.ts. Phones want narrow ones and computers wide ones to show more than an icon.
+  screenshots: [
+    screenshot("narrow", "academy", "1080x1920", "The course and its prices"),
+    screenshot("narrow", "lesson", "1080x1920", "A lesson"),
+    screenshot("wide", "academy", "1280x800", "The course and its prices"),
+    screenshot("wide", "lesson", "1280x800", "A lesson"),
+  ],
 };
+
+function screenshot(form: "narrow" | "wide", name: string, sizes: string, label: string) {
+  return { src: `/screenshots/${form}-${name}.webp`, sizes, type: "image/webp", form_factor: form, label };
+}
