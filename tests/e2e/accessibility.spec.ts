@@ -12,7 +12,10 @@ test.use({ serviceWorkers: "block", trace: "off" });
 const OPEN_PAGES: typeof PUBLIC_PAGES = [
   ...PUBLIC_PAGES,
   ["/academy/courses?q=nothing+like+it", "All Courses"],
+  ["/academy/checkout", "Complete Your Enrollment"],
   ["/academy/checkout/student", "Complete Your Enrollment"],
+  ["/academy/checkout/ngo?paymentType=installment", "Complete Your Enrollment"],
+  ["/academy/checkout/professional", "Complete Your Enrollment"],
   ["/payment-success", "Payment Successful!"],
   ["/payment-success?session_id=cs_test_unknown", "Verification Issue"],
   ["/auth", "Welcome Back"],
