@@ -12,8 +12,8 @@ const NOT_VERIFIED = "Payment verification failed";
 
 /**
  * POST `{ sessionId }`: asks the provider whether the session was paid and gives access if the webhook has not yet.
- * Answers `{ success: true, email, plan }` with a masked address and the payments of a plan, or
- * `{ success: false, error }` while it is unpaid. 404 for a session that is not ours.
+ * Answers `{ success: true, email, paidPence, plan }` with a masked address, what was paid at once and the payments of a
+ * plan, or `{ success: false, error }` while it is unpaid. 404 for a session that is not ours.
  */
 export default {
   fetch: serveFunction(

@@ -2,19 +2,19 @@ import type Stripe from "stripe";
 import type { z } from "zod";
 import type { verifyPaymentReplySchema } from "../../src/domain/checkout.ts";
 import { findOrder } from "../_shared/order.ts";
-import { findPayments, plannedPayments } from "../_shared/plan/payments.ts";
+import { findPayments, paymentsOfPlan } from "../_shared/plan/payments.ts";
 import type { Call } from "../_shared/serve.ts";
 import { maskEmail } from "./maskEmail.ts";
 
-/** What somebody who has just paid is shown: where the mail went, and the payments of a plan. */
+/** What somebody who has just paid is shown: how much, where the mail went, and the payments of a plan. */
 export async function paidReply(
   call: Call,
   session: Stripe.Checkout.Session,
 ): Promise<z.input<typeof verifyPaymentReplySchema>> {
   const order = await findOrder(call.admin, { checkout_session_id: session.id });
   if (!order) return { success: true };
-  const email = maskEmail(order.email);
-  if (order.plan === "full") return { success: true, email };
-  const payments = plannedPayments(order, await findPayments(call.admin, order.id));
-  return { success: true, email, plan: { payments } };
+  const paid = { success: true, email: maskEmail(order.email), paidPence: order.total_pence };
+  if (order.plan === "full") return paid;
+  const payments = paymentsOfPlan(order, await findPayments(call.admin, order.id));
+  return { ...paid, plan: { payments } };
 }

@@ -4,6 +4,7 @@ import { useAuth } from "../platform/auth.tsx";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
+import { AccessNotice } from "./AccessNotice.tsx";
 
 /** What a learner must do so that work goes on being saved and sent. Nothing most of the time. */
 export function LearnerNotices() {
@@ -36,6 +37,7 @@ export function LearnerNotices() {
           Your work is kept on this device and is sent as soon as you do.
         </Banner>
       )}
+      <AccessNotice />
     </div>
   );
 }

@@ -5,6 +5,7 @@ const ADDRESSES = new Set([
   paths.auth(),
   paths.newPassword(),
   paths.dashboard(),
+  paths.account(),
   paths.course(),
   paths.generalCheckout(),
   paths.studentEnrollment(),

@@ -108,6 +108,11 @@ export const memberPages: RouteObject[] = [
         handle: titled("My Learning"),
         lazy: page(() => import("../features/dashboard/DashboardPage.tsx")),
       },
+      {
+        path: paths.account(),
+        handle: titled("Your account"),
+        lazy: page(() => import("../features/account/AccountPage.tsx")),
+      },
       { path: paths.course(), handle: titled(courseTitle), lazy: page(() => import("./routes/course.tsx")) },
     ],
   },

@@ -9,7 +9,7 @@ import { type ActiveState, activeState, subscribeActive } from "./active.ts";
 import { visitorDb } from "./deviceDb.ts";
 import { type LearnerDb, learnerDb } from "./learnerDb.ts";
 import { readMeta } from "./meta.ts";
-import type { LessonEntry } from "./rows.ts";
+import type { Access, LessonEntry } from "./rows.ts";
 import { signalStore } from "./signals.ts";
 import { type StoreTrouble, storeTrouble, subscribeStoreTrouble } from "./storeTrouble.ts";
 import { type SyncPhase, subscribeSyncStatus, syncStatus } from "./syncStatus.ts";
@@ -19,8 +19,8 @@ import { type SyncPhase, subscribeSyncStatus, syncStatus } from "./syncStatus.ts
  * them. No hook touches the network.
  */
 
-type Loading = { status: "loading" };
-const LOADING: Loading = { status: "loading" };
+export type Loading = { status: "loading" };
+export const LOADING: Loading = { status: "loading" };
 const loadingActive = (): ActiveState => LOADING;
 
 function useActive(): ActiveState {
@@ -45,7 +45,7 @@ function useTagged<T>(tag: string, query: () => Promise<T>): { value: T } | null
 }
 
 /** Reads as the active learner; `signedOut` answers for everyone else. `name` tells the hook's questions apart. */
-function useLearner<T>(
+export function useLearner<T>(
   name: string,
   query: (db: LearnerDb) => Promise<T>,
   signedOut: T,
@@ -112,6 +112,13 @@ export function useInstalledLessons(): Loading | { status: "ready"; lessonIds: R
 export function useEnrollment(): { status: "unknown" } | { status: "enrolled" } | { status: "notEnrolled" } {
   const enrollment = useLearner("enrollment", (db) => readMeta(db, "enrollment"), null);
   return { status: enrollment?.value ?? "unknown" };
+}
+
+/** The tier that the learner's purchase gives and whether it is in order, as the device last heard; else null. */
+export function useAccess(): Loading | { status: "ready"; access: Access | null } {
+  const access = useLearner("access", (db) => readMeta(db, "access"), null);
+  if (!access) return LOADING;
+  return { status: "ready", access: access.value === "none" ? null : access.value };
 }
 
 const EMPTY_OUTBOX = { pending: 0, parked: 0, oldestAt: null };

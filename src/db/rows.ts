@@ -1,6 +1,7 @@
 import type { AchievementType } from "../domain/achievements.ts";
 import type { AttemptId, LessonId, OpId, UserId } from "../domain/ids.ts";
 import type { LessonPack } from "../domain/pack.ts";
+import type { Tier } from "../domain/plans.ts";
 import type { Op } from "../domain/protocol.ts";
 
 /** One submitted quiz. `receivedAt` is null until the server has confirmed and regraded it. */
@@ -52,9 +53,13 @@ export type LessonEntry = {
 /** How far this device has read the server's changes. Both belong together: a cursor means nothing in another epoch. */
 export type PullPosition = { epoch: string | null; cursor: number };
 
+/** What a purchase gives, and the state of the order that decided it. "none" for somebody who bought nothing. */
+export type Access = { tier: Tier; status: "active" | "paused" | "revoked"; reason: string };
+
 export type MetaEntry =
   | { key: "position"; value: PullPosition }
   | { key: "enrollment"; value: "enrolled" | "notEnrolled" }
+  | { key: "access"; value: Access | "none" }
   | { key: "lastSuccessAt"; value: string }
   | { key: "appVersion"; value: string };
 
@@ -66,6 +71,9 @@ export type QuizDraft = {
   /** Per question, the author's option indexes in the order shown. */
   order: number[][];
 };
+
+/** What a learner opened, placed or chose in one lesson, by the lesson's own keys. It stays on this device. */
+export type RememberedEntry = { lessonId: LessonId; byKey: Record<string, string> };
 
 /** A row from the server that this version of the app cannot read: kept for the version that can. */
 export type AsideEntry = { id?: number; table: string; row: unknown };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PlannedPayment } from "./instalments.ts";
 import { INSTALLMENT_MONTHS, TIERS } from "./plans.ts";
 
 /** The forms and function calls of the checkout. Messages are the spec's exact texts. */
@@ -106,18 +107,18 @@ export const validateDiscountReplySchema = z.object({
 
 export const verifyPaymentRequestSchema = z.object({ sessionId: z.string().min(1).max(255) });
 const successReplySchema = z.object({ success: z.boolean(), error: z.string().optional() });
-const plannedPaymentSchema = z.object({
+const plannedPaymentSchema: z.ZodType<PlannedPayment> = z.object({
   number: z.int().min(1).max(INSTALLMENT_MONTHS),
   /** ISO 8601. */
   dueAt: z.string(),
   amountPence: z.int().min(0),
   status: z.enum(["paid", "due", "failed"]),
 });
-export type PlannedPayment = z.output<typeof plannedPaymentSchema>;
-/** The extras come with success only: `plan` for a 3-month plan, `email` as a masked address. */
+/** The extras come with success only: what was paid at once, `plan` for a 3-month plan, `email` as a masked address. */
 export const verifyPaymentReplySchema = successReplySchema.extend({
   plan: z.object({ payments: z.array(plannedPaymentSchema) }).optional(),
   email: z.string().optional(),
+  paidPence: z.int().min(0).optional(),
 });
 
 /** The token that was answered beside the payment page's address. */

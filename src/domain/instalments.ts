@@ -1,5 +1,23 @@
 import { INSTALLMENT_MONTHS } from "./plans.ts";
 
+/** A monthly payment that has been asked for. Amounts in pence, times in ISO 8601. */
+export type AskedPayment = {
+  number: number;
+  amountPence: number;
+  dueAt: string;
+  paidAt: string | null;
+  failedAt: string | null;
+};
+
+/** One of the three payments of a plan, asked for or to come. */
+export type PlannedPayment = {
+  number: number;
+  /** ISO 8601. */
+  dueAt: string;
+  amountPence: number;
+  status: "paid" | "due" | "failed";
+};
+
 /**
  * When the payments of a plan that began at `first` are due: on its day and at its time of each month, in UTC, or on
  * the month's last day where it is shorter, as the payment provider counts
@@ -7,6 +25,30 @@ import { INSTALLMENT_MONTHS } from "./plans.ts";
  */
 export function paymentDates(first: Date): Date[] {
   return Array.from({ length: INSTALLMENT_MONTHS }, (_, months) => monthsLater(first, months));
+}
+
+/** All three payments of a plan of `monthlyPence`: what has been asked for, and what is to come after `begunAt`. */
+export function plannedPayments(
+  monthlyPence: number,
+  begunAt: Date,
+  asked: readonly AskedPayment[],
+): PlannedPayment[] {
+  const first = asked.find((each) => each.number === 1);
+  return paymentDates(first ? new Date(first.dueAt) : begunAt).map((date, index) => {
+    const number = index + 1;
+    const known = asked.find((each) => each.number === number);
+    return {
+      number,
+      dueAt: known ? new Date(known.dueAt).toISOString() : date.toISOString(),
+      amountPence: known?.amountPence ?? monthlyPence,
+      status: known ? statusOf(known) : "due",
+    };
+  });
+}
+
+function statusOf({ paidAt, failedAt }: AskedPayment): PlannedPayment["status"] {
+  if (paidAt) return "paid";
+  return failedAt ? "failed" : "due";
 }
 
 function monthsLater(first: Date, months: number): Date {

@@ -14,8 +14,13 @@ export const paths = {
   modules: () => "/academy#modules",
   catalogue: () => "/academy/courses",
   dashboard: () => "/academy/dashboard",
+  account: () => "/academy/account",
   course: (lessonId?: LessonId) =>
     lessonId ? `/academy/course/ai-fluency?lesson=${lessonId}` : "/academy/course/ai-fluency",
+  /** A page of a lesson that is printed on one sheet. */
+  sheet: (name: string) => `/academy/course/ai-fluency/sheet/${name}`,
+  workbook: () => "/academy/workbook",
+  glossary: (term?: string) => (term ? `/academy/glossary#${term}` : "/academy/glossary"),
   pricing: (tier: Tier) => `/academy/pricing/${tier}`,
   checkout: (tier: Tier, plan?: Plan) =>
     plan ? `/academy/checkout/${tier}?paymentType=${plan}` : `/academy/checkout/${tier}`,

@@ -1,5 +1,5 @@
-import type { PlannedPayment } from "../../../src/domain/checkout.ts";
 import { COURSE } from "../../../src/domain/course.ts";
+import type { PlannedPayment } from "../../../src/domain/instalments.ts";
 import type { MailContent } from "./layout.ts";
 
 /** When a plan ended without all of its payments. */

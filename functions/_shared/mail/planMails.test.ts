@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlannedPayment } from "../../../src/domain/checkout.ts";
+import type { PlannedPayment } from "../../../src/domain/instalments.ts";
 import type { Payment } from "../plan/payments.ts";
 import { accessEndedMail } from "./accessEndedMail.ts";
 import { accessPausedMail } from "./accessPausedMail.ts";

@@ -1,5 +1,5 @@
-import type { PlannedPayment } from "../../../src/domain/checkout.ts";
 import { COURSE } from "../../../src/domain/course.ts";
+import type { PlannedPayment } from "../../../src/domain/instalments.ts";
 import { paths } from "../../../src/domain/paths.ts";
 import { formatPence } from "../../../src/domain/pricing.ts";
 import { formatDate } from "./formatDate.ts";

@@ -1,6 +1,6 @@
 import type { Admin } from "../database.ts";
 import type { Order } from "../order.ts";
-import { findPayments, type Payment, plannedPayments } from "../plan/payments.ts";
+import { findPayments, type Payment, paymentsOfPlan } from "../plan/payments.ts";
 import { accessEndedMail } from "./accessEndedMail.ts";
 import { accessPausedMail } from "./accessPausedMail.ts";
 import type { MailContent } from "./layout.ts";
@@ -20,7 +20,7 @@ export async function preparePlanMail(
   const { first_name: firstName, status } = order;
   switch (mail.kind) {
     case "plan_schedule":
-      return planScheduleMail({ siteUrl, firstName, payments: plannedPayments(order, payments) });
+      return planScheduleMail({ siteUrl, firstName, payments: paymentsOfPlan(order, payments) });
     case "payment_failed": {
       const { grace_until: graceUntil } = order;
       if (status !== "past_due" || !graceUntil) return "obsolete";
@@ -38,7 +38,7 @@ export async function preparePlanMail(
       return accessPausedMail({ firstName, payment: paymentNamed(payments, mail.data.number) });
     case "access_ended":
       if (status !== "paused") return "obsolete";
-      return accessEndedMail({ firstName, payments: plannedPayments(order, payments) });
+      return accessEndedMail({ firstName, payments: paymentsOfPlan(order, payments) });
     case "recovered":
       return recoveredMail({ siteUrl, firstName, payment: paymentNamed(payments, mail.data.number) });
   }

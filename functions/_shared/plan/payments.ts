@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { PlannedPayment } from "../../../src/domain/checkout.ts";
-import { paymentDates } from "../../../src/domain/instalments.ts";
+import { type PlannedPayment, plannedPayments } from "../../../src/domain/instalments.ts";
 import { type Admin, DatabaseError } from "../database.ts";
 import type { Order } from "../order.ts";
 
@@ -27,22 +26,13 @@ export async function findPayments(admin: Admin, orderId: string): Promise<Payme
 }
 
 /** All three payments of a plan: what has been asked for, and what is to come. */
-export function plannedPayments(order: Order, payments: readonly Payment[]): PlannedPayment[] {
-  const [first] = payments;
-  const dates = paymentDates(new Date(first?.due_at ?? order.paid_at ?? Date.now()));
-  return dates.map((date, index) => {
-    const number = index + 1;
-    const known = payments.find((each) => each.number === number);
-    return {
-      number,
-      dueAt: new Date(known?.due_at ?? date).toISOString(),
-      amountPence: known?.amount_pence ?? order.total_pence,
-      status: known ? statusOf(known) : "due",
-    };
-  });
-}
-
-function statusOf({ paid_at: paidAt, failed_at: failedAt }: Payment): PlannedPayment["status"] {
-  if (paidAt) return "paid";
-  return failedAt ? "failed" : "due";
+export function paymentsOfPlan(order: Order, payments: readonly Payment[]): PlannedPayment[] {
+  const asked = payments.map((each) => ({
+    number: each.number,
+    amountPence: each.amount_pence,
+    dueAt: each.due_at,
+    paidAt: each.paid_at,
+    failedAt: each.failed_at,
+  }));
+  return plannedPayments(order.total_pence, new Date(order.paid_at ?? Date.now()), asked);
 }

@@ -1,4 +1,4 @@
-import type { PlannedPayment } from "../../domain/checkout.ts";
+import type { PlannedPayment } from "../../domain/instalments.ts";
 import { formatPence } from "../../domain/pricing.ts";
 import { Badge, type Tone } from "../../ui/Badge.tsx";
 import { Table } from "../../ui/Table.tsx";

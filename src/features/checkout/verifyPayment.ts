@@ -1,4 +1,5 @@
-import { type PlannedPayment, verifyPaymentReplySchema } from "../../domain/checkout.ts";
+import { verifyPaymentReplySchema } from "../../domain/checkout.ts";
+import type { PlannedPayment } from "../../domain/instalments.ts";
 import type { CallFunction } from "./checkoutCall.ts";
 
 export type Grant = {
@@ -7,6 +8,8 @@ export type Grant = {
   payments: PlannedPayment[];
   /** The buyer's address with most of it hidden, when the server says it. */
   maskedEmail: string | null;
+  /** What was paid at once, when the server says it. */
+  paidPence: number | null;
 };
 export type Verification =
   | Grant
@@ -24,9 +27,15 @@ export async function verifyPayment(call: CallFunction, sessionId: string): Prom
     const message = (isRefused && reply.message) || fallback;
     return { status: "failed", message, isFinal: reply.code === "not_found" };
   }
-  const { success, error, plan, email } = reply.data;
-  if (success) return { status: "granted", payments: plan?.payments ?? [], maskedEmail: email ?? null };
-  return { status: "failed", message: error ?? "Payment verification failed", isFinal: false };
+  const { success, error, plan, email, paidPence } = reply.data;
+  if (!success)
+    return { status: "failed", message: error ?? "Payment verification failed", isFinal: false };
+  return {
+    status: "granted",
+    payments: plan?.payments ?? [],
+    maskedEmail: email ?? null,
+    paidPence: paidPence ?? null,
+  };
 }
 
 /** Between two questions, in milliseconds: a bank may take some seconds to say that a payment has gone through. */

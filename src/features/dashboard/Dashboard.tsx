@@ -1,17 +1,20 @@
-import { useAchievements, useCourseProgress } from "../../db/live.ts";
+import { useAccess, useAchievements, useCourseProgress } from "../../db/live.ts";
 import { isQuizMaster } from "../../domain/achievements.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AchievementList } from "./AchievementList.tsx";
 import { courseStats } from "./courseStats.ts";
 import { MyCourseCard } from "./MyCourseCard.tsx";
+import { RecommendedCard } from "./RecommendedCard.tsx";
 import { StatCards } from "./StatCards.tsx";
 import { SyncLine } from "./SyncLine.tsx";
+import { TierCard } from "./TierCard.tsx";
 import { WelcomeBanner } from "./WelcomeBanner.tsx";
 
 /** The enrolled learner's page, read from the device alone. */
 export function Dashboard() {
   const progress = useCourseProgress();
   const achievements = useAchievements();
+  const known = useAccess();
   if (progress.status === "loading" || achievements.status === "loading") {
     return (
       <div className="page py-16">
@@ -20,6 +23,7 @@ export function Dashboard() {
     );
   }
   const stats = courseStats(progress.completedCount);
+  const access = known.status === "ready" ? known.access : null;
   const scores = [...progress.byLesson.values()].map((row) => row.quizScore);
   return (
     <div className="page flex flex-col gap-8 py-8">
@@ -29,6 +33,8 @@ export function Dashboard() {
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <MyCourseCard completedCount={progress.completedCount} percent={stats.percent} />
         <AchievementList earned={achievements.types} isQuizMaster={isQuizMaster(scores)} />
+        {access && <TierCard tier={access.tier} />}
+        <RecommendedCard tier={access?.tier ?? null} />
       </div>
     </div>
   );

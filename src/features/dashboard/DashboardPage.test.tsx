@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import { forgetIdentity, storeIdentity } from "../../db/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
+import type { Access } from "../../db/rows.ts";
 import { setSyncStatus } from "../../db/syncStatus.ts";
 import { moduleOf } from "../../domain/course.ts";
 import { LESSON_IDS, requireUserId } from "../../domain/ids.ts";
@@ -17,12 +18,13 @@ import { Component as DashboardPage } from "./DashboardPage.tsx";
 /** A busy machine may be slow to show what IndexedDB says. */
 configure({ asyncUtilTimeout: 10_000 });
 
-type Facts = { enrollment?: "enrolled" | "notEnrolled"; done?: number; score?: number };
+type Facts = { enrollment?: "enrolled" | "notEnrolled"; access?: Access; done?: number; score?: number };
 
-async function signIn({ enrollment, done = 0, score = 0 }: Facts): Promise<LearnerDb> {
+async function signIn({ enrollment, access, done = 0, score = 0 }: Facts): Promise<LearnerDb> {
   const userId = requireUserId(uuid());
   const db = learnerDb(userId);
   if (enrollment) await db.meta.put({ key: "enrollment", value: enrollment });
+  if (access) await db.meta.put({ key: "access", value: access });
   await db.progress.bulkPut(
     LESSON_IDS.slice(0, done).map((lessonId) => ({
       lessonId,
@@ -79,6 +81,17 @@ describe("who may see the dashboard", () => {
     expect(router.state.location.pathname).toBe("/academy/courses");
   });
 
+  it("not somebody whose plan is paused, who is told so and what is kept", async () => {
+    const access: Access = { tier: "ngo", status: "paused", reason: "paused" };
+    await signIn({ enrollment: "notEnrolled", access, done: 3 });
+    open();
+    await screen.findByText("Your lessons wait for you");
+    screen.getByText(/3 of 11 lessons complete/);
+    expect(screen.getByRole("link", { name: "See your payments" }).getAttribute("href")).toBe(
+      "/academy/account",
+    );
+  });
+
   it("nobody yet while the enrolment is unknown: a spinner, and no redirect (S-056)", async () => {
     await signIn({});
     const router = open();
@@ -133,6 +146,21 @@ describe("an enrolled learner's dashboard", () => {
       ["5 Lessons Completed", "Not yet"],
       ["Course Complete", "Not yet"],
       ["Quiz Master", "Earned"],
+    ]);
+  });
+
+  it("says what the learner's tier holds, and recommends the next (S-013)", async () => {
+    await signIn({ enrollment: "enrolled", access: { tier: "ngo", status: "active", reason: "paid" } });
+    open();
+    const tier = await screen.findByRole("region", { name: "What you have" });
+    within(tier).getByText("Resource library");
+    const recommended = screen.getByRole("region", { name: "AI Fluency in 30 Days" });
+    const places = within(recommended)
+      .getAllByRole("link")
+      .map((link) => [link.textContent, link.getAttribute("href")]);
+    expect(places).toEqual([
+      ["Enroll Now", "/academy/checkout"],
+      ["View All Courses", "/academy/courses"],
     ]);
   });
 

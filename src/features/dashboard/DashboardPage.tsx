@@ -1,7 +1,8 @@
 import { Navigate } from "react-router-dom";
-import { useEnrollment } from "../../db/live.ts";
+import { useAccess, useEnrollment } from "../../db/live.ts";
 import { paths } from "../../domain/paths.ts";
 import { useAuth } from "../../platform/auth.tsx";
+import { AccessEnded } from "./AccessEnded.tsx";
 import { Dashboard } from "./Dashboard.tsx";
 import { DashboardErrorBoundary } from "./DashboardErrorBoundary.tsx";
 import { EnrollmentWait } from "./EnrollmentWait.tsx";
@@ -22,7 +23,7 @@ export function Component() {
     case "unknown":
       return <EnrollmentWait />;
     case "notEnrolled":
-      return <Navigate to={paths.catalogue()} replace />;
+      return <WithoutAccess />;
     case "enrolled":
       return (
         <DashboardErrorBoundary>
@@ -30,4 +31,12 @@ export function Component() {
         </DashboardErrorBoundary>
       );
   }
+}
+
+/** Somebody who never bought the course is shown what there is; who had it is told why it is closed. */
+function WithoutAccess() {
+  const known = useAccess();
+  if (known.status === "loading") return <EnrollmentWait />;
+  if (!known.access || known.access.status === "active") return <Navigate to={paths.catalogue()} replace />;
+  return <AccessEnded status={known.access.status} />;
 }

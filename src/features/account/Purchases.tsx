@@ -1,0 +1,38 @@
+import { paths } from "../../domain/paths.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { PurchaseDetails } from "./PurchaseDetails.tsx";
+import { usePurchases } from "./usePurchases.ts";
+
+/** Everything the learner bought, with each payment of a plan. */
+export function Purchases() {
+  const { purchases, retry } = usePurchases();
+  return (
+    <section aria-labelledby="payments-title" className="flex max-w-3xl flex-col gap-6">
+      <h2 id="payments-title">Payments</h2>
+      {purchases === "loading" && <Spinner label="Asking for your payments…" />}
+      {purchases === "unreachable" && (
+        <Banner
+          role="status"
+          tone="highlight"
+          title="Your payments could not be shown"
+          action={<Button onClick={retry}>Try again</Button>}
+        >
+          They are kept in your account, and showing them needs a connection. Lessons work without one.
+        </Banner>
+      )}
+      {Array.isArray(purchases) && purchases.length === 0 && (
+        <Banner
+          title="Nothing was bought with this account yet"
+          action={<LinkButton to={paths.catalogue()}>View All Courses</LinkButton>}
+        >
+          Did you pay with another e-mail address? Then sign in with that one.
+        </Banner>
+      )}
+      {Array.isArray(purchases) &&
+        purchases.map((purchase) => <PurchaseDetails key={purchase.id} purchase={purchase} />)}
+    </section>
+  );
+}
