@@ -51,9 +51,11 @@ test("a learner who leaves a shared computer can take everything along", async (
   await storeIdentity(identity);
   const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
   await completeLesson("1");
+  localStorage.setItem("academy-order-claim", "key");
+  sessionStorage.setItem("academy-checkout", "what was typed");
   await result.current.signOut({ removeData: true });
   expect(await connectLearnerDb(identity.userId).outbox.count()).toBe(0);
-  expect(Object.keys({ ...localStorage })).toEqual([]);
+  expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
 });
 
 test("screens follow the store, and show nothing of one learner to the next", async () => {

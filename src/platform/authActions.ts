@@ -4,6 +4,7 @@ import { clearMirror } from "../db/mirror.ts";
 import { isUuid, requireUserId } from "../domain/ids.ts";
 import { ALREADY_REGISTERED, authMessage, NO_DEVICE_STORAGE } from "./authMessages.ts";
 import type { AuthOutcome, SignUpInput } from "./authTypes.ts";
+import { forgetTyped } from "./forgetTyped.ts";
 import { browserSessionPorts } from "./sessionPorts.ts";
 import { readStoredSession, removeStoredSession } from "./storedSession.ts";
 
@@ -73,6 +74,7 @@ export async function signOut(options: { removeData?: boolean } = {}): Promise<v
   if (session) void revoke(session.accessToken);
   await forgetIdentity();
   if (options.removeData && active.status === "signedIn") {
+    forgetTyped(sessionStorage, localStorage);
     clearMirror(active.identity.userId);
     await deleteLearnerDb(active.identity.userId);
   }

@@ -1,0 +1,84 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { becomeMember } from "./support/member.ts";
+import { finishForm, payByCard, submitButton } from "./support/shop.ts";
+import { PHONE, test } from "./support/shopTest.ts";
+
+/** Pays now, and is declined at every renewal. */
+const FAILS_LATER = "4000 0000 0000 7726";
+
+test.use({ serviceWorkers: "block", viewport: PHONE });
+
+test("a learner on a plan sees what is paid and due, is told when a payment fails, and why the course is paused (S-013)", async ({
+  page,
+  backstage,
+}) => {
+  const email = "plan.watcher@example.org";
+  await becomeMember(page, backstage, email);
+  await page.goto("/academy/checkout/ngo?paymentType=installment");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("Organisation name").fill("Water for Everybody");
+  await finishForm(page, "ngo");
+  await submitButton(page, "ngo", "£210.00").click();
+  await payByCard(page, FAILS_LATER);
+  await expect(page.getByText("Your course is open.")).toBeVisible();
+
+  await test.step("finds all three payments in the account", async () => {
+    await page.getByRole("link", { name: "Go to My Learning" }).click();
+    await expect(page.getByRole("region", { name: "What you have" })).toContainText("Resource library");
+    await page.getByRole("link", { name: "Your payments" }).click();
+    await expect(page.getByRole("row", { name: /^1 of 3/ })).toContainText("£210.00");
+    await expect(page.getByRole("row", { name: /^1 of 3/ })).toContainText("Paid");
+    await expect(page.getByRole("row", { name: /^3 of 3/ })).toContainText("Due");
+    await expectAccessible(page);
+  });
+
+  await test.step("reaches the payment provider's portal and comes back", async () => {
+    await page.getByRole("button", { name: "Change card or see invoices" }).click();
+    await expect(page.getByRole("link", { name: "Return to" })).toBeVisible();
+    await page.getByRole("link", { name: "Return to" }).click();
+    await expect(page).toHaveURL("/academy/account");
+  });
+
+  await test.step("is told that a payment failed, and until when the course stays open", async () => {
+    await backstage.simulate("advance", { months: 1, days: 1 });
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole("row", { name: /^2 of 3/ })).toContainText("Failed", { timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByText("A monthly payment did not go through")).toBeVisible();
+    await expect(page.getByText(/Your course stays open until \d+ \w+ \d{4}/)).toBeVisible();
+  });
+
+  await test.step("is told why the course is paused, and that nothing is lost", async () => {
+    await backstage.database
+      .from("orders")
+      .update({ grace_until: new Date().toISOString() })
+      .eq("email", email);
+    await backstage.database.from("orders").update({ checked_at: null }).eq("email", email);
+    await backstage.runJob("reconcile-payments");
+    await expect(async () => {
+      await page.goto("/academy/dashboard");
+      await expect(page.getByText("Your lessons wait for you")).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(page.getByText("Your course is paused")).toBeVisible();
+    await expect(page.getByText("0 of 11 lessons complete")).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test("an account without a purchase says so, and without a connection that it needs one", async ({
+  page,
+  backstage,
+}) => {
+  await becomeMember(page, backstage, "no.purchase@example.org");
+  await page.goto("/academy/account");
+  await expect(page.getByText("Nothing was bought with this account yet")).toBeVisible();
+  await page.route("**/rest/v1/order**", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("Your payments could not be shown")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/rest/v1/order**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Nothing was bought with this account yet")).toBeVisible();
+});
