@@ -3,6 +3,7 @@ import { callDatabase } from "../_shared/database.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { requireSecretKey } from "../_shared/secretKey.ts";
 import { serveFunction } from "../_shared/serve.ts";
+import { handleMissedEvents } from "./missedEvents.ts";
 import { reconcileOrders } from "./reconcileOrders.ts";
 import { refundSecondPurchases } from "./refundSecondPurchases.ts";
 import { remindAbandoned } from "./remindAbandoned.ts";
@@ -11,16 +12,18 @@ import { remindAbandoned } from "./remindAbandoned.ts";
  * POST, for timers that hold the secret key (`apikey` header): repairs what events and crashes have lost, pauses the
  * access of plans whose grace is over, gives second purchases back, and reminds of payments that are owed and of orders
  * that were left. Does a bounded part of the work per call and may overlap with itself. Answers how many orders were
- * `checked`, `granted`, `paused`, `refunded`, `reminded`, `invited` back, `failed`.
+ * `checked`, `granted`, `paused`, `refunded`, `reminded`, `invited` back, `failed`, and how many
+ * missed events it `caughtUp` with.
  */
 export default {
   fetch: serveFunction({ name: "reconcile-payments", method: "POST", rateLimit: null }, async (call) => {
     await requireSecretKey(call.request);
     const counts = await reconcileOrders(call);
+    const caughtUp = await handleMissedEvents(call);
     const refunded = await refundSecondPurchases(call);
     const reminded = await callDatabase(call.admin, "remind_overdue", {}, z.int());
     const invited = await remindAbandoned(call);
     await startMailDelivery(call);
-    return { ...counts, refunded, reminded, invited };
+    return { ...counts, caughtUp, refunded, reminded, invited };
   }),
 };

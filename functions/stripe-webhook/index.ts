@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import { readBytes } from "../_shared/body.ts";
+import { once } from "../_shared/events/eventLedger.ts";
+import { handleEvent } from "../_shared/events/handleEvent.ts";
 import { Refusal } from "../_shared/refusal.ts";
 import { type Call, serveFunction } from "../_shared/serve.ts";
 import { stripeClient } from "../_shared/stripe.ts";
-import { once } from "./eventLedger.ts";
-import { handleEvent } from "./handleEvent.ts";
 
 /** Larger than any event of the provider. */
 const MAX_EVENT_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { HANDLED_EVENTS } from "../../functions/stripe-webhook/handleEvent.ts";
+import { HANDLED_EVENTS } from "../../functions/_shared/events/handleEvent.ts";
 import type { Change } from "./change.ts";
 
 /**

@@ -243,3 +243,23 @@ describe("a guest who pays for the same tier twice", () => {
     });
   });
 });
+
+describe("news of money that never arrived", () => {
+  it("is asked for: a refund and a lost dispute of which no event came end the access all the same", async () => {
+    const refunded = await bought();
+    const disputed = await bought();
+    await academy.simulate("webhooks", { mode: "drop" });
+    await giveBack(refunded.intent);
+    const { data } = await academy.stripe.charges.list({ payment_intent: disputed.intent });
+    await academy.simulate(`charges/${data[0]?.id}/dispute`, {});
+    const [dispute] = (await academy.stripe.disputes.list({ limit: 1 })).data;
+    await academy.simulate(`disputes/${dispute?.id}/close`, { outcome: "lost" });
+    expect((await orderOf(academy, refunded.sessionId)).status).toBe("paid");
+
+    expect((await reconcile(academy)).caughtUp).toBeGreaterThanOrEqual(3);
+    expect((await orderOf(academy, refunded.sessionId)).status).toBe("refunded");
+    expect((await orderOf(academy, disputed.sessionId)).status).toBe("revoked");
+    expect((await reconcile(academy)).caughtUp).toBe(0);
+    await eventually(() => expect(mailsTo(academy, refunded.email, "Refund")).toHaveLength(1));
+  });
+});

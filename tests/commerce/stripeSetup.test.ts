@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HANDLED_EVENTS } from "../../functions/stripe-webhook/handleEvent.ts";
+import { HANDLED_EVENTS } from "../../functions/_shared/events/handleEvent.ts";
 import { connectStripe } from "../../server/payments/client.ts";
 import { type StripeSimulator, startStripeSimulator } from "../../server/stripe/start.ts";
 

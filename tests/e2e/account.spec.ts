@@ -2,12 +2,12 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { becomeMember } from "./support/member.ts";
 import { finishForm, payByCard, submitButton } from "./support/shop.ts";
-import { PHONE, test } from "./support/shopTest.ts";
+import { test } from "./support/shopTest.ts";
 
 /** Pays now, and is declined at every renewal. */
 const FAILS_LATER = "4000 0000 0000 7726";
 
-test.use({ serviceWorkers: "block", viewport: PHONE });
+test.use({ serviceWorkers: "block", viewport: { width: 360, height: 740 } });
 
 test("a learner on a plan sees what is paid and due, is told when a payment fails, and why the course is paused (S-013)", async ({
   page,

@@ -39,10 +39,10 @@ function isLost(store: Store, { type }: StripeEvent): boolean {
   return true;
 }
 
-/** Keeps the event's `pending_webhooks` true. */
+/** Keeps the event's `pending_webhooks` true: as at Stripe it counts every delivery that has not succeeded. */
 export function countPending(store: Store, eventId: string): void {
   const event = store.get(events, eventId);
   if (!event) return;
-  const mine = store.all(deliveries).filter((each) => each.event === eventId && each.state === "pending");
+  const mine = store.all(deliveries).filter((each) => each.event === eventId && each.state !== "delivered");
   store.put(events, { ...event, pending_webhooks: mine.length });
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { noteDispute } from "../../_shared/moneyBack.ts";
-import type { Call } from "../../_shared/serve.ts";
+import { noteDispute } from "../../moneyBack.ts";
+import type { Call } from "../../serve.ts";
 
 /** A buyer's bank questions a payment, or has decided. Access stays until it is lost. */
 export async function disputeChanged(call: Call, dispute: Stripe.Dispute): Promise<string> {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { endSession } from "../../_shared/endSession.ts";
-import { grantPaidSession } from "../../_shared/grant.ts";
-import type { Call } from "../../_shared/serve.ts";
+import { endSession } from "../../endSession.ts";
+import { grantPaidSession } from "../../grant.ts";
+import type { Call } from "../../serve.ts";
 
 /** A session that is over: paid at once, paid later, or free of charge. */
 export function sessionPaid(call: Call, session: Stripe.Checkout.Session): Promise<string> {

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { type Admin, DatabaseError } from "../_shared/database.ts";
+import { type Admin, DatabaseError } from "../database.ts";
 
 /**
  * Does `work` for an event unless that has succeeded before. Copies of an event that arrive together may both work:

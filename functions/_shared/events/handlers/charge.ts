@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { noteRefund } from "../../_shared/moneyBack.ts";
-import type { Call } from "../../_shared/serve.ts";
-import { stripeClient } from "../../_shared/stripe.ts";
+import { noteRefund } from "../../moneyBack.ts";
+import type { Call } from "../../serve.ts";
+import { stripeClient } from "../../stripe.ts";
 
 /** Money of a payment was given back: by us, or by hand at the provider. */
 export async function chargeRefunded(call: Call, charge: Stripe.Charge): Promise<string> {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { startMailDelivery } from "../../_shared/mail/startDelivery.ts";
-import { syncPlan } from "../../_shared/plan/syncPlan.ts";
-import type { Call } from "../../_shared/serve.ts";
+import { startMailDelivery } from "../../mail/startDelivery.ts";
+import { syncPlan } from "../../plan/syncPlan.ts";
+import type { Call } from "../../serve.ts";
 
 /** A plan has ended: complete, or for want of a payment, or by hand. */
 export async function subscriptionEnded(call: Call, subscription: Stripe.Subscription): Promise<string> {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { startMailDelivery } from "../../_shared/mail/startDelivery.ts";
-import { syncPlan } from "../../_shared/plan/syncPlan.ts";
-import type { Call } from "../../_shared/serve.ts";
+import { startMailDelivery } from "../../mail/startDelivery.ts";
+import { syncPlan } from "../../plan/syncPlan.ts";
+import type { Call } from "../../serve.ts";
 
 /** A monthly payment was asked for, made, or failed. The event's own picture of it may be old: the provider is asked. */
 export async function invoiceChanged(call: Call, invoice: Stripe.Invoice): Promise<string> {

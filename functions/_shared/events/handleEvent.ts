@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Call } from "../_shared/serve.ts";
+import type { Call } from "../serve.ts";
 import { chargeRefunded, refundFailed, refundUpdated } from "./handlers/charge.ts";
 import { sessionEnded, sessionPaid } from "./handlers/checkoutSession.ts";
 import { disputeChanged } from "./handlers/dispute.ts";
