@@ -12,7 +12,14 @@ export type GrantOutcome = "granted" | "already" | "unpaid" | "foreign";
 
 type Session = Pick<
   Stripe.Checkout.Session,
-  "id" | "payment_status" | "amount_total" | "currency" | "metadata" | "payment_intent" | "subscription"
+  | "id"
+  | "status"
+  | "payment_status"
+  | "amount_total"
+  | "currency"
+  | "metadata"
+  | "payment_intent"
+  | "subscription"
 >;
 
 /**
@@ -23,7 +30,8 @@ type Session = Pick<
 export async function grantPaidSession(call: Call, session: Session): Promise<GrantOutcome> {
   const order = await orderOf(call, session);
   if (!order) return "foreign";
-  if (session.payment_status === "unpaid") return "unpaid";
+  // With a code for everything an open session already asks for nothing: only completing it spends the code.
+  if (session.status !== "complete" || session.payment_status === "unpaid") return "unpaid";
   if (order.paid_at) {
     if (!order.schedule_id) await startPlan(call, order, session);
     return "already";
@@ -70,9 +78,9 @@ async function startPlan(call: Call, order: Order, session: Session): Promise<vo
 async function orderOf(call: Call, session: Session): Promise<Order | undefined> {
   const orderId = session.metadata?.order_id;
   if (!orderId) return findOrder(call.admin, { checkout_session_id: session.id });
-  const order = z.uuid().safeParse(orderId).success
-    ? await findOrder(call.admin, { id: orderId })
-    : undefined;
+  // Ours are UUIDs: another shop of the same account may number its orders.
+  if (!z.uuid().safeParse(orderId).success) return undefined;
+  const order = await findOrder(call.admin, { id: orderId });
   // A session made for an order of ours that is not here (a restored backup) must not pass for somebody else's.
   if (!order) throw new Error("the session names an order that does not exist");
   return order;

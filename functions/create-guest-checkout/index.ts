@@ -12,8 +12,8 @@ import { openSession } from "./session.ts";
 const CLAIM_TOKEN_BYTES = 32;
 
 /**
- * POST, for anyone: stores an order and opens a checkout session for it. Answers `{ url, claimToken }`. The amount
- * comes from our prices alone. Nothing is stored for a request that is refused.
+ * POST, for anyone: stores an order and opens a checkout session for it. Answers `{ url, sessionId,
+ * claimToken }`. The amount comes from our prices alone. Nothing is stored for a request that is refused.
  */
 export default {
   fetch: serveFunction(
@@ -31,7 +31,7 @@ export default {
         userId,
         claimTokenHash: await sha256Hex(claimToken),
       });
-      return { url: await openSession(call, { orderId, email: request.email, quote }), claimToken };
+      return { ...(await openSession(call, { orderId, email: request.email, quote })), claimToken };
     },
   ),
 };

@@ -11,10 +11,10 @@ import type { Quote } from "./quote.ts";
 type Sale = { orderId: string; email: string; quote: Quote };
 
 /**
- * Opens the provider's checkout session for an order and returns its page's address. An order that cannot be offered
- * is abandoned, and its student ID is free for another try.
+ * Opens the provider's checkout session for an order and returns its id and its page's address. An order that cannot be
+ * offered is abandoned, and its student ID is free for another try.
  */
-export async function openSession(call: Call, sale: Sale): Promise<string> {
+export async function openSession(call: Call, sale: Sale): Promise<{ url: string; sessionId: string }> {
   const stripe = stripeClient(call.env);
   let session: Stripe.Checkout.Session;
   try {
@@ -37,7 +37,7 @@ export async function openSession(call: Call, sale: Sale): Promise<string> {
     .eq("id", sale.orderId)
     .eq("status", "created");
   if (error) throw new DatabaseError("orders", error);
-  return session.url;
+  return { url: session.url, sessionId: session.id };
 }
 
 /** The session ends after the provider's default of 24 hours, its longest. */

@@ -7,13 +7,13 @@ import { LinkButton } from "../ui/LinkButton.tsx";
 import { AccessNotice } from "./AccessNotice.tsx";
 
 /** What a learner must do so that work goes on being saved and sent. Nothing most of the time. */
-export function LearnerNotices() {
+export default function LearnerNotices() {
   const { state } = useAuth();
   const { phase } = useSyncStatus();
   const trouble = useStoreTrouble();
   const mustSignInAgain = state.status === "signedIn" && phase === "signedOut";
   return (
-    <div role="status" className="page flex flex-col gap-3 [&:not(:empty)]:pt-6">
+    <>
       {trouble === "reloadNeeded" && (
         <Banner
           tone="highlight"
@@ -38,6 +38,6 @@ export function LearnerNotices() {
         </Banner>
       )}
       <AccessNotice />
-    </div>
+    </>
   );
 }

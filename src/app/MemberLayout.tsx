@@ -2,9 +2,10 @@ import { lazy, Suspense, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { AuthProvider, useAuth } from "../platform/auth.tsx";
 import { AcademyFrame } from "./AcademyFrame.tsx";
-import { LearnerNotices } from "./LearnerNotices.tsx";
 import { useStartSync } from "./useStartSync.ts";
 
+/** Seldom anything: the page comes first. */
+const LearnerNotices = lazy(() => import("./LearnerNotices.tsx"));
 const SignOutDialog = lazy(() => import("./SignOutDialog.tsx"));
 
 /** The frame of pages that know who is here: it holds the session and, from its first paint on, runs the sync. */
@@ -23,7 +24,11 @@ function MemberFrame() {
   const email = state.status === "signedIn" ? state.identity.email : null;
   return (
     <AcademyFrame account={{ email, onSignOut: () => setIsLeaving(true) }} fillsWindow>
-      <LearnerNotices />
+      <div role="status" className="page flex flex-col gap-3 [&:not(:empty)]:pt-6">
+        <Suspense>
+          <LearnerNotices />
+        </Suspense>
+      </div>
       <Outlet />
       {isLeaving && (
         <Suspense>

@@ -16,6 +16,12 @@ const courseTitle = ({ query }: PageAddress) => {
   return lessonId && isLessonId(lessonId) ? outlineLesson(lessonId).title : COURSE.title;
 };
 
+/** "triage-sheet" reads "Triage sheet". */
+const sheetTitle = ({ query }: PageAddress) => {
+  const words = (query.get("name") ?? "sheet").replaceAll("-", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
 const pricingTitle = ({ params }: PageAddress) => {
   const tier = TIERS.find((each) => each === params.tier);
   return `Choose Your Payment Option${tier ? `: ${TIER_PLANS[tier].label}` : ""}`;
@@ -114,6 +120,17 @@ export const memberPages: RouteObject[] = [
         lazy: page(() => import("../features/account/AccountPage.tsx")),
       },
       { path: paths.course(), handle: titled(courseTitle), lazy: page(() => import("./routes/course.tsx")) },
+      { path: paths.sheet(), handle: titled(sheetTitle), lazy: page(() => import("./routes/sheet.tsx")) },
+      {
+        path: paths.workbook(),
+        handle: titled("Your workbook"),
+        lazy: page(() => import("../features/workbook/WorkbookPage.tsx")),
+      },
+      {
+        path: paths.glossary(),
+        handle: titled("Glossary"),
+        lazy: page(() => import("../features/glossary/GlossaryPage.tsx")),
+      },
     ],
   },
 ];

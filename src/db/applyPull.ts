@@ -1,10 +1,12 @@
 import { earnedAchievements } from "../domain/achievements.ts";
-import type { AttemptId } from "../domain/ids.ts";
+import type { AttemptId, OpId } from "../domain/ids.ts";
 import { joinProgress, type Progress } from "../domain/progress.ts";
-import type { AchievementRow, AttemptRow, ProgressRow } from "../domain/protocol.ts";
+import type { AchievementRow, AttemptRow, ProgressRow, WorkbookRow } from "../domain/protocol.ts";
+import type { WorkbookField } from "../domain/workbook.ts";
+import { joinPulled } from "./joinEntry.ts";
 import type { LearnerDb } from "./learnerDb.ts";
 import { readPosition, writeMeta } from "./meta.ts";
-import { achievementOp, attemptOp, outboxEntry, progressOp } from "./ops.ts";
+import { achievementOp, attemptOp, outboxEntry, progressOp, workbookOp } from "./ops.ts";
 import type { NewOp, OutboxEntry, PullPosition } from "./rows.ts";
 import type { Stamp } from "./stamp.ts";
 
@@ -13,6 +15,7 @@ export type PulledRows = {
   progress: ProgressRow[];
   attempts: AttemptRow[];
   achievements: AchievementRow[];
+  fields: WorkbookRow[];
   aside: { table: string; row: unknown }[];
 };
 
@@ -31,11 +34,11 @@ export type PulledPage = { sentFrom: PullPosition; epoch: string; cursor: number
  * Returns the entries it queued.
  */
 export async function applyPull(db: LearnerDb, page: PulledPage, stamp: Stamp): Promise<OutboxEntry[]> {
-  const tables = [db.progress, db.attempts, db.achievements, db.outbox, db.meta, db.aside];
+  const tables = [db.progress, db.attempts, db.achievements, db.workbook, db.outbox, db.meta, db.aside];
   return db.transaction("rw", tables, async () => {
     await joinRows(db, page.rows);
 
-    const ops: NewOp[] = [];
+    const entries: OutboxEntry[] = [];
     const stored = await readPosition(db);
     if (stored.epoch === null || stored.epoch === page.epoch) {
       if (page.sentFrom.epoch === stored.epoch) {
@@ -44,20 +47,22 @@ export async function applyPull(db: LearnerDb, page: PulledPage, stamp: Stamp): 
       }
     } else if (page.sentFrom.epoch === stored.epoch) {
       await writeMeta(db, "position", { epoch: page.epoch, cursor: 0 });
-      ops.push(...(await wholeLocalState(db)));
+      entries.push(...(await wholeLocalState(db, stamp)));
     }
-    ops.push(...(await award(db)));
-
-    const entries = ops.map((op) => outboxEntry(op, stamp));
+    entries.push(...(await award(db)).map((op) => outboxEntry(op, stamp)));
     await db.outbox.bulkAdd(entries);
     return entries;
   });
 }
 
-/** Joins rows into the tables of the running transaction (progress, attempts, achievements, aside). */
+/** Joins rows into the tables of the running transaction (progress, attempts, achievements, workbook, aside). */
 export async function joinRows(db: LearnerDb, rows: PulledRows): Promise<void> {
   const incoming = rows.progress.map(fromRow);
-  const known = await db.progress.bulkGet(incoming.map((each) => each.lessonId));
+  const fields = rows.fields.map(fieldFromRow);
+  const [known, knownFields] = await Promise.all([
+    db.progress.bulkGet(incoming.map((each) => each.lessonId)),
+    db.workbook.bulkGet(fields.map((each) => each.fieldId)),
+  ]);
   await Promise.all([
     db.progress.bulkPut(
       incoming.map((each, index) => {
@@ -67,15 +72,18 @@ export async function joinRows(db: LearnerDb, rows: PulledRows): Promise<void> {
     ),
     db.attempts.bulkPut(rows.attempts.map(attemptFromRow)),
     db.achievements.bulkPut(rows.achievements.map((row) => ({ type: row.achievement_type }))),
+    db.workbook.bulkPut(fields.map((each, index) => joinPulled(knownFields[index], each))),
     db.aside.bulkAdd(rows.aside),
   ]);
 }
 
-async function wholeLocalState(db: LearnerDb): Promise<NewOp[]> {
-  const [progress, attempts, achievements] = await Promise.all([
+async function wholeLocalState(db: LearnerDb, stamp: Stamp): Promise<OutboxEntry[]> {
+  const [progress, attempts, achievements, fields, queue] = await Promise.all([
     db.progress.toArray(),
     db.attempts.toArray(),
     db.achievements.toArray(),
+    db.workbook.toArray(),
+    db.outbox.toArray(),
   ]);
   const whole = [
     ...progress.filter((each) => each.completed).map(progressOp),
@@ -83,8 +91,16 @@ async function wholeLocalState(db: LearnerDb): Promise<NewOp[]> {
     ...achievements.map((each) => achievementOp(each.type)),
   ];
   // What waits to be sent anyway is not queued twice, however often the epoch changes.
-  const waiting = new Set((await db.outbox.toArray()).map(fingerprint));
-  return whole.filter((op) => !waiting.has(fingerprint(op)));
+  const waiting = new Set(queue.map(fingerprint));
+  const waitingIds = new Set(queue.map((each) => each.opId));
+  return [
+    ...whole.filter((op) => !waiting.has(fingerprint(op))).map((op) => outboxEntry(op, stamp)),
+    // A write keeps its op id, whichever device offers it: it must not rank as a new one.
+    ...fields
+      .flatMap(({ rival, ...field }) => (rival ? [field, rival] : [field]))
+      .filter((field) => !waitingIds.has(field.opId))
+      .map((field) => outboxEntry(workbookOp(field), stamp, field.opId)),
+  ];
 }
 
 function fingerprint(op: NewOp): string {
@@ -122,6 +138,15 @@ function attemptFromRow(row: AttemptRow) {
     passed: row.passed,
     takenAt: instant(row.taken_at),
     receivedAt: instant(row.received_at),
+  };
+}
+
+function fieldFromRow(row: WorkbookRow): WorkbookField {
+  return {
+    fieldId: row.field_id,
+    value: row.value,
+    writtenAt: instant(row.written_at),
+    opId: row.op_id as OpId, // the schema has checked that it is a UUID
   };
 }
 

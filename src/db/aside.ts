@@ -6,7 +6,8 @@ export async function rejoinAside(
   db: LearnerDb,
   sort: (tables: Record<string, unknown[]>) => PulledRows,
 ): Promise<void> {
-  await db.transaction("rw", [db.progress, db.attempts, db.achievements, db.aside], async () => {
+  const joined = [db.progress, db.attempts, db.achievements, db.workbook];
+  await db.transaction("rw", [...joined, db.aside], async () => {
     const kept = await db.aside.toArray();
     if (kept.length === 0) return;
     const tables: Record<string, unknown[]> = {};

@@ -9,6 +9,8 @@ import type {
   LessonEntry,
   MetaEntry,
   OutboxEntry,
+  RememberedEntry,
+  WorkbookEntry,
 } from "./rows.ts";
 import { noteStoreTrouble } from "./storeTrouble.ts";
 
@@ -21,6 +23,8 @@ export type LearnerDb = Dexie & {
   meta: EntityTable<MetaEntry, "key">;
   drafts: EntityTable<DraftEntry, "lessonId">;
   aside: Table<AsideEntry, number>;
+  workbook: EntityTable<WorkbookEntry, "fieldId">;
+  remembered: EntityTable<RememberedEntry, "lessonId">;
 };
 
 function learnerDbName(userId: UserId): string {
@@ -47,6 +51,7 @@ export function connectLearnerDb(userId: UserId): LearnerDb {
     drafts: "lessonId",
     aside: "++id, table",
   });
+  db.version(2).stores({ workbook: "fieldId, opId", remembered: "lessonId" });
   db.on("versionchange", (event) => {
     // Another tab upgrades or removes this database: hold nobody up, and say so on screen.
     db.close();

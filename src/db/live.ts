@@ -77,7 +77,7 @@ export function useAchievements(): Loading | { status: "ready"; types: ReadonlyS
 }
 
 /** The lessons of the learner, or of the visitor's preview. Null while it is unknown who is here. */
-function useLessons<T>(
+export function useLessons<T>(
   name: string,
   query: (lessons: Pick<LearnerDb, "lessons">["lessons"]) => Promise<T>,
 ): { value: T } | null {

@@ -11,7 +11,7 @@ import {
   mirroredEntries,
   unmirrorEntries,
 } from "./mirror.ts";
-import { outboxEntry, progressOp } from "./ops.ts";
+import { outboxEntry, progressOp, workbookOp } from "./ops.ts";
 import { restoreFromMirror } from "./restore.ts";
 import type { OutboxEntry } from "./rows.ts";
 import { newStamp } from "./stamp.ts";
@@ -27,6 +27,16 @@ function entry(): OutboxEntry {
   const stamp = newStamp();
   return outboxEntry(progressOp(completion("4", stamp)), stamp);
 }
+
+/** A text of this many characters. */
+function text(length: number, fieldId = "l03-prompt"): OutboxEntry {
+  const stamp = newStamp();
+  const field = { fieldId, value: "x".repeat(length), writtenAt: stamp.at, opId: stamp.opId() };
+  return outboxEntry(workbookOp(field), stamp, field.opId);
+}
+
+const mirroredSize = () =>
+  Object.entries({ ...localStorage }).reduce((sum, [key, value]) => sum + key.length + value.length, 0);
 
 test("a learner whose database is lost gets the unsent work back from the second copy", async () => {
   const lost = entry();
@@ -58,11 +68,39 @@ test("the copy keeps the newest and stays within its 64 KB", () => {
   const kept = mirroredEntries(userId);
   expect(kept.at(-1)?.opId).toBe(entries.at(-1)?.opId);
   expect(kept.length).toBeGreaterThan(100);
-  const size = Object.entries({ ...localStorage }).reduce(
-    (sum, [key, value]) => sum + key.length + value.length,
-    0,
-  );
-  expect(size).toBeLessThanOrEqual(MIRROR_LIMIT_CHARS);
+  expect(mirroredSize()).toBeLessThanOrEqual(MIRROR_LIMIT_CHARS);
+});
+
+test("long texts never push a completion out of the copy, and the newest of them are kept", () => {
+  const completions = Array.from({ length: 40 }, entry);
+  mirrorEntries(userId, completions);
+  const texts = Array.from({ length: 30 }, () => text(4000));
+  for (const each of texts) {
+    mirrorEntries(userId, [each]);
+    expect(mirroredSize()).toBeLessThanOrEqual(MIRROR_LIMIT_CHARS);
+  }
+  const kept = mirroredEntries(userId).map((each) => each.opId);
+  expect(kept).toEqual(expect.arrayContaining(completions.map((each) => each.opId)));
+  expect(kept.at(-1)).toBe(texts.at(-1)?.opId);
+  expect(kept).not.toContain(texts[0]?.opId);
+});
+
+test("texts come back from the copy too, but never in the place of a later one", async () => {
+  const [older, newer] = [text(1), text(2)];
+  mirrorEntries(userId, [older, newer, text(3, "l01-monday")]);
+  const db = connectLearnerDb(userId);
+  await db.workbook.put({
+    fieldId: "l01-monday",
+    value: "later",
+    writtenAt: "2099-01-01T00:00:00.000Z",
+    opId: older.opId,
+  });
+  expect(await restoreFromMirror(db, userId)).toBe(3);
+  expect(await db.workbook.toArray()).toMatchObject([
+    { fieldId: "l01-monday", value: "later" },
+    { fieldId: "l03-prompt", value: "xx", opId: newer.opId },
+  ]);
+  expect(await db.outbox.count()).toBe(3);
 });
 
 test("a damaged copy is passed over", () => {

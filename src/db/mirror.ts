@@ -8,9 +8,9 @@ import type { OutboxEntry } from "./rows.ts";
  */
 export const MIRROR_LIMIT_CHARS = 64 * 1024;
 /** Looking through the copies costs more than writing one, so it is done now and then, with room to spare. */
-const TRIM_EVERY = 16;
-const TRIM_TO_CHARS = MIRROR_LIMIT_CHARS - 16 * 1024;
-let writesSinceTrim = TRIM_EVERY;
+const TRIM_EVERY_CHARS = 16 * 1024;
+const TRIM_TO_CHARS = MIRROR_LIMIT_CHARS - TRIM_EVERY_CHARS;
+let writtenSinceTrim = TRIM_EVERY_CHARS;
 
 const prefixOf = (userId: UserId) => `academy-outbox:${userId}:`;
 
@@ -22,29 +22,43 @@ function mirroredKeys(store: Storage, userId: UserId): string[] {
     .sort();
 }
 
-/** Call after the entries are durable. The oldest copies give way when the limit is reached. */
+/**
+ * Call after the entries are durable. When the limit is reached the oldest copies give way, those of the workbook
+ * before all others: a few long texts must not push out what a learner has achieved.
+ */
 export function mirrorEntries(userId: UserId, entries: readonly OutboxEntry[], store = localStore()): void {
   if (!store) return;
   try {
-    for (const entry of entries) store.setItem(prefixOf(userId) + entry.opId, JSON.stringify(entry));
+    for (const entry of entries) {
+      const copy = JSON.stringify(entry);
+      store.setItem(prefixOf(userId) + entry.opId, copy);
+      writtenSinceTrim += copy.length;
+    }
   } catch (error) {
     // The entries are safe in the database already; what is missing is only their copy.
     console.warn("No room for the second copy of unsent changes", error);
   }
-  writesSinceTrim += entries.length;
-  if (writesSinceTrim < TRIM_EVERY) return;
-  writesSinceTrim = 0;
+  if (writtenSinceTrim < TRIM_EVERY_CHARS) return;
+  writtenSinceTrim = 0;
   trim(store, userId);
 }
 
 function trim(store: Storage, userId: UserId): void {
-  const keys = mirroredKeys(store, userId);
+  const copies = mirroredKeys(store, userId).map((key) => ({ key, text: store.getItem(key) ?? "" }));
+  const isText = ({ text }: { text: string }) => text.includes(TEXT_MARK);
+  const newestFirst = copies.reverse();
   let total = 0;
-  for (const key of keys.reverse()) {
-    total += key.length + (store.getItem(key)?.length ?? 0);
+  for (const { key, text } of [
+    ...newestFirst.filter((each) => !isText(each)),
+    ...newestFirst.filter(isText),
+  ]) {
+    total += key.length + text.length;
     if (total > TRIM_TO_CHARS) store.removeItem(key);
   }
 }
+
+/** Stands in the JSON of every entry of the workbook and of no other: inside a text the quotes are escaped. */
+const TEXT_MARK = '"type":"workbook"';
 
 /** Call after the confirmed entries have left the database. */
 export function unmirrorEntries(userId: UserId, opIds: readonly OpId[], store = localStore()): void {
@@ -72,7 +86,12 @@ function parseEntry(text: string | null): OutboxEntry[] {
   }
 }
 
-const TYPES: readonly string[] = ["progress", "attempt", "achievement"] satisfies OutboxEntry["type"][];
+const TYPES: readonly string[] = [
+  "progress",
+  "attempt",
+  "achievement",
+  "workbook",
+] satisfies OutboxEntry["type"][];
 
 /** Only what this module wrote carries the prefix; this catches what was damaged. The server checks the payload. */
 function isEntry(value: unknown): value is OutboxEntry {

@@ -1,6 +1,7 @@
 import type { AchievementType } from "../domain/achievements.ts";
 import { COURSE_ID } from "../domain/ids.ts";
 import type { Progress } from "../domain/progress.ts";
+import type { WorkbookField } from "../domain/workbook.ts";
 import type { AttemptEntry, NewOp, OutboxEntry } from "./rows.ts";
 import type { Stamp } from "./stamp.ts";
 
@@ -38,11 +39,24 @@ export function achievementOp(type: AchievementType): NewOp {
   return { type: "achievement", key: `achievement:${type}`, payload: { achievement_type: type } };
 }
 
-/** A change with its place in the queue: pending, due at once. */
-export function outboxEntry(op: NewOp, stamp: Stamp): OutboxEntry {
+export function workbookOp(field: WorkbookField): NewOp {
+  return {
+    type: "workbook",
+    key: `workbook:${field.fieldId}`,
+    payload: {
+      course_id: COURSE_ID,
+      field_id: field.fieldId,
+      value: field.value,
+      written_at: field.writtenAt,
+    },
+  };
+}
+
+/** A change with its place in the queue: pending, due at once. A write that has its op id already keeps it. */
+export function outboxEntry(op: NewOp, stamp: Stamp, opId = stamp.opId()): OutboxEntry {
   return {
     ...op,
-    opId: stamp.opId(),
+    opId,
     v: 1,
     clientAt: stamp.at,
     state: "pending",

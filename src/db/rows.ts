@@ -3,6 +3,7 @@ import type { AttemptId, LessonId, OpId, UserId } from "../domain/ids.ts";
 import type { LessonPack } from "../domain/pack.ts";
 import type { Tier } from "../domain/plans.ts";
 import type { Op } from "../domain/protocol.ts";
+import type { WorkbookField } from "../domain/workbook.ts";
 
 /** One submitted quiz. `receivedAt` is null until the server has confirmed and regraded it. */
 export type AttemptEntry = {
@@ -36,6 +37,8 @@ export type OutboxEntry = NewOp & {
   tries: number;
   /** Not to be sent before this time, in ms since the epoch. */
   nextAt: number;
+  /** Only texts: the server may have it, though it has not said so. Until then a later text may take its place. */
+  sent?: boolean;
   /** The code of the last refusal. */
   error: string | null;
 };
@@ -71,6 +74,12 @@ export type QuizDraft = {
   /** Per question, the author's option indexes in the order shown. */
   order: number[][];
 };
+
+/**
+ * A field of the workbook. The time of a text of this device is the server's only when that has confirmed it; a text
+ * that was pulled before and seemed the earlier one is kept as `rival`, because it may yet turn out to be the later.
+ */
+export type WorkbookEntry = WorkbookField & { rival?: WorkbookField };
 
 /** What a learner opened, placed or chose in one lesson, by the lesson's own keys. It stays on this device. */
 export type RememberedEntry = { lessonId: LessonId; byKey: Record<string, string> };

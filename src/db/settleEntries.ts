@@ -1,4 +1,5 @@
 import type { OpId, UserId } from "../domain/ids.ts";
+import { ranked } from "./joinEntry.ts";
 import type { LearnerDb } from "./learnerDb.ts";
 import { readPosition, writeMeta } from "./meta.ts";
 import { unmirrorEntries } from "./mirror.ts";
@@ -7,7 +8,8 @@ import { unmirrorEntries } from "./mirror.ts";
 const MAX_REFUSALS = 5;
 
 export type Verdict =
-  | { opId: OpId; confirmed: true }
+  /** `writtenAt`: the time that the server ranks a write of the workbook by. */
+  | { opId: OpId; confirmed: true; writtenAt?: string }
   /** `retryAt` in ms since the epoch. */
   | { opId: OpId; confirmed: false; code: string; retryAt: number };
 
@@ -18,6 +20,9 @@ export type Verdicts = { epoch: string | null; verdicts: readonly Verdict[] };
  * Removes exactly what the server confirmed and counts what it refused (offline rules 11 and 12). Refused entries
  * stay: pending until MAX_REFUSALS, then parked.
  *
+ * A device whose clock runs ahead hears here by what time its write of a field ranks: the local copy must rank by
+ * the same, or the two would go on to keep different texts.
+ *
  * The first epoch ever heard of is kept in the same transaction: should the server forget what it confirms here
  * before the first pull, its new epoch must be seen to be a new one.
  */
@@ -27,12 +32,16 @@ export async function settleEntries(
   { epoch, verdicts }: Verdicts,
 ): Promise<void> {
   const confirmed = verdicts.filter((each) => each.confirmed).map((each) => each.opId);
-  await db.transaction("rw", [db.outbox, db.meta], async () => {
+  await db.transaction("rw", [db.outbox, db.meta, db.workbook], async () => {
     const position = await readPosition(db);
     if (epoch !== null && position.epoch === null) await writeMeta(db, "position", { epoch, cursor: 0 });
     const work: PromiseLike<unknown>[] = [db.outbox.where("opId").anyOf(confirmed).delete()];
     for (const verdict of verdicts) {
-      if (verdict.confirmed) continue;
+      if (verdict.confirmed) {
+        const { opId, writtenAt } = verdict;
+        if (writtenAt) work.push(rank(db, opId, writtenAt));
+        continue;
+      }
       work.push(
         db.outbox
           .where("opId")
@@ -41,6 +50,7 @@ export async function settleEntries(
             entry.tries += 1;
             entry.error = verdict.code;
             entry.nextAt = verdict.retryAt;
+            entry.sent = false;
             if (entry.tries >= MAX_REFUSALS) entry.state = "parked";
           }),
       );
@@ -48,6 +58,11 @@ export async function settleEntries(
     await Promise.all(work);
   });
   unmirrorEntries(userId, confirmed);
+}
+
+async function rank(db: LearnerDb, opId: OpId, writtenAt: string): Promise<void> {
+  const field = await db.workbook.where("opId").equals(opId).first();
+  if (field) await db.workbook.put(ranked(field, writtenAt));
 }
 
 /** Lets one entry wait without holding it against it. `retryAt` in ms since the epoch. */

@@ -87,6 +87,8 @@ export const createCheckoutRequestSchema = z.object({
 });
 export const createCheckoutReplySchema = z.object({
   url: z.url(),
+  /** The payment page's, by which the buyer comes back. It proves nothing. */
+  sessionId: z.string(),
   /** Proves later, from this browser only, that it made the order. Never the session id. */
   claimToken: z.string(),
 });

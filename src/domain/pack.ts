@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COURSE_ID, LESSON_IDS, MODULE_IDS } from "./ids.ts";
+import { islandSchema } from "./island.ts";
 import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "./quiz.ts";
 
 const questionSchema = z.object({
@@ -14,8 +15,37 @@ const questionSchema = z.object({
     .max(OPTIONS_PER_QUESTION - 1),
 });
 
-/** A lesson as it travels: built from `content/`, stored in `lessons.pack`, installed into IndexedDB. */
+const termSchema = z.object({ term: z.string().min(1), definition: z.string().min(1) });
+
+/** How well a source supports what is said: primary text, two or more independent reports, one report. */
+export const SOURCE_LABELS = ["P", "S2", "S1"] as const;
+export type SourceLabel = (typeof SOURCE_LABELS)[number];
+
+/** A page of its own that belongs to a lesson and fits one sheet of paper. */
+const sheetSchema = z.object({
+  /** Its name in addresses, unique over the course. */
+  name: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  title: z.string().min(1),
+  /** One line. Plain text. */
+  purpose: z.string().min(1),
+  html: z.string().min(1),
+  islands: z.array(islandSchema),
+});
+export type Sheet = z.infer<typeof sheetSchema>;
+
+/** Mixed questions on a day after the lesson; each says which lesson it comes back to. */
+const reviewSchema = z.object({
+  day: z.int().positive(),
+  questions: z.array(questionSchema.extend({ recalls: z.enum(LESSON_IDS) })).length(QUESTIONS_PER_QUIZ),
+});
+export type ReviewSet = z.infer<typeof reviewSchema>;
+
+/**
+ * A lesson as it travels: built from `content/`, stored in `lessons.pack`, installed into IndexedDB. Devices hold
+ * packs of the first format, which have none of what is optional here; a pack of a later format is refused.
+ */
 export const lessonPackSchema = z.object({
+  format: z.literal(2).optional(),
   courseId: z.literal(COURSE_ID),
   moduleId: z.enum(MODULE_IDS),
   lessonId: z.enum(LESSON_IDS),
@@ -26,11 +56,23 @@ export const lessonPackSchema = z.object({
   summary: z.string().min(1),
   /** Sanitised HTML made by the content compiler: no scripts, no inline styles. */
   html: z.string().min(1),
-  terms: z.array(z.object({ term: z.string().min(1), definition: z.string().min(1) })),
+  /** What stands in the empty elements of `html`. */
+  islands: z.array(islandSchema).optional(),
+  /** The glossary entries that this lesson introduces. */
+  terms: z.array(termSchema),
+  /** Entries of other lessons that this one links to, so that they can be read without those lessons. */
+  references: z.array(termSchema).optional(),
   sources: z.array(
-    z.object({ title: z.string().min(1), date: z.string().min(1), note: z.string().optional() }),
+    z.object({
+      title: z.string().min(1),
+      date: z.string().min(1),
+      label: z.enum(SOURCE_LABELS).optional(),
+      note: z.string().optional(),
+    }),
   ),
+  sheets: z.array(sheetSchema).optional(),
   quiz: z.object({ questions: z.array(questionSchema).length(QUESTIONS_PER_QUIZ) }),
+  review: reviewSchema.optional(),
 });
 export type LessonPack = z.infer<typeof lessonPackSchema>;
 export type QuizQuestion = z.infer<typeof questionSchema>;

@@ -17,8 +17,9 @@ export const paths = {
   account: () => "/academy/account",
   course: (lessonId?: LessonId) =>
     lessonId ? `/academy/course/ai-fluency?lesson=${lessonId}` : "/academy/course/ai-fluency",
-  /** A page of a lesson that is printed on one sheet. */
-  sheet: (name: string) => `/academy/course/ai-fluency/sheet/${name}`,
+  /** A page that belongs to a lesson and is printed on one sheet of paper. */
+  sheet: (name?: string) =>
+    name ? `/academy/course/ai-fluency/sheet?name=${name}` : "/academy/course/ai-fluency/sheet",
   workbook: () => "/academy/workbook",
   glossary: (term?: string) => (term ? `/academy/glossary#${term}` : "/academy/glossary"),
   pricing: (tier: Tier) => `/academy/pricing/${tier}`,

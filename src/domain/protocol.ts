@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ACHIEVEMENT_TYPES } from "./achievements.ts";
 import { COURSE_ID, LESSON_IDS, MODULE_IDS } from "./ids.ts";
 import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "./quiz.ts";
+import { fieldText, WORKBOOK_FIELD_ID } from "./workbook.ts";
 
 /**
  * The messages of `sync_push` and `sync_pull`. The browser builds and parses with these; the database
@@ -48,13 +49,25 @@ export const opSchema = z.discriminatedUnion("type", [
     }),
   ),
   op("achievement", z.object({ achievement_type: z.enum(ACHIEVEMENT_TYPES) })),
+  /** A field of the workbook was written. Its op id tells this write from every other, on all devices. */
+  op(
+    "workbook",
+    z.object({
+      course_id: z.literal(COURSE_ID),
+      field_id: z.string().regex(WORKBOOK_FIELD_ID),
+      value: z.string().refine((value) => fieldText(value) === value),
+      written_at: instant,
+    }),
+  ),
 ]);
 export type Op = z.infer<typeof opSchema>;
 
-/** `rejected` ops are judged again each time they are sent; `code` is invalid, not_entitled, unknown_version or unknown_type. */
+/**
+ * `rejected` ops are judged again each time they are sent; `code` is invalid, not_entitled, unknown_version or
+ * unknown_type. `written_at` comes with workbook ops: the time that the server ranks this write by.
+ */
 const opResultSchema = z.discriminatedUnion("status", [
-  z.object({ op_id: uuid, status: z.literal("ok") }),
-  z.object({ op_id: uuid, status: z.literal("duplicate") }),
+  z.object({ op_id: uuid, status: z.enum(["ok", "duplicate"]), written_at: instant.optional() }),
   z.object({ op_id: uuid, status: z.literal("rejected"), code: z.string() }),
 ]);
 
@@ -93,9 +106,18 @@ const achievementRowSchema = z.object({
   achievement_name: z.string(),
   rev,
 });
+const workbookRowSchema = z.object({
+  course_id: z.string(),
+  field_id: z.string().regex(WORKBOOK_FIELD_ID),
+  value: z.string(),
+  written_at: instant,
+  op_id: uuid,
+  rev,
+});
 export type ProgressRow = z.infer<typeof progressRowSchema>;
 export type AttemptRow = z.infer<typeof attemptRowSchema>;
 export type AchievementRow = z.infer<typeof achievementRowSchema>;
+export type WorkbookRow = z.infer<typeof workbookRowSchema>;
 
 export const pullReplySchema = z.object({
   user_id: uuid,
@@ -107,6 +129,7 @@ export const pullReplySchema = z.object({
     course_progress: z.array(progressRowSchema),
     quiz_attempts: z.array(attemptRowSchema),
     user_achievements: z.array(achievementRowSchema),
+    workbook_fields: z.array(workbookRowSchema),
   }),
 });
 export type PullReply = z.infer<typeof pullReplySchema>;

@@ -36,8 +36,9 @@ export function sortRows(tables: Record<string, unknown[]>): PulledRows {
   const progress = read("course_progress", rowSchemas.course_progress.element);
   const attempts = read("quiz_attempts", rowSchemas.quiz_attempts.element);
   const achievements = read("user_achievements", rowSchemas.user_achievements.element);
+  const fields = read("workbook_fields", rowSchemas.workbook_fields.element);
   for (const [table, rows] of Object.entries(tables)) {
     if (!(table in rowSchemas)) aside.push(...rows.map((row) => ({ table, row })));
   }
-  return { progress, attempts, achievements, aside };
+  return { progress, attempts, achievements, fields, aside };
 }

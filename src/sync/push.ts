@@ -1,4 +1,4 @@
-import { dueEntries } from "../db/dueEntries.ts";
+import { takeDueEntries } from "../db/dueEntries.ts";
 import type { OutboxEntry } from "../db/rows.ts";
 import { deferEntry, settleEntries, type Verdict } from "../db/settleEntries.ts";
 import type { OpId } from "../domain/ids.ts";
@@ -32,7 +32,7 @@ type Batch = {
 export async function pushDue(ports: SyncPorts, signal: AbortSignal, isSuspect = false): Promise<Outcome> {
   const batch: Batch = { ports, signal, isSuspect, budget: { left: MAX_PUSHES_PER_CYCLE } };
   for (;;) {
-    const entries = await dueEntries(ports.db, ports.now(), MAX_OPS_PER_PUSH);
+    const entries = await takeDueEntries(ports.db, ports.now(), MAX_OPS_PER_PUSH);
     if (entries.length === 0) return DONE;
     const outcome = await pushBatch(batch, entries);
     if (outcome.status !== "done") return outcome;
@@ -98,7 +98,9 @@ function verdictsOf(ports: SyncPorts, reply: PushReply, entries: OutboxEntry[]):
     const entry = byId.get(result.op_id);
     if (!entry) return [];
     if (result.status === "rejected") return [refusal(ports, entry, result.code)];
-    return [{ opId: entry.opId, confirmed: true }];
+    const { written_at } = result;
+    const ranked = written_at && { writtenAt: new Date(written_at).toISOString() };
+    return [{ opId: entry.opId, confirmed: true, ...ranked }];
   });
 }
 

@@ -121,7 +121,7 @@ begin
   -- 1. One at a time per order, and once.
   select * into strict v_order from public.orders where id = p_order for update;
   if v_order.email_corrected_at is not null then
-    v_is_corrected := v_order.user_id = p_user;
+    v_is_corrected := coalesce(v_order.user_id = p_user, false);
   elsif private.is_claimable(v_order) and v_order.user_id <> p_user then
     v_is_corrected := true;
 

@@ -81,7 +81,11 @@ describe("a guest who pays (S-122, S-080)", () => {
     const email = newEmail();
     const { sessionId } = await paidCheckout(email);
     expect((await orderOf(academy, sessionId)).status).toBe("open");
-    expect((await verify(sessionId)).body).toEqual({ success: true, email: "b•••@mail.example" });
+    expect((await verify(sessionId)).body).toEqual({
+      success: true,
+      email: "b•••@mail.example",
+      paidPence: 1_020_00,
+    });
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
 
     const events = await countRows(academy, "stripe_events");

@@ -3,6 +3,7 @@ import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { connectLearnerDb, type LearnerDb } from "../../src/db/learnerDb.ts";
 import { record } from "../../src/db/record.ts";
+import { type RecordedField, recordField } from "../../src/db/recordField.ts";
 import type { AttemptEntry } from "../../src/db/rows.ts";
 import { newStamp } from "../../src/db/stamp.ts";
 import { completion, standingAfter } from "../../src/db/standing.ts";
@@ -21,6 +22,7 @@ export type Device = {
   clock: { nowMs: number };
   complete(lessonId: LessonId): Promise<void>;
   submit(lessonId: LessonId, answers: number[]): Promise<void>;
+  write(fieldId: string, value: string): Promise<RecordedField>;
   cycle(signal?: AbortSignal): Promise<Outcome>;
   close(): void;
 };
@@ -70,6 +72,7 @@ export function makeDevice(
       };
       await record(db, { progress: standingAfter(attempt), attempt }, stamp);
     },
+    write: (fieldId, value) => recordField(db, { fieldId, value }, newStamp(clock.nowMs)),
     cycle: (signal = new AbortController().signal) => runCycle(ports, signal, memory),
     close: () => db.close(),
   };
@@ -77,10 +80,16 @@ export function makeDevice(
 
 /** What a device holds of the learner, in an order and form that can be compared. */
 export async function stateOf(device: Device) {
-  const [progress, attempts, achievements] = await Promise.all([
+  const [progress, attempts, achievements, fields] = await Promise.all([
     device.db.progress.orderBy("lessonId").toArray(),
     device.db.attempts.orderBy("id").toArray(),
     device.db.achievements.orderBy("type").primaryKeys(),
+    device.db.workbook.orderBy("fieldId").toArray(),
   ]);
-  return { progress, attempts: attempts.map(({ receivedAt: _, ...rest }) => rest), achievements };
+  return {
+    progress,
+    attempts: attempts.map(({ receivedAt: _, ...rest }) => rest),
+    achievements,
+    fields: fields.map(({ rival: _, ...rest }) => rest),
+  };
 }

@@ -246,6 +246,7 @@ test("rows and tables of a newer server are put aside and do not stop the others
         { achievement_type: "first_lesson", achievement_name: "First Lesson Complete", rev: 2 },
       ],
       workbook_fields: [{ field: "1a", value: "mine", rev: 3 }],
+      notes: [{ id: "1", text: "mine", rev: 3 }],
     },
   };
   const position = await device.db.meta.get("position");
@@ -258,6 +259,7 @@ test("rows and tables of a newer server are put aside and do not stop the others
   expect((await device.db.aside.toArray()).map((each) => each.table)).toEqual([
     "course_progress",
     "workbook_fields",
+    "notes",
   ]);
   expect((await stateOf(device)).achievements).toEqual(["first_lesson"]);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ACHIEVEMENTS, type AchievementType } from "../../src/domain/achievements.ts";
 import { moduleOf } from "../../src/domain/course.ts";
-import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
+import { COURSE_ID, type LessonId, type OpId } from "../../src/domain/ids.ts";
 import { joinProgress, type Progress } from "../../src/domain/progress.ts";
 import {
   MAX_OPS_PER_PUSH,
@@ -11,24 +11,28 @@ import {
   type PushReply,
 } from "../../src/domain/protocol.ts";
 import { gradeQuiz } from "../../src/domain/quiz.ts";
+import { joinField, type WorkbookField } from "../../src/domain/workbook.ts";
 
 export const MODEL_KEY = [0, 1, 2, 3, 0];
 
 type Attempt = Extract<Op, { type: "attempt" }>["payload"];
 type Account = {
   rev: number;
-  ledger: Set<string>;
+  /** By op id; the time that a write of the workbook ranks by. */
+  ledger: Map<string, { written_at?: string }>;
   progress: Map<LessonId, { value: Progress; rev: number }>;
   attempts: Map<string, { value: Attempt; rev: number }>;
   achievements: Map<AchievementType, { rev: number }>;
+  fields: Map<string, { value: WorkbookField; rev: number }>;
 };
 
 const emptyAccount = (): Account => ({
   rev: 0,
-  ledger: new Set(),
+  ledger: new Map(),
   progress: new Map(),
   attempts: new Map(),
   achievements: new Map(),
+  fields: new Map(),
 });
 
 /**
@@ -39,6 +43,8 @@ export class ModelServer {
   accounts = new Map<string, Account>();
   epoch: string = randomUUID();
   judge: (op: Op) => string | null = () => null;
+  /** Ms since the epoch, by the server's clock. */
+  now: () => number = Date.now;
   /** How often each op took effect: never more than once in one epoch (I2). */
   effects = new Map<string, number>();
   /** "user op" of everything that was ever accepted, in whichever epoch. */
@@ -58,14 +64,21 @@ export class ModelServer {
   private one(userId: string, sent: unknown): PushReply["results"][number] {
     const op = opSchema.parse(sent);
     const account = this.account(userId);
-    if (account.ledger.has(op.op_id)) return { op_id: op.op_id, status: "duplicate" };
+    const known = account.ledger.get(op.op_id);
+    if (known) return { op_id: op.op_id, status: "duplicate", ...known };
     const code = this.judge(op);
     if (code) return { op_id: op.op_id, status: "rejected", code };
+    const ranked = op.type === "workbook" ? { written_at: this.clamped(op.payload.written_at) } : {};
     this.apply(account, op);
-    account.ledger.add(op.op_id);
+    account.ledger.set(op.op_id, ranked);
     this.everAccepted.add(`${userId} ${op.op_id}`);
     this.effects.set(op.op_id, (this.effects.get(op.op_id) ?? 0) + 1);
-    return { op_id: op.op_id, status: "ok" };
+    return { op_id: op.op_id, status: "ok", ...ranked };
+  }
+
+  private clamped(iso: string): string {
+    const now = new Date(this.now()).toISOString();
+    return iso < now ? iso : now;
   }
 
   private apply(account: Account, op: Op): void {
@@ -94,6 +107,15 @@ export class ModelServer {
         if (account.achievements.has(op.payload.achievement_type)) return;
         account.rev += 1;
         account.achievements.set(op.payload.achievement_type, { rev: account.rev });
+        return;
+      case "workbook": {
+        const { field_id: fieldId, value, written_at } = op.payload;
+        // The engine under test made the id: a UUIDv7 in lower case.
+        const field = { fieldId, value, writtenAt: this.clamped(written_at), opId: op.op_id as OpId };
+        const before = account.fields.get(fieldId)?.value;
+        account.rev += 1;
+        account.fields.set(fieldId, { value: before ? joinField(before, field) : field, rev: account.rev });
+      }
     }
   }
 
@@ -113,6 +135,7 @@ export class ModelServer {
       ...[...account.progress.values()].map((each) => each.rev),
       ...[...account.attempts.values()].map((each) => each.rev),
       ...[...account.achievements.values()].map((each) => each.rev),
+      ...[...account.fields.values()].map((each) => each.rev),
     ]
       .filter((rev) => rev > cursor)
       .sort((a, b) => a - b);
@@ -147,6 +170,16 @@ export class ModelServer {
           .map(([type, { rev }]) => ({
             achievement_type: type,
             achievement_name: ACHIEVEMENTS[type].name,
+            rev,
+          })),
+        workbook_fields: [...account.fields.values()]
+          .filter((each) => isIn(each.rev))
+          .map(({ value: { fieldId, value, writtenAt, opId }, rev }) => ({
+            course_id: COURSE_ID,
+            field_id: fieldId,
+            value,
+            written_at: writtenAt,
+            op_id: opId,
             rev,
           })),
       },

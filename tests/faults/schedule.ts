@@ -8,10 +8,12 @@ export type LineFault = Fault | "late";
 export type Step =
   | { kind: "complete"; device: number; lessonId: LessonId }
   | { kind: "submit"; device: number; lessonId: LessonId; answers: number[] }
+  | { kind: "write"; device: number; fieldId: string; value: string }
   | { kind: "sync"; device: number; faults: LineFault[]; isTwice: boolean }
   | { kind: "deliverLate"; which: number }
   | { kind: "refuse"; isOn: boolean }
   | { kind: "wait"; ms: number }
+  | { kind: "skew"; device: number; ms: number }
   | { kind: "backup" }
   | { kind: "restore" };
 
@@ -56,6 +58,15 @@ export function schedules(devices: number): fc.Arbitrary<Step[]> {
       }),
     },
     {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant("write" as const),
+        device,
+        fieldId: fc.constantFrom("l01-monday", "l01-monday", "l03-prompt"),
+        value: fc.constantFrom("", "a", "b", "c", "d"),
+      }),
+    },
+    {
       weight: 6,
       arbitrary: fc.record({
         kind: fc.constant("sync" as const),
@@ -71,6 +82,14 @@ export function schedules(devices: number): fc.Arbitrary<Step[]> {
       arbitrary: fc.record({
         kind: fc.constant("wait" as const),
         ms: fc.integer({ min: -3_600_000, max: 3_600_000 }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant("skew" as const),
+        device,
+        ms: fc.integer({ min: -7_200_000, max: 7_200_000 }),
       }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("backup" as const) }) },

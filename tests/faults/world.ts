@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { retryParked } from "../../src/db/settleEntries.ts";
 import { earnedAchievements } from "../../src/domain/achievements.ts";
 import { joinProgress, type Progress } from "../../src/domain/progress.ts";
+import type { WorkbookField } from "../../src/domain/workbook.ts";
 import { type Device, makeDevice, START_MS, someUser, stateOf } from "./device.ts";
 import { type Fault, faultyFetch } from "./faultyFetch.ts";
 import { ModelServer } from "./modelServer.ts";
@@ -24,15 +25,42 @@ export class World {
   private backup = this.server.backup();
   /** Op id to its learner, of everything that ever entered a queue. */
   private readonly everQueued = new Map<string, string>();
+  /** Texts that left their queue unsent because more was typed: op id to that of the text in their place. */
+  private readonly supersededBy = new Map<string, string>();
+  /** What was on a device, by op id, when something was typed over it there. */
+  private readonly typedOver = new Set<string>();
+  /**
+   * Until something was refused or a backup restored. Both send texts once more that may have arrived: later than
+   * texts that were written after them, or after those have taken their place.
+   */
+  private isOrderly = true;
+  private readonly skewMs = OWNERS.map(() => 0);
 
   constructor() {
-    this.devices = OWNERS.map((owner) => makeDevice(this.users[owner], this.line(), this.clock));
+    let latestMs = START_MS;
+    this.server.now = () => {
+      latestMs = Math.max(latestMs, this.clock.nowMs);
+      return latestMs;
+    };
+    this.devices = OWNERS.map((owner, index) =>
+      makeDevice(this.users[owner], this.line(), this.clockOf(index)),
+    );
     for (const { db, ports } of this.devices) {
       // What a pull queues may be sent and confirmed within the same cycle.
       db.outbox.hook("creating", (_key, entry) => {
         this.everQueued.set(entry.opId, ports.userId);
       });
     }
+  }
+
+  /** Devices read the one time, each with an error of its own. */
+  private clockOf(device: number): { nowMs: number } {
+    const nowMs = () => this.clock.nowMs + (this.skewMs[device] ?? 0);
+    return {
+      get nowMs() {
+        return nowMs();
+      },
+    };
   }
 
   private line(): typeof fetch {
@@ -53,8 +81,17 @@ export class World {
       case "submit":
         await this.device(step).submit(step.lessonId, step.answers);
         return this.noteQueued(this.device(step));
+      case "write": {
+        const { db, write } = this.device(step);
+        const before = await db.workbook.get(step.fieldId);
+        const { entries, superseded } = await write(step.fieldId, step.value);
+        if (before && entries.length > 0) this.typedOver.add(before.opId);
+        for (const opId of superseded) this.supersededBy.set(opId, String(entries[0]?.opId));
+        return this.noteQueued(this.device(step));
+      }
       case "sync": {
         this.faults = [...step.faults];
+        if (step.faults.some(isRefusal)) this.isOrderly = false;
         const device = this.device(step);
         await Promise.all(step.isTwice ? [device.cycle(), device.cycle()] : [device.cycle()]);
         this.faults = [];
@@ -67,6 +104,10 @@ export class World {
         return;
       case "refuse":
         this.server.judge = step.isOn ? () => "not_entitled" : () => null;
+        this.isOrderly = false;
+        return;
+      case "skew":
+        this.skewMs[step.device] = step.ms;
         return;
       case "wait":
         this.clock.nowMs += step.ms;
@@ -76,6 +117,7 @@ export class World {
         return;
       case "restore":
         this.server.restore(this.backup);
+        this.isOrderly = false;
     }
   }
 
@@ -94,8 +136,12 @@ export class World {
     const outboxes = await Promise.all(this.devices.map((device) => device.db.outbox.toArray()));
     const waiting = new Set<string>(outboxes.flat().map((entry) => entry.opId));
     for (const [opId, userId] of this.everQueued) {
-      const isKnown = waiting.has(opId) || this.server.everAccepted.has(`${userId} ${opId}`);
-      expect(isKnown, "I3, I5: nothing vanishes").toBe(true);
+      const isAccepted = this.server.everAccepted.has(`${userId} ${opId}`);
+      const successor = this.supersededBy.get(opId);
+      if (successor) {
+        expect(this.everQueued.has(successor), "I5: only for another in its place").toBe(true);
+        expect(isAccepted && this.isOrderly, "I5: only what was never sent is replaced").toBe(false);
+      } else expect(waiting.has(opId) || isAccepted, "I3, I5: nothing vanishes").toBe(true);
     }
     for (const accepted of this.server.everAccepted) {
       const [userId, opId = ""] = accepted.split(" ");
@@ -128,6 +174,11 @@ export class World {
       const onServer = [...(account?.progress.values() ?? [])].map((each) => each.value);
       expect(bySubject(state.progress), "I6: and equal to the server").toEqual(bySubject(onServer));
       expect(state.attempts.map((each) => each.id)).toEqual([...(account?.attempts.keys() ?? [])].sort());
+      const fields = [...(account?.fields.values() ?? [])].map((each) => each.value);
+      expect(state.fields, "I6: texts too, with the time they rank by").toEqual(byField(fields));
+      for (const { opId } of this.isOrderly ? fields : []) {
+        expect(this.typedOver.has(opId), "a text never loses to the one it was typed over").toBe(false);
+      }
       const completed = onServer.filter((each) => each.completed).length;
       expect(state.achievements).toEqual([...earnedAchievements(completed)].sort());
     }
@@ -137,6 +188,13 @@ export class World {
     for (const device of this.devices) device.close();
   }
 }
+
+const byField = (fields: readonly WorkbookField[]) =>
+  [...fields].sort((a, b) => (a.fieldId < b.fieldId ? -1 : 1));
+
+/** Answers that count against the entries and let them wait. */
+const isRefusal = (fault: LineFault) =>
+  typeof fault === "object" && (fault.status === 400 || fault.status === 413);
 
 const bySubject = (rows: readonly Progress[]) => [...rows].sort((a, b) => (a.lessonId < b.lessonId ? -1 : 1));
 

@@ -46,6 +46,12 @@ export const TABLES: Record<string, TableRule> = {
     service_role: ["select"],
     provenIn: "progress.test.ts",
   },
+  workbook_fields: {
+    anon: [],
+    authenticated: ["select"],
+    service_role: ["select"],
+    provenIn: "workbook.test.ts",
+  },
   certificates: {
     anon: [],
     authenticated: ["select"],

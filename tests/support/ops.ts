@@ -52,6 +52,16 @@ export function achievementOp(type: AchievementType): Op {
   return { ...envelope(), type: "achievement", payload: { achievement_type: type } };
 }
 
+type WorkbookPayload = Extract<Op, { type: "workbook" }>["payload"];
+
+export function workbookOp(fieldId: string, value: string, changes: Partial<WorkbookPayload> = {}): Op {
+  return {
+    ...envelope(),
+    type: "workbook",
+    payload: { course_id: COURSE_ID, field_id: fieldId, value, written_at: LONG_AGO, ...changes },
+  };
+}
+
 /** Sends ops as they are (tests send bad ones too) and parses the reply strictly. Throws what the backend raises. */
 export async function push(client: SupabaseClient, ops: unknown): Promise<PushReply> {
   const { data, error } = await client.rpc("sync_push", { ops });

@@ -16,6 +16,7 @@ import { type Learner, withBackend } from "../support/backend.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
 
 const backend = withBackend();
+const HOUR_MS = 3_600_000;
 const WRONG = [1, 1, 1, 1, 1];
 const signal = () => new AbortController().signal;
 const room = { freeBytes: async () => null, persist: async () => undefined };
@@ -93,7 +94,7 @@ test("work done offline reaches Postgres, and a second browser of the learner sh
 test("a stranger's device receives none of it (S-074)", async () => {
   const stranger = await deviceOf(await backend.signUp());
   await stranger.cycle();
-  expect(await stateOf(stranger)).toEqual({ progress: [], attempts: [], achievements: [] });
+  expect(await stateOf(stranger)).toEqual({ progress: [], attempts: [], achievements: [], fields: [] });
 });
 
 test("a reply lost after the server committed makes nothing happen twice", async () => {
@@ -144,14 +145,68 @@ test("a new epoch after a restored backup makes the device tell everything again
   const learner = await enrolledLearner();
   const device = await deviceOf(learner);
   await device.submit("2", ANSWER_KEY);
+  await device.write("l02-check", "Ask where it read that.");
   await device.cycle();
-  for (const table of ["course_progress", "quiz_attempts", "user_achievements", "sync_ledger"]) {
+  const before = await stateOf(device);
+  for (const table of [
+    "course_progress",
+    "quiz_attempts",
+    "user_achievements",
+    "workbook_fields",
+    "sync_ledger",
+  ]) {
     await backend.query(`delete from public.${table} where user_id = $1`, [learner.id]);
   }
   await backend.query("select private.begin_new_epoch()");
   expect(await device.cycle()).toEqual({ status: "done" });
   const rows = await backend.query("select 1 from public.quiz_attempts where user_id = $1", [learner.id]);
   expect(rows).toHaveLength(1);
+  expect(await device.db.outbox.count()).toBe(0);
+  const other = await deviceOf(learner);
+  await other.cycle();
+  expect(await stateOf(other)).toEqual(before);
+});
+
+test("texts of two devices, one with a clock that runs ahead, end as the last one on both", async () => {
+  const learner = await enrolledLearner();
+  const [phone, laptop] = [await deviceOf(learner), await deviceOf(learner)];
+  phone.clock.nowMs = Date.now() + HOUR_MS;
+  await phone.write("l03-prompt", "from the future");
+  await phone.write("l03-case", "only here 🌍");
+  await phone.cycle();
+  await laptop.cycle();
+  laptop.clock.nowMs = Date.now();
+  await laptop.write("l03-prompt", "the last one");
+  await laptop.cycle();
+  await phone.cycle();
+  expect((await stateOf(phone)).fields).toMatchObject([
+    { fieldId: "l03-case", value: "only here 🌍" },
+    { fieldId: "l03-prompt", value: "the last one" },
+  ]);
+  expect(await stateOf(phone)).toEqual(await stateOf(laptop));
+
+  phone.clock.nowMs = Date.now() - HOUR_MS;
+  await phone.write("l03-prompt", "put right too far, and still the last one");
+  await phone.cycle();
+  await laptop.cycle();
+  expect((await laptop.db.workbook.get("l03-prompt"))?.value).toBe(
+    "put right too far, and still the last one",
+  );
+  expect(await stateOf(phone)).toEqual(await stateOf(laptop));
+});
+
+test("texts written without access wait on the device and are taken once it has come (S-047)", async () => {
+  const learner = await backend.signUp();
+  const device = await deviceOf(learner);
+  await device.write("l01-monday", "free");
+  await device.write("l02-check", "not yet");
+  await device.cycle();
+  expect(await device.db.outbox.toArray()).toMatchObject([
+    { key: "workbook:l02-check", error: "not_entitled" },
+  ]);
+  await backend.enrol(learner);
+  await device.db.outbox.toCollection().modify({ nextAt: 0 });
+  await device.cycle();
   expect(await device.db.outbox.count()).toBe(0);
 });
 

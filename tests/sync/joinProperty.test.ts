@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COURSE_ID } from "../../src/domain/ids.ts";
+import { COURSE_ID, type OpId } from "../../src/domain/ids.ts";
 import { clampClientTime, joinProgress, type Progress } from "../../src/domain/progress.ts";
+import { joinField, type WorkbookField } from "../../src/domain/workbook.ts";
 import { withBackend } from "../support/backend.ts";
 
 const SEED = 20261120;
@@ -21,17 +22,30 @@ const reports: fc.Arbitrary<Progress> = fc
   )
   .map((report) => ({ lessonId: "2", moduleId: "1", ...report }));
 
-const schedules = fc.array(reports, { minLength: 1, maxLength: 6 }).chain((sent) =>
-  fc.record({
-    sent: fc.constant(sent),
-    /** Indexes into `sent`: every report at least once, in any order, some again. */
-    delivered: fc
-      .tuple(
-        fc.shuffledSubarray([...sent.keys()], { minLength: sent.length }),
-        fc.array(fc.nat({ max: sent.length - 1 }), { maxLength: 4 }),
-      )
-      .map(([all, again]) => [...all, ...again]),
-  }),
+/** Few times, so that writes often meet in one; the op id is the write's name. */
+const writes: fc.Arbitrary<WorkbookField> = fc.record({
+  fieldId: fc.constant("l03-prompt"),
+  value: fc.string({ unit: "grapheme", maxLength: 20 }).filter((text) => !text.includes("\0")),
+  writtenAt: fc.oneof(instants, fc.constantFrom("2026-03-01T09:00:00.000Z", "2026-03-01T09:00:00.001Z")),
+  opId: fc.uuid({ version: 7 }) as fc.Arbitrary<OpId>, // a UUIDv7 is an op id by definition
+});
+
+const inAnyOrder = <T>(what: fc.Arbitrary<T[]>) =>
+  what.chain((sent) =>
+    fc.record({
+      sent: fc.constant(sent),
+      /** Indexes into `sent`: everything at least once, in any order, some again. */
+      delivered: fc
+        .tuple(
+          fc.shuffledSubarray([...sent.keys()], { minLength: sent.length }),
+          fc.array(fc.nat({ max: sent.length - 1 }), { maxLength: 4 }),
+        )
+        .map(([all, again]) => [...all, ...again]),
+    }),
+  );
+const schedules = inAnyOrder(fc.array(reports, { minLength: 1, maxLength: 6 }));
+const textSchedules = inAnyOrder(
+  fc.uniqueArray(writes, { minLength: 1, maxLength: 6, selector: (write) => write.opId }),
 );
 
 describe("the join in the database and the join on the device", { timeout: TEST_LIMIT_MS }, () => {
@@ -43,6 +57,21 @@ describe("the join in the database and the join on the device", { timeout: TEST_
         for (const index of delivered) await deliver(id, sent[index]);
         const expected = sent.map(asStored).reduce(joinProgress);
         expect(await storedProgress(id)).toEqual(expected);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  it("are the same for any texts of a field, in any order, with repetitions", async () => {
+    const learner = await backend.signUp();
+    await backend.enrol(learner);
+    const { id } = learner;
+    await fc.assert(
+      fc.asyncProperty(textSchedules, async ({ sent, delivered }) => {
+        await backend.query("delete from workbook_fields where user_id = $1", [id]);
+        for (const index of delivered) await deliverText(id, sent[index]);
+        const expected = sent.map((each) => ({ ...each, writtenAt: clampClientTime(each.writtenAt) }));
+        expect(await storedText(id)).toEqual(expected.reduce(joinField));
       }),
       { seed: SEED, numRuns: RUNS },
     );
@@ -94,6 +123,27 @@ async function storedProgress(userId: string): Promise<Progress | undefined> {
     `select lesson_id as "lessonId", module_id as "moduleId", completed,
        private.iso(completed_at) as "completedAt", quiz_score as "quizScore"
      from course_progress where user_id = $1`,
+    [userId],
+  );
+  return row;
+}
+
+async function deliverText(userId: string, field: WorkbookField | undefined): Promise<void> {
+  if (!field) throw new Error("a schedule delivers only what was sent");
+  const { fieldId, value, writtenAt, opId } = field;
+  const payload = { course_id: COURSE_ID, field_id: fieldId, value, written_at: writtenAt };
+  // Below the ledger, which would swallow the repetitions.
+  const [row] = await backend.query<{ code: string | null }>(
+    "select private.apply_workbook($1, $2, $3) as code",
+    [userId, opId, payload],
+  );
+  expect(row?.code).toBeNull();
+}
+
+async function storedText(userId: string): Promise<WorkbookField | undefined> {
+  const [row] = await backend.query<WorkbookField>(
+    `select field_id as "fieldId", value, private.iso(written_at) as "writtenAt", op_id as "opId"
+     from workbook_fields where user_id = $1`,
     [userId],
   );
   return row;

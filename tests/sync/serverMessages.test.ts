@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { opSchema } from "../../src/domain/protocol.ts";
 import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, outcomes, progressOp } from "../support/ops.ts";
+import { achievementOp, attemptOp, outcomes, progressOp, workbookOp } from "../support/ops.ts";
 
 const backend = withBackend();
 let client: Awaited<ReturnType<typeof backend.clientFor>>;
@@ -20,6 +20,7 @@ const fresh = {
   progress: () => progressOp("1"),
   attempt: () => attemptOp("1"),
   achievement: () => achievementOp("first_lesson"),
+  workbook: () => workbookOp("l01-monday", "Ask who can say no."),
 };
 
 /** Each changes one thing in a well-formed message. */
@@ -91,6 +92,37 @@ const payloadChanges: [keyof typeof fresh, string, unknown[]][] = [
     [[0, 1, 2, 3, 0.5], [0, 1, 2, 3, "0"], [0, 1, 2, 3, null], "01230", {}, null, undefined],
   ],
   ["attempt", "taken_at", ["now", 5, null, undefined]],
+  ["workbook", "course_id", ["other", 1, null, undefined]],
+  [
+    "workbook",
+    "field_id",
+    [
+      "l01-a",
+      "l11-mark-1",
+      `l10-${"a".repeat(40)}`,
+      `l10-${"a".repeat(41)}`,
+      "l00-a",
+      "l12-a",
+      "l1-a",
+      "L01-a",
+      "l01-A",
+      "l01-",
+      "l01-a\n",
+      " l01-a",
+      "l01-é",
+      "",
+      5,
+      null,
+      undefined,
+    ],
+  ],
+  [
+    "workbook",
+    "value",
+    ["", "two\nlines\t", "x".repeat(4000), "x".repeat(4001), "🌍".repeat(4000), "🌍".repeat(4001)],
+  ],
+  ["workbook", "value", [5, true, null, undefined, [], {}]],
+  ["workbook", "written_at", ["now", "", 5, null, undefined, "2026-02-30T00:00:00Z"]],
   ["achievement", "achievement_type", ["quiz_master", "", 5, null, undefined]],
 ];
 
@@ -120,6 +152,15 @@ describe("messages that only the database can judge", () => {
     expect(await outcomes(client, [{ ...op, payload: { ...op.payload, module_id: "2" } }])).toEqual([
       "invalid",
     ]);
+  });
+
+  it.each([
+    ["NUL", "a\0b", "22P05"],
+    ["half a character", "a\ud83d", "22P02"],
+  ])("cannot even be read with %s in a text, and the browser would not send it", async (_, value, code) => {
+    const op = workbookOp("l01-monday", value);
+    expect(opSchema.safeParse(op).success).toBe(false);
+    expect((await client.rpc("sync_push", { ops: [op] })).error?.code).toBe(code);
   });
 
   it("say so when they come from a newer client", async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { PullReply } from "../../src/domain/protocol.ts";
 import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, LONG_AGO, progressOp, pull, push } from "../support/ops.ts";
+import { achievementOp, attemptOp, LONG_AGO, progressOp, pull, push, workbookOp } from "../support/ops.ts";
 
 const INVALID_PARAMETER = "22023";
 const backend = withBackend();
@@ -19,7 +19,7 @@ async function enrolled() {
 }
 
 const revs = ({ rows }: PullReply): number[] =>
-  [...rows.course_progress, ...rows.quiz_attempts, ...rows.user_achievements].map(({ rev }) => rev);
+  Object.values(rows).flatMap((each) => each.map(({ rev }) => rev));
 
 describe("pulling", () => {
   it("gives a second device everything the first one did (S-083, S-117)", async () => {
@@ -64,6 +64,7 @@ describe("pulling", () => {
     const { client } = await enrolled();
     const ops = [
       progressOp("1"),
+      workbookOp("l02-check", "Ask where it read that."),
       attemptOp("1"),
       achievementOp("first_lesson"),
       attemptOp("2"),
@@ -85,7 +86,7 @@ describe("pulling", () => {
 
   it("shows a stranger none of it (S-074)", async () => {
     const { client } = await enrolled();
-    await push(client, [progressOp("2"), attemptOp("2")]);
+    await push(client, [progressOp("2"), attemptOp("2"), workbookOp("l02-check", "Mine.")]);
     const stranger = await backend.clientFor(await backend.signUp());
     expect(revs(await pull(stranger, 0))).toEqual([]);
   });

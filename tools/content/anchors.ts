@@ -1,5 +1,6 @@
 import type { Root } from "mdast";
 import { visit } from "unist-util-visit";
+import { slugOf } from "../../src/domain/terms.ts";
 import { plainText } from "./plainText.ts";
 
 /**
@@ -11,23 +12,16 @@ export function assignAnchors(tree: Root): Set<string> {
   visit(tree, (node) => {
     const isLabel = node.type === "paragraph" && node.data && "directiveLabel" in node.data;
     if (node.type !== "heading" && !isLabel) return;
-    const id = unused(taken, `s-${slug(plainText(node))}`);
+    const id = unused(taken, `s-${slugOf(plainText(node))}`);
     taken.add(id);
     node.data = { ...node.data, hProperties: { id } };
   });
   return taken;
 }
 
-function unused(taken: Set<string>, wanted: string): string {
+/** `wanted`, or with the first number after it that nobody has. */
+export function unused(taken: ReadonlySet<string>, wanted: string): string {
   let id = wanted;
   for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
   return id;
-}
-
-function slug(value: string): string {
-  const letters = value
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/['’]|\p{M}/gu, "");
-  return letters.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }

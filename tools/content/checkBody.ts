@@ -1,7 +1,8 @@
 import type { Nodes, Parents, Root } from "mdast";
 import { visit } from "unist-util-visit";
 import { checkBlock } from "./checkBlock.ts";
-import type { Complain, LessonContext } from "./lessonContext.ts";
+import { checkDates } from "./checkDates.ts";
+import type { Complain, TextContext } from "./lessonContext.ts";
 import { plainText } from "./plainText.ts";
 
 const ALLOWED: ReadonlySet<Nodes["type"]> = new Set([
@@ -13,6 +14,7 @@ const ALLOWED: ReadonlySet<Nodes["type"]> = new Set([
   "heading",
   "image",
   "inlineCode",
+  "leafDirective",
   "link",
   "list",
   "listItem",
@@ -30,19 +32,20 @@ const ALLOWED: ReadonlySet<Nodes["type"]> = new Set([
 const FIRST_HEADING_DEPTH = 2;
 
 /** Reports everything in the body that must not be published, except links, which `resolveLinks` reports. */
-export function checkBody(tree: Root, context: LessonContext, complain: Complain): void {
+export function checkBody(tree: Root, context: TextContext, complain: Complain): void {
   let depth = FIRST_HEADING_DEPTH - 1;
   visit(tree, (node, _index, parent) => {
     const line = node.position?.start.line ?? 1;
     switch (node.type) {
-      case "leafDirective":
       case "textDirective":
         return complain(
           line,
           `unknown directive "${node.name}": blocks begin with ":::" on a line of their own`,
         );
+      case "leafDirective":
       case "containerDirective":
-        checkBlock(node, context.source, complain);
+        checkBlock(node, parent?.type === "containerDirective" ? parent.name : null, context, complain);
+        if (node.type === "containerDirective" && node.name === "dates") checkDates(node, complain);
         return;
       case "text":
         if (node.value.includes(":::"))
@@ -63,7 +66,7 @@ export function checkBody(tree: Root, context: LessonContext, complain: Complain
         if (!ALLOWED.has(node.type)) complain(line, `${node.type} is not allowed in a lesson`);
     }
   });
-  if (tree.children.every((node) => node.type === "yaml")) complain(1, "the lesson has no text");
+  if (tree.children.every((node) => node.type === "yaml")) complain(1, `the ${context.kind} has no text`);
 }
 
 function checkHeading(
@@ -81,7 +84,7 @@ function checkHeading(
 function checkImage(
   node: { url: string; alt?: string | null },
   parent: Parents | undefined,
-  context: LessonContext,
+  context: TextContext,
   complain: (message: string) => void,
 ): void {
   if (!node.alt?.trim()) complain(`the image ${node.url} has no alternative text`);

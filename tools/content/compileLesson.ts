@@ -1,101 +1,119 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import type { Element } from "hast";
 import { moduleOf } from "../../src/domain/course.ts";
-import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
-import { type LessonPack, lessonPackSchema } from "../../src/domain/pack.ts";
-import { assignAnchors } from "./anchors.ts";
-import { checkBody } from "./checkBody.ts";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import { type LessonPack, lessonPackSchema, type Sheet } from "../../src/domain/pack.ts";
+import { termSlug } from "../../src/domain/terms.ts";
+import { checkNamedSources } from "./checkNamedSources.ts";
+import { type CompiledText, compileText } from "./compileText.ts";
 import type { ContentError } from "./contentError.ts";
-import { parseDrawing } from "./drawing.ts";
+import type { CourseIndex } from "./courseIndex.ts";
 import { parseFrontMatter } from "./frontMatter.ts";
-import { labelDrawing } from "./labelDrawing.ts";
-import type { LessonContext } from "./lessonContext.ts";
-import { parseMarkdown } from "./markdown.ts";
+import type { Complain, TextContext } from "./lessonContext.ts";
+import type { LessonSource, SheetSource, TextSource } from "./lessonSource.ts";
 import { parseQuiz } from "./quizFile.ts";
-import { renderBody } from "./renderBody.ts";
-import { resolveLinks } from "./resolveLinks.ts";
+import { parseReview } from "./reviewFile.ts";
+import { parseSheetFront } from "./sheetFile.ts";
 
-export type LessonFolder = {
-  /** Where it is. */
-  path: string;
-  /** Its path as printed in errors. */
-  shown: string;
-};
+const NO_FRONT_MATTER = 'begins with front matter between "---" lines';
+
+type Errors = { errors: ContentError[] };
 
 /** Compiles one lesson folder, or says everything that is wrong in it. */
-export function compileLesson(
-  folder: LessonFolder,
-  folders: ReadonlyMap<string, LessonId>,
-): { pack: LessonPack } | { errors: ContentError[] } {
-  const errors: ContentError[] = [];
-  const lessonFile = `${folder.shown}/lesson.md`;
-  const quizFile = `${folder.shown}/quiz.yaml`;
-  const source = readText(join(folder.path, "lesson.md"));
-  const quizText = readText(join(folder.path, "quiz.yaml"));
-  if (quizText === null) errors.push({ file: quizFile, line: 1, message: "the lesson has no quiz.yaml" });
-  if (source === null) errors.push({ file: lessonFile, line: 1, message: "the lesson has no lesson.md" });
+export function compileLesson(lesson: LessonSource, course: CourseIndex): { pack: LessonPack } | Errors {
+  const errors: ContentError[] = [...lesson.errors];
+  const { lessonId, lessonFile, quizFile } = lesson;
+  if (!lesson.quiz) errors.push({ file: quizFile, line: 1, message: "the lesson has no quiz.yaml" });
+  if (!lesson.body) errors.push({ file: lessonFile, line: 1, message: "the lesson has no lesson.md" });
 
-  const lessonId = folders.get(basename(folder.path));
-  const quiz =
-    quizText === null ? null : parseQuiz({ file: quizFile, text: quizText, firstLine: 1 }, lessonId);
-  if (quiz && "errors" in quiz) errors.push(...quiz.errors);
-  const drawings = readDrawings(folder, errors);
-  if (source === null) return { errors };
+  const quiz = take(errors, lesson.quiz && parseQuiz(lesson.quiz, lessonId));
+  const review = take(errors, lesson.review && lessonId ? parseReview(lesson.review, lessonId) : null);
+  if (!lesson.body) return { errors };
 
-  const context: LessonContext = { file: lessonFile, source, drawings, folders };
-  const tree = parseMarkdown(source);
-  const complain = (line: number, message: string) => errors.push({ file: lessonFile, line, message });
-  const anchors = assignAnchors(tree);
-  checkBody(tree, context, complain);
-  resolveLinks(tree, anchors, context, complain);
+  const complain = complainAbout(lesson.body, errors);
+  const front = readFront(lesson.body, lesson, errors);
+  const context: TextContext = {
+    kind: "lesson",
+    lessonId,
+    source: lesson.body.source,
+    drawings: lesson.drawings,
+    ownTerms: front && new Set(front.value.terms.map(({ term }) => term)),
+    course,
+  };
+  const body = compileText(lesson.body, context, complain);
+  const sheets = lesson.sheets.map((sheet) => compileSheet(sheet, context, errors));
+  if (front) checkNamedSources(lesson, front, complain);
+  if (errors.length > 0 || !front || !quiz) return { errors };
 
-  const yaml = tree.children[0];
-  const front =
-    yaml?.type === "yaml"
-      ? parseFrontMatter({
-          file: lessonFile,
-          text: yaml.value,
-          firstLine: (yaml.position?.start.line ?? 1) + 1,
-        })
-      : {
-          errors: [
-            {
-              file: lessonFile,
-              line: 1,
-              message: 'the lesson must begin with front matter between "---" lines',
-            },
-          ],
-        };
-  if ("errors" in front) errors.push(...front.errors);
-  else if (lessonId && front.lessonId !== lessonId) {
-    complain(2, `lesson is ${front.lessonId}, the folder says ${lessonId}`);
-  }
-  if (errors.length > 0 || "errors" in front || !quiz || "errors" in quiz) return { errors };
-
-  const { lesson: _lesson, module: _module, ...shown } = front.value;
+  const { lesson: _lesson, module: _module, sources, ...shown } = front.value;
+  const own = new Set(shown.terms.map(({ term }) => termSlug(term)));
   return {
     pack: lessonPackSchema.parse({
+      format: 2,
       courseId: COURSE_ID,
       moduleId: moduleOf(front.lessonId).id,
       lessonId: front.lessonId,
       ...shown,
-      html: renderBody(tree, drawings),
-      quiz: quiz.value,
+      sources: sources.map(({ named: _named, ...source }) => source),
+      html: body.html(),
+      islands: body.islands,
+      references: referencesOf([body, ...sheets.flatMap((each) => each?.text ?? [])], own, course),
+      sheets: sheets.flatMap((each) => each?.sheet() ?? []),
+      quiz,
+      ...(review ? { review } : {}),
     }),
   };
 }
 
-function readText(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, "utf8") : null;
+function take<T>(errors: ContentError[], parsed: { value: T } | Errors | null): T | null {
+  if (!parsed) return null;
+  if (!("errors" in parsed)) return parsed.value;
+  errors.push(...parsed.errors);
+  return null;
 }
 
-function readDrawings(folder: LessonFolder, errors: ContentError[]): Map<string, Element> {
-  const drawings = new Map<string, Element>();
-  for (const name of readdirSync(folder.path).filter((each) => each.endsWith(".svg"))) {
-    const parsed = parseDrawing(`${folder.shown}/${name}`, readFileSync(join(folder.path, name), "utf8"));
-    if ("errors" in parsed) errors.push(...parsed.errors);
-    else drawings.set(name, labelDrawing(name, parsed.svg));
+function complainAbout({ file }: TextSource, errors: ContentError[]): Complain {
+  return (line, message) => errors.push({ file, line, message });
+}
+
+function readFront(body: TextSource, { lessonId }: LessonSource, errors: ContentError[]) {
+  const complain = complainAbout(body, errors);
+  if (!body.front) {
+    complain(1, `the lesson ${NO_FRONT_MATTER.replace("begins", "must begin")}`);
+    return null;
   }
-  return drawings;
+  const front = parseFrontMatter(body.front);
+  if ("errors" in front) {
+    errors.push(...front.errors);
+    return null;
+  }
+  if (lessonId && front.lessonId !== lessonId)
+    complain(2, `lesson is ${front.lessonId}, the folder says ${lessonId}`);
+  return front;
+}
+
+function compileSheet(
+  source: SheetSource,
+  context: TextContext,
+  errors: ContentError[],
+): { text: CompiledText; sheet: () => Sheet } | null {
+  const complain = complainAbout(source, errors);
+  const text = compileText(source, { ...context, kind: "sheet", source: source.source }, complain);
+  if (!source.front) complain(1, `a sheet ${NO_FRONT_MATTER}`);
+  const front = take(errors, source.front && parseSheetFront(source.front));
+  if (!front) return null;
+  return {
+    text,
+    sheet: () => ({ name: source.name, ...front, html: text.html(), islands: text.islands }),
+  };
+}
+
+/** The terms that these texts link to and that other lessons introduce. */
+function referencesOf(texts: CompiledText[], own: ReadonlySet<string>, course: CourseIndex) {
+  const slugs = new Set(texts.flatMap(({ linkedTerms }) => [...linkedTerms]));
+  return [...slugs]
+    .filter((slug) => !own.has(slug))
+    .sort()
+    .flatMap((slug) => {
+      const found = course.terms.get(slug);
+      return found ? [{ term: found.term, definition: found.definition }] : [];
+    });
 }

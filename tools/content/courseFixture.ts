@@ -14,8 +14,8 @@ terms:
   - term: Model
     definition: What is left after learning.
 sources:
-  - title: A book
-    date: "2024"
+  - { title: A book, label: P,
+      date: "2024" }
 ---
 
 ## A heading

@@ -1,26 +1,46 @@
 import { canonicalJson } from "../../src/domain/canonicalJson.ts";
-import type { LessonPack } from "../../src/domain/pack.ts";
+import { SOURCE_LABELS } from "../../src/domain/pack.ts";
+import { countPlaces } from "./validate/courseRules.ts";
+import type { LessonUnderTest } from "./validate/rule.ts";
 
-const TAG = /<[^>]+>/g;
 const BYTES_PER_KB = 1024;
-const COLUMN = 11;
+const HEADS = [
+  "lesson",
+  "words",
+  "activity",
+  "grade",
+  "checks",
+  "fields",
+  "terms",
+  "P/S2/S1",
+  "answers",
+  "KB",
+];
+const COLUMN = 10;
 
-/** One line per lesson: number, words, minutes, questions, size and title. */
-export function describeLessons(packs: LessonPack[]): string {
-  const lines = packs.map((pack) => {
-    const kilobytes = Buffer.byteLength(canonicalJson(pack), "utf8") / BYTES_PER_KB;
-    const figures = [countWords(pack.html), pack.minutes, pack.quiz.questions.length, kilobytes.toFixed(1)];
-    return [
-      pack.lessonId.padStart(6),
-      ...figures.map((each) => String(each).padStart(COLUMN)),
-      `  ${pack.title}`,
-    ].join("");
+/**
+ * One line per lesson that has a text: words outside and in activities, reading grade, checks, workbook fields, terms,
+ * sources by label, right answers by place, size and title. What needs a lesson without errors is "–" until then.
+ */
+export function describeLessons(lessons: readonly LessonUnderTest[]): string {
+  const lines = lessons.map(({ lessonId, source, measures, pack }) => {
+    const { words, activityWords, grade, checks } = measures;
+    const cells = [lessonId, words, activityWords, grade.toFixed(1), checks, ...describePack(pack)];
+    return `${row(cells)}  ${pack?.title ?? source.folder}`;
   });
-  const heads = ["words", "minutes", "questions", "KB"].map((head) => head.padStart(COLUMN)).join("");
-  return [`lesson${heads}  title`, ...lines].join("\n");
+  return [`${row(HEADS)}  title`, ...lines].join("\n");
 }
 
-/** The words that a reader sees, folded answers included. */
-export function countWords(html: string): number {
-  return html.replace(TAG, " ").split(/\s+/).filter(Boolean).length;
+function describePack(pack: LessonUnderTest["pack"]): (string | number)[] {
+  if (!pack) return ["–", "–", "–", "–", "–"];
+  const islands = [...(pack.islands ?? []), ...(pack.sheets?.flatMap((sheet) => sheet.islands) ?? [])];
+  const labels = SOURCE_LABELS.map((label) => pack.sources.filter((each) => each.label === label).length);
+  const places = countPlaces(pack.quiz.questions.map(({ correctAnswer }) => correctAnswer));
+  const kilobytes = Buffer.byteLength(canonicalJson(pack), "utf8") / BYTES_PER_KB;
+  const fields = islands.filter(({ kind }) => kind === "field").length;
+  return [fields, pack.terms.length, labels.join("/"), places.join("-"), kilobytes.toFixed(1)];
+}
+
+function row(cells: readonly (string | number)[]): string {
+  return cells.map((each) => String(each).padStart(COLUMN)).join("");
 }

@@ -1,9 +1,41 @@
 import { z } from "zod";
 import { COURSE, moduleOf, outlineLesson } from "../../src/domain/course.ts";
 import { isLessonId, type LessonId } from "../../src/domain/ids.ts";
+import { SOURCE_LABELS } from "../../src/domain/pack.ts";
+import { termSlug } from "../../src/domain/terms.ts";
 import type { ContentError } from "./contentError.ts";
-import { parseYaml, type YamlSource } from "./parseYaml.ts";
+import { type LineOf, parseYaml, type YamlSource } from "./parseYaml.ts";
 import { text } from "./text.ts";
+
+const LABELS = SOURCE_LABELS.join(", ");
+
+const sourceSchema = z
+  .strictObject({
+    title: text,
+    date: text,
+    label: z.enum(SOURCE_LABELS, {
+      error: ({ input }) =>
+        input === undefined ? `is missing: use one of ${LABELS}` : `must be one of ${LABELS}`,
+    }),
+    note: text.optional(),
+    /** The words by which the lesson names the one report that says something. */
+    named: text.optional(),
+  })
+  .refine((each) => each.label !== "S1" || each.named !== undefined, {
+    path: ["named"],
+    error: "is missing: say by which words the text names this one report",
+  })
+  .refine((each) => each.label === "S1" || each.named === undefined, {
+    path: ["named"],
+    error: "is only for a source with label S1",
+  });
+
+const termsSchema = z.array(
+  z.strictObject({
+    term: text.refine((value) => termSlug(value) !== "", { error: "has no letters" }),
+    definition: text,
+  }),
+);
 
 const frontMatterSchema = z.strictObject({
   lesson: z.int(),
@@ -12,15 +44,24 @@ const frontMatterSchema = z.strictObject({
   minutes: z.int(),
   objectives: z.array(text).min(1),
   summary: text,
-  terms: z.array(z.strictObject({ term: text, definition: text })),
-  sources: z.array(z.strictObject({ title: text, date: text, note: text.optional() })),
+  terms: termsSchema,
+  sources: z.array(sourceSchema),
 });
 export type FrontMatter = z.infer<typeof frontMatterSchema>;
+
+export type TermEntry = z.infer<typeof termsSchema>[number] & { line: number };
+
+/** The terms of a front matter that may have faults elsewhere; none when they cannot be read themselves. */
+export function termsOf(source: YamlSource): TermEntry[] {
+  const parsed = parseYaml(z.looseObject({ terms: termsSchema }), source);
+  if ("errors" in parsed) return [];
+  return parsed.value.terms.map((each, index) => ({ ...each, line: parsed.lineOf(["terms", index]) }));
+}
 
 /** Parses the front matter of a lesson and holds it against the course outline in `src/domain/course.ts`. */
 export function parseFrontMatter(
   source: YamlSource,
-): { value: FrontMatter; lessonId: LessonId } | { errors: ContentError[] } {
+): { value: FrontMatter; lessonId: LessonId; lineOf: LineOf } | { errors: ContentError[] } {
   const parsed = parseYaml(frontMatterSchema, source);
   if ("errors" in parsed) return parsed;
   const { value, lineOf } = parsed;
@@ -46,5 +87,5 @@ export function parseFrontMatter(
   if (value.minutes !== outline.minutes) {
     errors.push(complain("minutes", `minutes is ${value.minutes}, the outline says ${outline.minutes}`));
   }
-  return errors.length > 0 ? { errors } : { value, lessonId };
+  return errors.length > 0 ? { errors } : { value, lessonId, lineOf };
 }

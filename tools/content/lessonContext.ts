@@ -1,15 +1,19 @@
 import type { Element } from "hast";
 import type { LessonId } from "../../src/domain/ids.ts";
+import type { CourseIndex } from "./courseIndex.ts";
 
-/** What is around the body of a lesson and may be referred to from it. */
-export type LessonContext = {
-  /** Path as printed in errors. */
-  file: string;
+/** What is around a text, the body of a lesson or one of its sheets, and may be referred to from it. */
+export type TextContext = {
+  kind: "lesson" | "sheet";
+  /** Undefined when the folder's name gives no lesson of the course. */
+  lessonId: LessonId | undefined;
+  /** The text as it was written, front matter included. */
   source: string;
   /** The drawings in the lesson's folder, by file name. */
   drawings: ReadonlyMap<string, Element>;
-  /** Every lesson folder of the course, by name. */
-  folders: ReadonlyMap<string, LessonId>;
+  /** The terms in the lesson's front matter as written; null when that could not be read. */
+  ownTerms: ReadonlySet<string> | null;
+  course: CourseIndex;
 };
 
 export type Complain = (line: number, message: string) => void;

@@ -1,29 +1,44 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { parseEnv } from "../../src/domain/env.ts";
 import { formatError } from "./contentError.ts";
 import { describeLessons } from "./describeLessons.ts";
 import { publishCourse } from "./publishCourse.ts";
-import { readCourse } from "./readCourse.ts";
+import { compileCourse } from "./readCourse.ts";
 import { supabaseStore } from "./supabaseStore.ts";
+import { lessonsUnderTest, validateCourse } from "./validate/validateCourse.ts";
 
 const CONTENT = join(import.meta.dirname, "..", "..", "content");
+const USAGE = "Usage: node tools/content/main.ts check|publish [--dir <folder>] [--lesson <number>]";
 const envSchema = z.object({ SUPABASE_URL: z.url(), SUPABASE_SECRET_KEY: z.string().min(1) });
 
-/** `check` compiles the course and describes it; `publish` also brings it to the backend. */
-async function main(command: string | undefined): Promise<number> {
+/** `check` compiles, validates and describes the course; `publish` also brings it to the backend. */
+async function main(args: string[]): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { dir: { type: "string", default: CONTENT }, lesson: { type: "string" } },
+  });
+  const [command] = positionals;
   if (command !== "check" && command !== "publish") {
-    console.error("Usage: node tools/content/main.ts check|publish");
+    console.error(USAGE);
     return 2;
   }
-  const course = readCourse(CONTENT);
-  if ("errors" in course) {
-    for (const error of course.errors) console.error(formatError(error));
-    console.error(`${course.errors.length} error(s): nothing was published.`);
+  const course = compileCourse(resolve(values.dir));
+  console.info(describeLessons(lessonsUnderTest(course)));
+  const errors = [...course.errors, ...validateCourse(course)];
+  const folder = values.lesson && `/lessons/${values.lesson.padStart(2, "0")}-`;
+  const shown = errors.filter(({ file }) => !folder || file.includes(folder));
+  for (const error of shown) console.error(formatError(error));
+  if (errors.length > 0) {
+    const elsewhere = errors.length - shown.length;
+    console.error(
+      `${shown.length} error(s)${elsewhere > 0 ? `, ${elsewhere} in other lessons` : ""}: nothing was published.`,
+    );
     return 1;
   }
-  console.info(describeLessons(course.packs));
   if (command === "check") return 0;
 
   const env = parseEnv(envSchema, process.env);
@@ -35,7 +50,7 @@ async function main(command: string | undefined): Promise<number> {
 }
 
 try {
-  process.exitCode = await main(process.argv[2]);
+  process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   // Configuration and database faults are told in one line or list; a trace would hide it.
   console.error(error instanceof Error ? error.message : error);

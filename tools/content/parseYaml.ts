@@ -8,7 +8,7 @@ export type YamlSource = {
   /** The line of `file` on which `text` begins, counted from 1. */
   firstLine: number;
 };
-type LineOf = (path: PropertyKey[]) => number;
+export type LineOf = (path: PropertyKey[]) => number;
 export type ParsedYaml<T> = { value: T; lineOf: LineOf } | { errors: ContentError[] };
 
 /**

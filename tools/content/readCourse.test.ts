@@ -206,7 +206,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   [
     "a link to no heading",
     change("lesson.md", "At 10:30", "[See](#s-none)"),
-    lesson(22, "the link #s-none matches no heading of this lesson"),
+    lesson(22, "the link #s-none matches no heading of this page"),
   ],
   [
     "a script link",

@@ -4,41 +4,59 @@ import { isLessonId, type LessonId } from "../../src/domain/ids.ts";
 import type { LessonPack } from "../../src/domain/pack.ts";
 import { compileLesson } from "./compileLesson.ts";
 import type { ContentError } from "./contentError.ts";
+import { indexCourse } from "./courseIndex.ts";
+import { type LessonSource, readLesson } from "./lessonSource.ts";
 
 const FOLDER_NAME = /^(\d{2})-[a-z0-9]+(-[a-z0-9]+)*$/;
+
+export type Compiled = {
+  /** The lessons without errors, in the order of the course. */
+  packs: LessonPack[];
+  /** Everything that was read, in the order of the folders. */
+  lessons: LessonSource[];
+  errors: ContentError[];
+};
 
 /**
  * Compiles every lesson below `<dir>/lessons`, in the order of the course. Returns all packs, or all errors and no
  * pack: a course with a fault in it is not published in part.
  */
 export function readCourse(dir: string): { packs: LessonPack[] } | { errors: ContentError[] } {
+  const { packs, errors } = compileCourse(dir);
+  return errors.length > 0 ? { errors } : { packs };
+}
+
+/** As `readCourse`, but also says what was read and compiled in spite of errors elsewhere. */
+export function compileCourse(dir: string): Compiled {
   const root = dirname(resolve(dir));
-  const lessons = join(resolve(dir), "lessons");
+  const folder = join(resolve(dir), "lessons");
   const show = (path: string) => relative(root, path).replaceAll("\\", "/");
-  const names = readdirSync(lessons, { withFileTypes: true })
+  const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
 
   const errors: ContentError[] = [];
-  const folders = new Map<string, LessonId>();
+  const known = new Map<string, LessonId>();
   for (const name of names) {
-    const fault = faultOf(name, folders);
-    if (fault) errors.push({ file: show(join(lessons, name)), line: 1, message: fault });
+    const fault = faultOf(name, known);
+    if (fault) errors.push({ file: show(join(folder, name)), line: 1, message: fault });
     const id = idOf(name);
-    if (isLessonId(id)) folders.set(name, id);
+    if (isLessonId(id)) known.set(name, id);
   }
+  const lessons = names.map((name) =>
+    readLesson(join(folder, name), show(join(folder, name)), known.get(name)),
+  );
+  const { index, errors: twins } = indexCourse(lessons);
+  errors.push(...twins);
   const packs: LessonPack[] = [];
-  for (const name of names) {
-    const path = join(lessons, name);
-    const compiled = compileLesson({ path, shown: show(path) }, folders);
+  for (const lesson of lessons) {
+    const compiled = compileLesson(lesson, index);
     if ("errors" in compiled) errors.push(...compiled.errors);
     else packs.push(compiled.pack);
   }
-  if (errors.length > 0) return { errors };
-  return packs.length > 0
-    ? { packs }
-    : { errors: [{ file: show(lessons), line: 1, message: "there is no lesson" }] };
+  if (lessons.length === 0) errors.push({ file: show(folder), line: 1, message: "there is no lesson" });
+  return { packs, lessons, errors };
 }
 
 function idOf(folder: string): string {

@@ -1,20 +1,35 @@
 import type { Element } from "hast";
-import type { Paragraph, Root } from "mdast";
+import type { Nodes, Paragraph, Root } from "mdast";
 import rehypeStringify from "rehype-stringify";
 import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
 import { unified } from "unified";
+import type { Island } from "../../src/domain/island.ts";
+import type { BlockNode, ContainerNode } from "./blockParts.ts";
+import { blockContent, blockLabel } from "./blockParts.ts";
 import { BLOCKS } from "./blocks.ts";
-import type { BlockNode } from "./checkBlock.ts";
 import { element, words } from "./element.ts";
 import { renderTable } from "./renderTable.ts";
 
 type Handler = NonNullable<NonNullable<Options["handlers"]>["paragraph"]>;
 type State = Parameters<Handler>[0];
 
+export type BodyParts = {
+  drawings: ReadonlyMap<string, Element>;
+  islands: ReadonlyMap<Nodes, Island>;
+  /** The name of each block within its page. */
+  keys: ReadonlyMap<Nodes, string>;
+};
+
 /** Renders a checked tree. HTML written in Markdown is dropped here as well: nothing passes through raw. */
-export function renderBody(tree: Root, drawings: ReadonlyMap<string, Element>): string {
+export function renderBody(tree: Root, { drawings, islands, keys }: BodyParts): string {
+  const renderIsland = (node: BlockNode) => {
+    const island = islands.get(node);
+    return island && placeholder(island);
+  };
   const handlers: Options["handlers"] = {
-    containerDirective: renderBlock,
+    containerDirective: (state: State, node: ContainerNode) =>
+      renderIsland(node) ?? renderBlock(state, node, keys.get(node) ?? ""),
+    leafDirective: (_state: State, node: BlockNode) => renderIsland(node),
     paragraph: (state: State, node: Paragraph) =>
       renderDrawing(node, drawings) ?? defaultHandlers.paragraph(state, node),
     table: renderTable,
@@ -23,17 +38,25 @@ export function renderBody(tree: Root, drawings: ReadonlyMap<string, Element>): 
   return renderer.stringify(renderer.runSync(tree)).trim();
 }
 
-function renderBlock(state: State, node: BlockNode): Element {
-  const kind = BLOCKS[node.name];
-  if (!kind) throw new Error(`${node.name} was rendered without having been checked`);
-  const first = node.children[0];
-  const label = first?.type === "paragraph" && first.data?.directiveLabel ? first : null;
-  const content = label ? node.children.slice(1) : node.children;
-  const attributes = Object.entries(node.attributes ?? {}).map(([key, value]) => [key, (value ?? "").trim()]);
-  return kind.render({
+/** The empty element that the page fills. The class of its kind keeps room for it. */
+function placeholder({ id, kind }: Island): Element {
+  return element("div", { className: ["island", `island-${kind}`], "data-island": id }, []);
+}
+
+function renderBlock(state: State, node: ContainerNode, key: string): Element {
+  const render = BLOCKS[node.name]?.render;
+  if (!render) throw new Error(`${node.name} was rendered without having been checked`);
+  const label = blockLabel(node);
+  const attributes = Object.entries(node.attributes ?? {}).map(([name, value]) => [
+    name,
+    (value ?? "").trim(),
+  ]);
+  return render({
     attributes: Object.fromEntries(attributes),
-    label: label && { id: String(label.data?.hProperties?.id), content: state.all(label) },
-    body: state.wrap(state.all({ type: "blockquote", children: content }), true),
+    label: label ? { id: String(label.data?.hProperties?.id), content: state.all(label) } : null,
+    // A blockquote may hold what a block may hold.
+    body: state.wrap(state.all({ type: "blockquote", children: blockContent(node) as [] }), true),
+    key,
   });
 }
 

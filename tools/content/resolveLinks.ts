@@ -1,32 +1,57 @@
-import type { Root } from "mdast";
+import type { Link, Root } from "mdast";
 import { visit } from "unist-util-visit";
 import { paths } from "../../src/domain/paths.ts";
-import type { Complain, LessonContext } from "./lessonContext.ts";
+import type { Complain, TextContext } from "./lessonContext.ts";
 
-const LESSON_LINK = /^\.\.\/([^/#]+)\/lesson\.md$/;
+const LESSON_LINK = /^(?:\.\.\/){1,2}([^/#]+)\/lesson\.md$/;
 
-/** Turns links to other lessons into addresses of the site, and reports every link that leads nowhere. */
+/**
+ * Turns links to lessons, terms and sheets into addresses of the site, and reports every link that leads nowhere.
+ * Returns the slugs of the terms that are linked.
+ */
 export function resolveLinks(
   tree: Root,
   anchors: ReadonlySet<string>,
-  context: LessonContext,
+  context: TextContext,
   complain: Complain,
-): void {
+): Set<string> {
+  const linked = new Set<string>();
   visit(tree, "link", (node) => {
     const line = node.position?.start.line ?? 1;
     if (node.children.length === 0) complain(line, `the link to ${node.url} has no text`);
-    if (node.url.startsWith("https://")) return;
-    if (node.url.startsWith("#")) {
-      if (!anchors.has(node.url.slice(1)))
-        complain(line, `the link ${node.url} matches no heading of this lesson`);
-      return;
-    }
-    const lessonId = context.folders.get(LESSON_LINK.exec(node.url)?.[1] ?? "");
-    if (lessonId) node.url = paths.course(lessonId);
-    else
-      complain(
-        line,
-        `the link ${node.url} leads nowhere: use https://, #heading or ../<lesson folder>/lesson.md`,
-      );
+    const fault = resolveLink(node, anchors, context, linked);
+    if (fault) complain(line, fault);
   });
+  return linked;
+}
+
+function resolveLink(
+  node: Link,
+  anchors: ReadonlySet<string>,
+  { course }: TextContext,
+  linked: Set<string>,
+): string | undefined {
+  const { url } = node;
+  if (url.startsWith("https://")) return undefined;
+  if (url.startsWith("#"))
+    return anchors.has(url.slice(1)) ? undefined : `the link ${url} matches no heading of this page`;
+  if (url.startsWith("term:")) {
+    const slug = url.slice("term:".length);
+    if (!course.terms.has(slug)) return `the term ${slug} is in no lesson's front matter`;
+    linked.add(slug);
+    node.url = paths.glossary(slug);
+    node.data = { ...node.data, hProperties: { className: ["term"], "data-term": slug } };
+    return undefined;
+  }
+  if (url.startsWith("sheet:")) {
+    const name = url.slice("sheet:".length);
+    if (!course.sheets.has(name)) return `no lesson has a sheet called ${name}`;
+    node.url = paths.sheet(name);
+    return undefined;
+  }
+  const lessonId = course.folders.get(LESSON_LINK.exec(url)?.[1] ?? "");
+  if (!lessonId)
+    return `the link ${url} leads nowhere: use https://, #heading, term:name, sheet:name or ../<lesson folder>/lesson.md`;
+  node.url = paths.course(lessonId);
+  return undefined;
 }

@@ -52,8 +52,8 @@ export async function syncPlan(call: Call, subscriptionId: string): Promise<stri
 
 async function orderOf(call: Call, subscription: Stripe.Subscription): Promise<Order | undefined> {
   const id = subscription.metadata.order_id;
-  if (!id) return undefined;
-  const order = z.uuid().safeParse(id).success ? await findOrder(call.admin, { id }) : undefined;
+  if (!id || !z.uuid().safeParse(id).success) return undefined;
+  const order = await findOrder(call.admin, { id });
   // As for sessions: a subscription of ours must not pass for somebody else's.
   if (!order) throw new Error("the subscription names an order that does not exist");
   return order;

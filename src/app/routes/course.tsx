@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { CoursePage } from "../../features/player/CoursePage.tsx";
 import type { QuizSlotProps } from "../../features/player/quizSlot.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { Activities } from "./activities.tsx";
 
 const load = async () => ({ default: (await import("../../features/quiz/QuizPanel.tsx")).QuizPanel });
 const LazyPanel = lazy(load);
@@ -20,7 +21,7 @@ const quiz = Object.assign(Quiz, {
   },
 });
 
-/** Where the player and the quiz meet: the two features do not know each other. */
+/** Where the player, the quiz and the workbook meet: the features do not know each other. */
 export function Component() {
-  return <CoursePage quiz={quiz} />;
+  return <CoursePage quiz={quiz} activities={Activities} />;
 }

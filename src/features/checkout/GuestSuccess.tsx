@@ -1,5 +1,6 @@
 import { paths } from "../../domain/paths.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { arrivalOf } from "./arrivalOf.ts";
 import { GuestSteps } from "./GuestSteps.tsx";
 import { MissingMail } from "./MissingMail.tsx";
 import { PaymentDone } from "./PaymentDone.tsx";
@@ -13,15 +14,13 @@ const SignInNow = () => (
 );
 
 /** A guest whose payment the server has confirmed. */
-export function GuestSuccess({ grant }: { grant: Grant }) {
+export function GuestSuccess({ sessionId, grant }: { sessionId: string; grant: Grant }) {
   return (
     <PaymentDone title="Welcome to the academy">
-      <p className="text-lg">
-        Your payment has arrived and your place on the course is yours. What happens next:
-      </p>
+      <p className="text-lg">{arrivalOf(grant)} and your place on the course is yours. What happens next:</p>
       <GuestSteps />
       <SignInNow />
-      <MissingMail maskedEmail={grant.maskedEmail} />
+      <MissingMail sessionId={sessionId} maskedEmail={grant.maskedEmail} />
       <PaymentPlan payments={grant.payments} />
     </PaymentDone>
   );

@@ -2,12 +2,14 @@ import { useState } from "react";
 import { SITE } from "../../domain/site.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { CorrectEmail } from "./CorrectEmail.tsx";
-import { storedClaim } from "./claim.ts";
+import { claimTokenOf } from "./claim.ts";
 import { ResendCredentials } from "./ResendCredentials.tsx";
 
+type Props = { sessionId: string; maskedEmail: string | null };
+
 /** For whoever waits for a mail in vain. Only the browser that made the order can change where it goes. */
-export function MissingMail({ maskedEmail }: { maskedEmail: string | null }) {
-  const [claimToken] = useState(storedClaim);
+export function MissingMail({ sessionId, maskedEmail }: Props) {
+  const [claimToken] = useState(() => claimTokenOf(sessionId));
   return (
     <Disclosure summary="No mail after a few minutes, or a wrong address?" className="border-t">
       <div className="flex flex-col gap-6">

@@ -110,8 +110,9 @@ test("a member sees success at once, and truthfully whether the course is open (
   expect(screen.getByRole("link", { name: "Go to My Learning" }).getAttribute("href")).toBe(
     "/academy/dashboard",
   );
-  answerNow({ status: 200, body: { success: true } });
+  answerNow({ status: 200, body: { success: true, paidPence: 21_60 } });
   await screen.findByText("Your course is open.");
+  screen.getByText(/Your payment of £21\.60 has arrived/);
 });
 
 test("a member's course is open as soon as this device has seen the enrolment", async () => {
@@ -134,6 +135,15 @@ test("a member whose payment is not confirmed is not told that the course is ope
   expect(screen.queryByText("Your course is open.")).toBeNull();
 });
 
+test.each([
+  [60_00, "Your payment of £60.00 has arrived"],
+  [0, "Your order is complete"],
+])("a guest who paid %i pence reads it", async (paidPence, text) => {
+  answer("verify-guest-payment", { success: true, paidPence });
+  open("?session_id=cs_1");
+  await screen.findByText(new RegExp(text));
+});
+
 test("a guest who pays in three months reads when and how much", async () => {
   const payments = [
     { number: 1, dueAt: "2026-11-21T10:00:00Z", amountPence: 21_60, status: "paid" },
@@ -153,7 +163,7 @@ test("a guest who pays in three months reads when and how much", async () => {
 });
 
 test("a guest who mistyped the address corrects it from the browser that ordered", async () => {
-  rememberClaim("claim-token");
+  rememberClaim({ sessionId: "cs_1", token: "claim-token" });
   answer("verify-guest-payment", { success: true, email: "a••@exmaple.org" });
   answer("correct-order-email", { success: false, error: "This was corrected before." });
   open("?session_id=cs_1");
@@ -180,7 +190,11 @@ test("a guest whose mail did not arrive has it sent again, and elsewhere is told
   open("?session_id=cs_1");
   await screen.findByText(/In the browser that you ordered with/);
   cleanup();
-  rememberClaim("claim-token");
+  rememberClaim({ sessionId: "cs_2", token: "token-of-another-order" });
+  open("?session_id=cs_1");
+  await screen.findByText(/In the browser that you ordered with/);
+  cleanup();
+  rememberClaim({ sessionId: "cs_1", token: "claim-token" });
   answer("resend-credentials", { success: true });
   open("?session_id=cs_1");
   fireEvent.click(await screen.findByRole("button", { name: "Send the mail again" }));

@@ -21,7 +21,7 @@ function GuestPayment({ sessionId }: { sessionId: string }) {
   if (!verification) return <PaymentProcessing />;
   switch (verification.status) {
     case "granted":
-      return <GuestSuccess grant={verification} />;
+      return <GuestSuccess sessionId={sessionId} grant={verification} />;
     case "failed":
       return <PaymentFault message={verification.message} onRetry={retry} />;
   }

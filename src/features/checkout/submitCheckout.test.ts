@@ -42,11 +42,15 @@ function server(answer: Answer, uploaded: Awaited<ReturnType<UploadStudentId>> =
 
 const UPLOADED = { ok: true as const, data: { ref: "ref-1" } };
 const url = "https://pay.example/session";
-const SOLD: Answer = { ok: true, data: { url, claimToken: "token" } };
+const SOLD: Answer = { ok: true, data: { url, sessionId: "cs_1", claimToken: "token" } };
 
 test("a guest student sends the specified payload, without organisation or university (S-078)", async () => {
   const { ports, sent, uploads } = server(SOLD);
-  expect(await submitCheckout(ports, order)).toEqual({ kind: "redirect", url, claimToken: "token" });
+  expect(await submitCheckout(ports, order)).toEqual({
+    kind: "redirect",
+    url,
+    claim: { sessionId: "cs_1", token: "token" },
+  });
   expect(uploads).toEqual(["id.pdf of A University"]);
   expect(sent).toEqual([
     {

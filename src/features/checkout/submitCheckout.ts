@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { lookupKey, type Plan, type Tier } from "../../domain/plans.ts";
 import type { CallFailure, CallFunction } from "./checkoutCall.ts";
+import type { Claim } from "./claim.ts";
 import type { Typed } from "./draft.ts";
 import { TIER_FORMS } from "./tierForms.ts";
 import type { UploadStudentId } from "./uploadStudentId.ts";
@@ -21,11 +22,15 @@ export type CheckoutOrder = Consents & {
 };
 
 type CheckoutOutcome =
-  | { kind: "redirect"; url: string; claimToken: string | null }
+  | { kind: "redirect"; url: string; claim: Claim | null }
   | { kind: "failed"; title: string; description?: string; code?: string };
 
 /** `url` is looked at here, so that its absence can be told apart from an unreadable answer. */
-const replySchema = z.object({ url: z.url().optional(), claimToken: z.string().optional() });
+const replySchema = z.object({
+  url: z.url().optional(),
+  sessionId: z.string().optional(),
+  claimToken: z.string().optional(),
+});
 
 const FALLBACK = "An error occurred during checkout";
 
@@ -41,8 +46,9 @@ export async function submitCheckout(ports: Ports, order: CheckoutOrder): Promis
   }
   const created = await ports.call("create-guest-checkout", requestOf(order, studentIdRef), replySchema);
   if (!created.ok) return failed(created, "Failed to create checkout session");
-  if (!created.data.url) return { kind: "failed", title: "No checkout URL received" };
-  return { kind: "redirect", url: created.data.url, claimToken: created.data.claimToken ?? null };
+  const { url, sessionId, claimToken: token } = created.data;
+  if (!url) return { kind: "failed", title: "No checkout URL received" };
+  return { kind: "redirect", url, claim: sessionId && token ? { sessionId, token } : null };
 }
 
 /** Spec §7, then the extras. A university goes with the ID and never with the order. */

@@ -40,7 +40,7 @@ export function useCheckout(identity: Identity | null) {
       toast({ title, ...(description ? { description } : {}), variant: "destructive" });
       return outcome;
     }
-    if (outcome.claimToken) rememberClaim(outcome.claimToken);
+    if (outcome.claim) rememberClaim(outcome.claim);
     // Stays busy: the browser is on its way to the payment page.
     location.assign(outcome.url);
     return outcome;

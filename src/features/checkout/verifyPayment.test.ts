@@ -14,12 +14,16 @@ test("a payment that the server confirms is granted, with its plan and the addre
   };
   const call: CallFunction = async (name, body, reply) => {
     asked.push(name, body);
-    return { ok: true, data: reply.parse({ success: true, plan, email: "a••@example.org" }) };
+    return {
+      ok: true,
+      data: reply.parse({ success: true, plan, email: "a••@example.org", paidPence: 21_60 }),
+    };
   };
   expect(await verifyPayment(call, "cs_1")).toEqual({
     status: "granted",
     payments: plan.payments,
     maskedEmail: "a••@example.org",
+    paidPence: 21_60,
   });
   expect(asked).toEqual(["verify-guest-payment", { sessionId: "cs_1" }]);
 });
@@ -44,7 +48,7 @@ test.each([
 
 const UNPAID: Verification = { status: "failed", message: "Not yet", isFinal: false };
 const UNKNOWN: Verification = { status: "failed", message: "Not ours", isFinal: true };
-const GRANTED: Verification = { status: "granted", payments: [], maskedEmail: null };
+const GRANTED: Verification = { status: "granted", payments: [], maskedEmail: null, paidPence: null };
 
 /** Waits for a grant where the server answers this, one after the other; the last for ever. */
 async function wait(...answers: Verification[]) {

@@ -28,8 +28,7 @@ export async function verifyPayment(call: CallFunction, sessionId: string): Prom
     return { status: "failed", message, isFinal: reply.code === "not_found" };
   }
   const { success, error, plan, email, paidPence } = reply.data;
-  if (!success)
-    return { status: "failed", message: error ?? "Payment verification failed", isFinal: false };
+  if (!success) return { status: "failed", message: error ?? "Payment verification failed", isFinal: false };
   return {
     status: "granted",
     payments: plan?.payments ?? [],

@@ -1,16 +1,19 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigationType, useSearchParams } from "react-router-dom";
 import { clearDraft } from "../../db/draft.ts";
 import { isLessonId, type LessonId } from "../../domain/ids.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
+import type { ActivitiesSlot } from "./activitiesSlot.ts";
 import { CourseSidebar } from "./CourseSidebar.tsx";
 import { LessonPage } from "./LessonPage.tsx";
 import type { QuizSlot } from "./quizSlot.ts";
 import { useCourseState } from "./useCourseState.ts";
-import { WelcomePanel } from "./WelcomePanel.tsx";
+
+/** Before a lesson is chosen; a lesson need not load it. */
+const WelcomePanel = lazy(() => import("./WelcomePanel.tsx"));
 
 /** The course player. The chosen lesson is in the address, so back, forward and bookmarks work. */
-export function CoursePage({ quiz }: { quiz: QuizSlot }) {
+export function CoursePage({ quiz, activities }: { quiz: QuizSlot; activities: ActivitiesSlot }) {
   const [query] = useSearchParams();
   const course = useCourseState();
   const [choices, setChoices] = useState(0);
@@ -27,8 +30,8 @@ export function CoursePage({ quiz }: { quiz: QuizSlot }) {
   }
 
   return (
-    <div className="page grid gap-8 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12">
-      <div className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:p-1">
+    <div className="paper page grid gap-8 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12 print:block">
+      <div className="print:hidden lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:p-1">
         <CourseSidebar course={course} current={current} onChoose={choose} />
       </div>
       <div className="flex min-w-0 max-w-3xl flex-col gap-8">
@@ -38,10 +41,13 @@ export function CoursePage({ quiz }: { quiz: QuizSlot }) {
             lessonId={current}
             course={course}
             quiz={quiz}
+            activities={activities}
             takesFocus={!isComingBack}
           />
         ) : (
-          <WelcomePanel course={course} onChoose={choose} />
+          <Suspense fallback={<Spinner label="Opening the course…" />}>
+            <WelcomePanel course={course} onChoose={choose} />
+          </Suspense>
         )}
       </div>
     </div>

@@ -41,7 +41,7 @@ export function LessonActions({
   }, [isBackFromQuiz, quizRef]);
 
   return (
-    <div className="flex flex-col gap-6 border-t border-line pt-6">
+    <div className="flex flex-col gap-6 border-t border-line pt-6 print:hidden">
       <div className="flex flex-wrap gap-3">
         <Button ref={quizRef} onClick={onTakeQuiz}>
           Take Quiz

@@ -1,16 +1,26 @@
+import { lazy, Suspense } from "react";
 import type { LessonId } from "../../domain/ids.ts";
 import { progressPercent } from "../../domain/progress.ts";
+import type { ActivitiesSlot } from "./activitiesSlot.ts";
 import type { CourseState } from "./courseState.ts";
 import { LessonHeader } from "./LessonHeader.tsx";
 import { LessonView } from "./LessonView.tsx";
-import { LockedLesson } from "./LockedLesson.tsx";
 import { PreviewNote } from "./PreviewNote.tsx";
 import type { QuizSlot } from "./quizSlot.ts";
 
-type Props = { lessonId: LessonId; course: CourseState; quiz: QuizSlot; takesFocus: boolean };
+/** For people who cannot read the lesson: its readers need not load it. */
+const LockedLesson = lazy(() => import("./LockedLesson.tsx"));
+
+type Props = {
+  lessonId: LessonId;
+  course: CourseState;
+  quiz: QuizSlot;
+  activities: ActivitiesSlot;
+  takesFocus: boolean;
+};
 
 /** The main area once a lesson is chosen: its header, and what this person may do with it. */
-export function LessonPage({ lessonId, course, quiz, takesFocus }: Props) {
+export function LessonPage({ lessonId, course, quiz, activities, takesFocus }: Props) {
   const completed = course.isComplete(lessonId);
   const standing = course.standingOf(lessonId);
   return (
@@ -18,7 +28,9 @@ export function LessonPage({ lessonId, course, quiz, takesFocus }: Props) {
       <LessonHeader lessonId={lessonId} completed={completed} takesFocus={takesFocus} />
       {standing === "preview" && <PreviewNote signedIn={course.signedIn} />}
       {standing === "locked" ? (
-        <LockedLesson signedIn={course.signedIn} />
+        <Suspense>
+          <LockedLesson signedIn={course.signedIn} />
+        </Suspense>
       ) : (
         <LessonView
           lessonId={lessonId}
@@ -26,6 +38,7 @@ export function LessonPage({ lessonId, course, quiz, takesFocus }: Props) {
           percent={progressPercent(course.completedCount)}
           signedIn={course.signedIn}
           quiz={quiz}
+          activities={activities}
         />
       )}
     </>

@@ -1,29 +1,51 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { LessonPack, Sheet } from "../../domain/pack.ts";
 import { Prose } from "../../ui/Prose.tsx";
+import type { ActivitiesSlot } from "./activitiesSlot.ts";
 import { opensHere } from "./opensHere.ts";
 
-/** The lesson as its authors wrote it, compiled from `content/`. Links between lessons stay within the page. */
-export function LessonText({ html }: { html: string }) {
-  const ref = useRef<HTMLDivElement>(null);
+type Props = {
+  pack: LessonPack;
+  /** Of this lesson; its text is shown instead. */
+  sheet?: Sheet;
+  activities: ActivitiesSlot;
+};
+
+/** A text as its authors wrote it, compiled from `content/`. Links within the site stay within the page. */
+export function LessonText({ pack, sheet, activities: Activities }: Props) {
+  const [page, setPage] = useState<HTMLElement | null>(null);
   const navigate = useNavigate();
+  const terms = useMemo(() => [...pack.terms, ...(pack.references ?? [])], [pack]);
+  const { html, islands = [] } = sheet ?? pack;
 
   // Synchronises with links that React did not make, so that they do not load the whole site again.
   useEffect(() => {
-    const text = ref.current;
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (!link || link.origin !== window.location.origin || !opensHere(event)) return;
+      if (!link || event.defaultPrevented || link.origin !== window.location.origin || !opensHere(event))
+        return;
       event.preventDefault();
       void navigate(`${link.pathname}${link.search}${link.hash}`);
     };
-    text?.addEventListener("click", follow);
-    return () => text?.removeEventListener("click", follow);
-  }, [navigate]);
+    page?.addEventListener("click", follow);
+    return () => page?.removeEventListener("click", follow);
+  }, [page, navigate]);
 
   return (
-    <div ref={ref}>
-      <Prose html={html} />
-    </div>
+    <>
+      <div key={html} ref={setPage}>
+        <Prose html={html} />
+      </div>
+      {page && (
+        <Activities
+          page={page}
+          lessonId={pack.lessonId}
+          sheet={sheet?.name}
+          islands={islands}
+          terms={terms}
+        />
+      )}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { useCountdown } from "./useCountdown.ts";
 export function LessonTimer({ moduleId, startedAtMs }: { moduleId: ModuleId; startedAtMs: number }) {
   const left = useCountdown(startedAtMs);
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 print:hidden">
       <div className="relative grid min-h-44 place-items-center overflow-hidden rounded-card border border-line sm:min-h-64">
         <ThreadPattern {...modulePattern(moduleId)} className="absolute inset-0 size-full" />
         <p className="relative flex flex-col items-center rounded-card border border-line bg-surface px-6 py-3 text-center">

@@ -6,6 +6,7 @@ import type { LessonId } from "../../domain/ids.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AbsentLesson } from "./AbsentLesson.tsx";
+import type { ActivitiesSlot } from "./activitiesSlot.ts";
 import { celebrate } from "./celebrate.ts";
 import { LessonActions } from "./LessonActions.tsx";
 import { LessonReading } from "./LessonReading.tsx";
@@ -18,10 +19,11 @@ type Props = {
   percent: number;
   signedIn: boolean;
   quiz: QuizSlot;
+  activities: ActivitiesSlot;
 };
 
 /** A lesson that this person may read: its text, or its quiz. A new `key` starts it afresh. */
-export function LessonView({ lessonId, completed, percent, signedIn, quiz: Quiz }: Props) {
+export function LessonView({ lessonId, completed, percent, signedIn, quiz: Quiz, activities }: Props) {
   const lesson = useLesson(lessonId);
   const [startedAtMs] = useState(() => Date.now());
   const [quizState, setQuizState] = useState<"unopened" | "open" | "closed">("unopened");
@@ -54,11 +56,15 @@ export function LessonView({ lessonId, completed, percent, signedIn, quiz: Quiz 
   return (
     <>
       <LessonTimer moduleId={moduleOf(lessonId).id} startedAtMs={startedAtMs} />
-      <Button variant="secondary" className="self-start" onClick={() => quizRef.current?.focus()}>
+      <Button
+        variant="secondary"
+        className="self-start print:hidden"
+        onClick={() => quizRef.current?.focus()}
+      >
         <ArrowDown aria-hidden="true" className="size-5" />
         To the end of the lesson
       </Button>
-      <LessonReading pack={lesson.pack} />
+      <LessonReading pack={lesson.pack} activities={activities} />
       <LessonActions
         lessonId={lessonId}
         completed={completed}

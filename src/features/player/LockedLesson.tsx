@@ -5,7 +5,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { EnrollmentOffer } from "./EnrollmentOffer.tsx";
 
 /** In the place of a lesson that this person may not read: why, what it costs, and what is free. */
-export function LockedLesson({ signedIn }: { signedIn: boolean }) {
+export default function LockedLesson({ signedIn }: { signedIn: boolean }) {
   return (
     <Card as="section" aria-labelledby="locked-title" className="flex flex-col gap-4">
       <h2 id="locked-title">This lesson is for enrolled learners</h2>

@@ -8,13 +8,14 @@ export function PreviewNote({ signedIn }: { signedIn: boolean }) {
   const more = <TextLink to={paths.pricing("student")}>What enrolment costs</TextLink>;
   if (signedIn) {
     return (
-      <Banner title="This lesson is a free preview.">
+      <Banner className="print:hidden" title="This lesson is a free preview.">
         <p>What you do here is saved. The other lessons are for enrolled learners. {more}.</p>
       </Banner>
     );
   }
   return (
     <Banner
+      className="print:hidden"
       title="You are reading the free preview."
       action={
         <LinkButton variant="secondary" to={paths.auth()}>

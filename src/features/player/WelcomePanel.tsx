@@ -11,7 +11,7 @@ import { nextLesson } from "./nextLesson.ts";
 type Props = { course: CourseState; onChoose: (lessonId: LessonId) => void };
 
 /** The main area before a lesson is chosen. */
-export function WelcomePanel({ course, onChoose }: Props) {
+export default function WelcomePanel({ course, onChoose }: Props) {
   const next = nextLesson(course.isComplete);
   const target = next ?? "1";
   return (

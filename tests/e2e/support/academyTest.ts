@@ -1,9 +1,20 @@
 import { test as base } from "@playwright/test";
 import { type AcademyProcess, startAcademyProcess } from "../../support/academyProcess.ts";
 
+type AcademyFixture = [
+  (fixtures: object, use: (academy: AcademyProcess) => Promise<void>) => Promise<void>,
+  { scope: "worker" },
+];
+
 /** One academy for all files that only look at it or use e-mail addresses of their own: starting it costs seconds. */
 export const test = base.extend<object, { academy: AcademyProcess }>({
-  academy: [
+  academy: anAcademy(),
+  baseURL: ({ academy }, use) => use(academy.url),
+});
+
+/** A file that changes what all see, such as the provider's clock, extends its test with an `academy` of its own. */
+export function anAcademy(): AcademyFixture {
+  return [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which other fixtures are needed
     async ({}, use) => {
       const academy = await startAcademyProcess();
@@ -11,6 +22,5 @@ export const test = base.extend<object, { academy: AcademyProcess }>({
       await academy.dispose();
     },
     { scope: "worker" },
-  ],
-  baseURL: ({ academy }, use) => use(academy.url),
-});
+  ];
+}

@@ -12,10 +12,13 @@ const OPTIONS = {
 
 type Violation = { id: string; nodes: { html: string }[] };
 
-/** WCAG 2.2 AA and good practice by axe, and no sideways scrolling, at three widths and in both themes. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * WCAG 2.2 AA and good practice by axe, and no sideways scrolling, in both themes and at three widths, or the ones
+ * given, in pixels.
+ */
+export async function expectAccessible(page: Page, widths = WIDTHS): Promise<void> {
   let isAxeThere = false;
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

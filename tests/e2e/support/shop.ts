@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Tier } from "../../../src/domain/plans.ts";
 import type { AcademyProcess, SentMail } from "../../support/academyProcess.ts";
 
 /** The smallest PNG: one transparent pixel. */
@@ -7,25 +8,65 @@ const PNG = Buffer.from(
   "base64",
 );
 export const STUDENT_ID = { name: "student-id.png", mimeType: "image/png", buffer: PNG };
+/** Never declined. */
+const GOOD_CARD = "4242 4242 4242 4242";
 
-export async function fillStudentForm(page: Page, email: string): Promise<void> {
-  await page.getByLabel("University").fill("University of Somewhere");
+/** What each tier's form asks for before it asks for the person. */
+export const ORGANISATIONS: Record<Tier, [label: string, value: string]> = {
+  student: ["University", "University of Somewhere"],
+  ngo: ["Organisation name", "Water for Everybody"],
+  professional: ["Company name", "Analytical Engines Ltd"],
+};
+const SUBMITS: Record<Tier, string> = {
+  student: "Complete Enrollment",
+  ngo: "Proceed to Payment",
+  professional: "Proceed to Payment",
+};
+
+/** The form of a tier, complete and with both required consents. */
+export async function fillForm(page: Page, tier: Tier, email: string): Promise<void> {
+  const [label, organisation] = ORGANISATIONS[tier];
+  await page.getByLabel(label).fill(organisation);
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Last name").fill("Byron");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Student ID").setInputFiles(STUDENT_ID);
+  await finishForm(page, tier);
+}
+
+/** What no profile and no draft can fill in. */
+export async function finishForm(page: Page, tier: Tier): Promise<void> {
+  if (tier === "student") await page.getByLabel("Student ID").setInputFiles(STUDENT_ID);
   for (const box of await page.getByRole("checkbox").all()) await box.check();
 }
 
-/** Fills in the simulator's hosted payment page with the card that succeeds, and pays. */
-export async function payByCard(page: Page, number = "4242 4242 4242 4242"): Promise<void> {
+export function fillStudentForm(page: Page, email: string): Promise<void> {
+  return fillForm(page, "student", email);
+}
+
+/** The button that leads to the payment page; with `total` only while it names it. */
+export function submitButton(page: Page, tier: Tier, total = "£"): Locator {
+  return page.getByRole("button", { name: `${SUBMITS[tier]} - ${total}` });
+}
+
+export function summaryOf(page: Page): Locator {
+  return page.getByRole("complementary", { name: "Order Summary" });
+}
+
+/** The simulator's hosted payment page. */
+export async function expectPaymentPage(page: Page, total?: string): Promise<void> {
   await expect(page.getByText("Test mode")).toBeVisible();
+  if (total) await expect(page.getByRole("heading", { level: 1 })).toContainText(total);
+}
+
+/** Fills in the simulator's hosted payment page with the card that succeeds, and pays. */
+export async function payByCard(page: Page, number = GOOD_CARD): Promise<void> {
+  await expectPaymentPage(page);
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry").fill("12 / 34");
   await page.getByLabel("CVC").fill("123");
   await page.getByLabel("Name on card").fill("Ada Byron");
   await page.getByLabel("Postcode").fill("AB1 2CD");
-  await page.getByRole("button", { name: /^Pay / }).click();
+  await page.getByRole("button", { name: /^(Pay |Subscribe)/ }).click();
 }
 
 export async function waitForMail(
@@ -39,6 +80,11 @@ export async function waitForMail(
   }).toPass();
   if (!found) throw new Error("no such mail");
   return found;
+}
+
+/** The newest mail to the address whose subject begins like this. */
+export function mailTo(academy: AcademyProcess, email: string, subject: string): Promise<SentMail> {
+  return waitForMail(academy, (mail) => mail.to === email && mail.subject.startsWith(subject));
 }
 
 export function temporaryPasswordIn(mail: SentMail): string {
@@ -56,13 +102,20 @@ export async function becomeLearner(
 ): Promise<void> {
   await page.goto(`${academy.url}/academy/checkout/student?paymentType=full`);
   await fillStudentForm(page, email);
-  await page.getByRole("button", { name: /^Complete Enrollment/ }).click();
+  await submitButton(page, "student").click();
   await payByCard(page);
+  await signInAsGuest(page, academy, email, password);
+}
+
+/** From the success page of a guest to the dashboard, by the mailed password and one of their own. */
+export async function signInAsGuest(
+  page: Page,
+  academy: AcademyProcess,
+  email: string,
+  password: string,
+): Promise<void> {
   await expect(page.getByRole("heading", { name: "Welcome to the academy" })).toBeVisible();
-  const mail = await waitForMail(
-    academy,
-    (each) => each.to === email && /Temporary password:/.test(each.text),
-  );
+  const mail = await mailTo(academy, email, "Your sign-in details");
   await page.getByRole("link", { name: "Sign In Now" }).click();
   await signIn(page, email, temporaryPasswordIn(mail));
   await page.getByLabel("New password").fill(password);

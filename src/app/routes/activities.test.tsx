@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { lessonPack } from "../../../tests/support/lessons.ts";
+import { forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { visitorDb } from "../../db/deviceDb.ts";
+import { learnerDb } from "../../db/learnerDb.ts";
+import type { LessonEntry } from "../../db/rows.ts";
+import { requireUserId } from "../../domain/ids.ts";
+import type { LessonPack } from "../../domain/pack.ts";
+import { AuthProvider } from "../../platform/auth.tsx";
+import { Component as CourseRoute } from "./course.tsx";
+import { Component as SheetRoute } from "./sheet.tsx";
+
+/** A busy machine may be slow to show what IndexedDB says. */
+configure({ asyncUtilTimeout: 10_000 });
+
+const LESSON = "/academy/course/ai-fluency?lesson=1";
+const SHEET = "/academy/course/ai-fluency/sheet?name=rubric";
+const HTML = `<p>About <a href="/academy/glossary#token" class="term" data-term="token">tokens</a>.</p>
+<details class="fold check" data-fold="check-why"><summary>Why?</summary><p>Because.</p></details>
+<div class="island island-field" data-island="l01-case"></div>
+<div class="island island-workbook" data-island="workbook"></div>`;
+const LEVELS: [string, string, string, string] = ["None", "Some", "Good", "Best"];
+
+const PACK: LessonPack = {
+  ...lessonPack("1"),
+  html: HTML,
+  islands: [
+    { kind: "field", id: "l01-case", label: "Your case", lines: 2 },
+    {
+      kind: "workbook",
+      id: "workbook",
+      fields: [{ id: "l01-case", label: "Your case so far", lessonId: "1" }],
+    },
+  ],
+  references: [{ term: "Token", definition: "A piece of a word." }],
+  sheets: [
+    {
+      name: "rubric",
+      title: "The rubric",
+      purpose: "To mark your own work.",
+      html: '<div class="island island-marks" data-island="marks"></div>',
+      islands: [
+        {
+          kind: "marks",
+          id: "marks",
+          passMarks: 5,
+          rows: [
+            { fieldId: "l01-mark-1", criterion: "Sense", needed: false, levels: LEVELS },
+            { fieldId: "l01-mark-2", criterion: "Care", needed: true, levels: LEVELS },
+          ],
+        },
+      ],
+    },
+  ],
+};
+const ENTRY: LessonEntry = {
+  lessonId: "1",
+  version: 1,
+  hash: "0".repeat(64),
+  bytes: 1,
+  isPreview: true,
+  pack: PACK,
+};
+
+beforeAll(() => {
+  // jsdom lacks what every browser we support has.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event("close"));
+  };
+});
+afterEach(async () => {
+  cleanup();
+  await forgetIdentity();
+});
+
+async function signedInLearner() {
+  const userId = requireUserId(uuid());
+  const db = learnerDb(userId);
+  await db.lessons.put(ENTRY);
+  await db.meta.put({ key: "enrollment", value: "enrolled" });
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  return db;
+}
+
+function open(address: string) {
+  const routes = [
+    { path: "/academy/course/ai-fluency", Component: CourseRoute },
+    { path: "/academy/course/ai-fluency/sheet", Component: SheetRoute },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  render(
+    <AuthProvider>
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />
+    </AuthProvider>,
+  );
+}
+
+const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Your case" });
+
+test("what a learner writes in a lesson is stored, shown where the lesson comes back to it, and there again later", async () => {
+  const db = await signedInLearner();
+  open(LESSON);
+  fireEvent.change(await field(), { target: { value: "A timetable that plans itself." } });
+  fireEvent.blur(await field());
+  await screen.findByText("A timetable that plans itself.", { selector: "dd *" });
+  expect(await db.workbook.get("l01-case")).toMatchObject({ value: "A timetable that plans itself." });
+  cleanup();
+  open(LESSON);
+  await waitFor(async () => expect((await field()).value).toBe("A timetable that plans itself."));
+});
+
+test("an answer that was opened is open when the learner comes back", async () => {
+  const db = await signedInLearner();
+  open(LESSON);
+  await field();
+  const fold = () => document.querySelector<HTMLDetailsElement>("[data-fold]");
+  const opened = fold();
+  if (!opened) throw new Error("the lesson has no fold");
+  opened.open = true;
+  await waitFor(async () =>
+    expect(await db.remembered.get("1")).toMatchObject({ byKey: { "check-why": "open" } }),
+  );
+  cleanup();
+  open(LESSON);
+  await waitFor(() => expect(fold()?.open).toBe(true));
+});
+
+test("a press on a word says what it means without leaving the lesson", async () => {
+  await signedInLearner();
+  open(LESSON);
+  await field();
+  fireEvent.click(screen.getByRole("link", { name: "tokens" }));
+  await screen.findByRole("dialog", { name: "Token" });
+  screen.getByText("A piece of a word.");
+  expect(screen.queryByText("Another page")).toBeNull();
+  expect(screen.getByRole("link", { name: "Open the glossary" }).getAttribute("href")).toBe(
+    "/academy/glossary#token",
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Back to the text" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a learner who marks their own work sees what a pass still needs, and finds the marks again", async () => {
+  const db = await signedInLearner();
+  open(SHEET);
+  const mark = async (criterion: RegExp, index: number) => {
+    const group = await screen.findByRole("group", { name: criterion });
+    const radio = group.querySelectorAll("input")[index];
+    if (!radio) throw new Error("the row has no such mark");
+    fireEvent.click(radio);
+  };
+  await mark(/Sense/, 4);
+  await screen.findByText(/Still to mark: row 2/);
+  await mark(/Care/, 0);
+  await screen.findByText(/Not a pass yet. It needs 1 more to reach 5 and more than 0 in row 2/);
+  await mark(/Care/, 1);
+  await screen.findByText(/That is a pass/);
+  expect(await db.workbook.get("l01-mark-2")).toMatchObject({ value: "1" });
+});
+
+test("a visitor's words stay on the page and are nowhere else", async () => {
+  await visitorDb().lessons.put(ENTRY);
+  open(LESSON);
+  fireEvent.change(await field(), { target: { value: "Only here." } });
+  fireEvent.blur(await field());
+  await screen.findByText("Only here.", { selector: "dd *" });
+  screen.getByText("Kept only until you leave: you are not signed in.");
+});
+
+test("whoever asks for a sheet that is not here is told so", async () => {
+  await signedInLearner();
+  open("/academy/course/ai-fluency/sheet?name=none");
+  await screen.findByText("This sheet is not on this device");
+});
+
+test("a lesson of the first format, which has none of this, is shown as ever", async () => {
+  const db = await signedInLearner();
+  await db.lessons.put({ ...ENTRY, pack: { ...lessonPack("1"), html: "<p>Plain words.</p>" } });
+  open(LESSON);
+  await screen.findByText("Plain words.");
+});

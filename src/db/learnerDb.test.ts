@@ -1,0 +1,30 @@
+import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
+import { Dexie } from "dexie";
+import { expect, test } from "vitest";
+import { requireUserId } from "../domain/ids.ts";
+import { connectLearnerDb } from "./learnerDb.ts";
+
+test("a device from before the workbook keeps all it had, what was unsent included (rule 17)", async () => {
+  const userId = requireUserId(randomUUID());
+  const former = new Dexie(`academy-${userId}`);
+  former.version(1).stores({
+    progress: "lessonId",
+    attempts: "id",
+    achievements: "type",
+    lessons: "lessonId",
+    outbox: "++seq, &opId",
+    meta: "key",
+    drafts: "lessonId",
+    aside: "++id, table",
+  });
+  await former.table("progress").put({ lessonId: "3", completed: true });
+  await former.table("outbox").add({ opId: "1", type: "progress" });
+  former.close();
+
+  const db = connectLearnerDb(userId);
+  expect(await db.progress.toArray()).toEqual([{ lessonId: "3", completed: true }]);
+  expect(await db.outbox.toArray()).toEqual([{ seq: 1, opId: "1", type: "progress" }]);
+  expect(await db.workbook.count()).toBe(0);
+  expect(await db.remembered.count()).toBe(0);
+});

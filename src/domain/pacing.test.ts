@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { COURSE } from "./course.ts";
+import { LESSON_IDS } from "./ids.ts";
+import { PACING, REVIEW_DAYS } from "./pacing.ts";
+
+test("the plan goes through every lesson once, in order, within the days of the course", () => {
+  const lessons = PACING.flatMap((step) => (step.kind === "lesson" ? [step.lessonId] : []));
+  expect(lessons).toEqual(LESSON_IDS);
+  const days = PACING.map(({ day }) => day);
+  expect(days).toEqual([...new Set(days)].sort((a, b) => a - b));
+  expect(days.at(-1)).toBe(COURSE.days);
+});
+
+test("a learner reviews on days 7, 13, 19 and 27, each time after the lesson that the set belongs to", () => {
+  expect([...REVIEW_DAYS]).toEqual([
+    ["3", 7],
+    ["5", 13],
+    ["7", 19],
+    ["10", 27],
+  ]);
+  for (const [lessonId, day] of REVIEW_DAYS) {
+    const lesson = PACING.find((step) => step.kind === "lesson" && step.lessonId === lessonId);
+    expect(lesson?.day).toBeLessThan(day);
+  }
+});

@@ -1,0 +1,35 @@
+import type { LessonId } from "./ids.ts";
+
+/** One thing to do on one day of the course. Days count from 1, the day on which the learner begins. */
+type PacingStep = { day: number } & (
+  | { kind: "lesson"; lessonId: LessonId }
+  /** The mixed questions that come with this lesson's pack. */
+  | { kind: "review"; after: LessonId }
+  /** The capstone is handed in. */
+  | { kind: "submit" }
+);
+
+/** The plan of thirty days: what was learned comes back after a few days, which is what makes it stay. */
+export const PACING: readonly PacingStep[] = [
+  { day: 1, kind: "lesson", lessonId: "1" },
+  { day: 3, kind: "lesson", lessonId: "2" },
+  { day: 5, kind: "lesson", lessonId: "3" },
+  { day: 7, kind: "review", after: "3" },
+  { day: 8, kind: "lesson", lessonId: "4" },
+  { day: 11, kind: "lesson", lessonId: "5" },
+  { day: 13, kind: "review", after: "5" },
+  { day: 14, kind: "lesson", lessonId: "6" },
+  { day: 17, kind: "lesson", lessonId: "7" },
+  { day: 19, kind: "review", after: "7" },
+  { day: 20, kind: "lesson", lessonId: "8" },
+  { day: 22, kind: "lesson", lessonId: "9" },
+  { day: 25, kind: "lesson", lessonId: "10" },
+  { day: 27, kind: "review", after: "10" },
+  { day: 28, kind: "lesson", lessonId: "11" },
+  { day: 30, kind: "submit" },
+];
+
+/** The day of the review set that follows a lesson. */
+export const REVIEW_DAYS: ReadonlyMap<LessonId, number> = new Map(
+  PACING.flatMap((step) => (step.kind === "review" ? [[step.after, step.day] as const] : [])),
+);

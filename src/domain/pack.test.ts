@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { lessonPack } from "../../tests/support/lessons.ts";
+import { lessonPackSchema } from "./pack.ts";
+
+test("a lesson that a device has held since the first format can still be read", () => {
+  const old = { ...lessonPack("1"), sources: [{ title: "A book", date: "2024" }] };
+  expect(lessonPackSchema.parse(old)).toEqual(old);
+});
+
+test("a lesson of a format to come is refused and not half read", () => {
+  expect(lessonPackSchema.safeParse({ ...lessonPack("1"), format: 3 }).success).toBe(false);
+});

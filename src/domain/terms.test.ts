@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { termSlug } from "./terms.ts";
+
+test.each([
+  ["Large language model (LLM)", "large-language-model"],
+  ["Contest (a decision)", "contest"],
+  ["Next-token prediction", "next-token-prediction"],
+  ["Māori data sovereignty", "maori-data-sovereignty"],
+])("an author finds %s under %s", (term, slug) => {
+  expect(termSlug(term)).toBe(slug);
+});

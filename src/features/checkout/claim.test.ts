@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from "vitest";
+import { claimTokenOf, rememberClaim } from "./claim.ts";
+
+const KEY = "academy-order-claim";
+
+afterEach(() => localStorage.clear());
+
+test("each order of a browser is claimed by its own token, whichever was made last", () => {
+  rememberClaim({ sessionId: "cs_1", token: "first" });
+  rememberClaim({ sessionId: "cs_2", token: "second" });
+  expect(claimTokenOf("cs_1")).toBe("first");
+  expect(claimTokenOf("cs_2")).toBe("second");
+  expect(claimTokenOf("cs_3")).toBeNull();
+});
+
+test("only the newest orders are kept", () => {
+  for (let count = 1; count <= 6; count += 1) rememberClaim({ sessionId: `cs_${count}`, token: `${count}` });
+  expect(claimTokenOf("cs_1")).toBeNull();
+  expect(claimTokenOf("cs_6")).toBe("6");
+});
+
+test.each(["token", "{}", '[null, 1, {"sessionId":"cs_1"}]'])("what is no claim is none: %s", (stored) => {
+  localStorage.setItem(KEY, stored);
+  expect(claimTokenOf("cs_1")).toBeNull();
+  rememberClaim({ sessionId: "cs_1", token: "first" });
+  expect(claimTokenOf("cs_1")).toBe("first");
+});

@@ -1,0 +1,69 @@
+import { useDeferredValue, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { useLessonPacks } from "../../db/lessonPacks.ts";
+import { paths } from "../../domain/paths.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { GlossaryList } from "./GlossaryList.tsx";
+import { filterEntries, glossaryEntries } from "./glossaryEntries.ts";
+
+/** The words of the course in one list: those of the lessons that are on this device. */
+export function Component() {
+  const lessons = useLessonPacks();
+  const { hash } = useLocation();
+  const [typed, setTyped] = useState("");
+  const wanted = useDeferredValue(typed);
+  const isReady = lessons.status === "ready";
+
+  // Synchronises with the address: the browser looked for the entry before the list was here.
+  useEffect(() => {
+    if (!isReady || hash === "") return;
+    const entry = document.getElementById(decodeURIComponent(hash.slice(1)));
+    entry?.scrollIntoView();
+    entry?.focus({ preventScroll: true });
+  }, [isReady, hash]);
+
+  if (!isReady) return <Spinner label="Opening the glossary…" />;
+  const entries = glossaryEntries(lessons.packs);
+  const found = filterEntries(entries, wanted);
+  return (
+    <div className="paper page flex max-w-3xl flex-col gap-8 py-8">
+      <header className="flex flex-col gap-3">
+        <p className="eyebrow">AI Fluency in 30 Days</p>
+        <h1>Glossary</h1>
+        <p className="max-w-prose text-lg text-muted print:hidden">
+          The words that the course explains, from the lessons on this device.
+        </p>
+      </header>
+      {entries.length === 0 ? (
+        <EmptyState
+          title="No lesson is on this device yet"
+          seed="glossary"
+          action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
+        />
+      ) : (
+        <>
+          <Field label="Find a word" className="max-w-md print:hidden">
+            {({ required: _, ...control }) => (
+              <TextInput
+                {...control}
+                type="search"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+          <p role="status" className="-mt-5 text-muted print:hidden">
+            {found.length === 1 ? "1 word" : `${found.length} words`}
+            {wanted !== "" && ` of ${entries.length}`}
+          </p>
+          <GlossaryList entries={found} />
+        </>
+      )}
+    </div>
+  );
+}

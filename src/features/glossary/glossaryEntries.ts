@@ -1,0 +1,29 @@
+import type { LessonId } from "../../domain/ids.ts";
+import type { LessonPack } from "../../domain/pack.ts";
+import { slugOf, termSlug } from "../../domain/terms.ts";
+
+export type GlossaryEntry = {
+  slug: string;
+  term: string;
+  definition: string;
+  /** The lesson that introduces it; null when that lesson is not on this device. */
+  lessonId: LessonId | null;
+};
+
+/** Every term that these lessons introduce or refer to, once each, in the order of the alphabet. */
+export function glossaryEntries(packs: readonly LessonPack[]): GlossaryEntry[] {
+  const entries = new Map<string, GlossaryEntry>();
+  for (const { references = [] } of packs)
+    for (const each of references)
+      entries.set(termSlug(each.term), { ...each, slug: termSlug(each.term), lessonId: null });
+  for (const { terms, lessonId } of packs)
+    for (const each of terms)
+      entries.set(termSlug(each.term), { ...each, slug: termSlug(each.term), lessonId });
+  return [...entries.values()].sort((a, b) => a.term.localeCompare(b.term, "en-GB"));
+}
+
+/** The entries that hold these letters in term or definition, however they are written ("maori" finds "Māori"). */
+export function filterEntries(entries: readonly GlossaryEntry[], typed: string): GlossaryEntry[] {
+  const wanted = slugOf(typed);
+  return entries.filter(({ term, definition }) => slugOf(`${term} ${definition}`).includes(wanted));
+}

@@ -1,0 +1,44 @@
+import type { MarksIsland } from "../../domain/island.ts";
+import { Words } from "./Words.tsx";
+
+type Props = { rows: readonly (MarksIsland["rows"][number] & { marks: number | null })[] };
+
+/** The rubric as a table, which takes a quarter of the room that choices take; the last column is to write in. */
+export function MarksOnPaper({ rows }: Props) {
+  return (
+    <table className="hidden print:table">
+      <thead>
+        <tr>
+          {["Criterion", "0", "1–2", "3", "4", "Marks"].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ fieldId, criterion, needed, levels, marks }) => (
+          <tr key={fieldId}>
+            <th scope="row">
+              {criterion}
+              {needed && " (no pass with 0)"}
+            </th>
+            <td>
+              <Words html={levels[0]} />
+            </td>
+            <td>
+              <Words html={levels[1]} />
+            </td>
+            <td>
+              <Words html={levels[2]} />
+            </td>
+            <td>
+              <Words html={levels[3]} />
+            </td>
+            <td>{marks}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

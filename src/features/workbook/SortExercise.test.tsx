@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import type { SortIsland } from "../../domain/island.ts";
+import { SortExercise } from "./SortExercise.tsx";
+import { emptySort } from "./sortState.ts";
+
+const ISLAND: SortIsland = {
+  kind: "sort",
+  id: "sort",
+  title: "Which is it?",
+  places: ["AI", "Not AI"],
+  rows: [
+    { what: "A timer", place: 1, why: "It is a rule." },
+    { what: "A <em>filter</em>", place: 0, why: "It learned." },
+  ],
+};
+
+afterEach(cleanup);
+
+function Exercise() {
+  const [state, setState] = useState(emptySort(ISLAND.rows.length));
+  return <SortExercise island={ISLAND} state={state} onChange={setState} />;
+}
+
+const choose = (what: string, place: string) =>
+  fireEvent.click(within(screen.getByRole("group", { name: what })).getByRole("radio", { name: place }));
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("a learner places every row, checks, and reads for each whether and why", () => {
+  render(<Exercise />);
+  choose("A timer", "Not AI");
+  choose("A filter", "Not AI");
+  press("Check");
+  expect(screen.getByRole("status").textContent).toBe("1 of 2 as we sorted them.");
+  screen.getByText(/Yes: Not AI/);
+  screen.getByText(/We put it under: AI/);
+  screen.getByText("It learned.");
+  press("Try again");
+  expect(screen.queryByText("It learned.")).toBeNull();
+  expect(screen.getAllByRole<HTMLInputElement>("radio").some((radio) => radio.checked)).toBe(false);
+});
+
+test("who checks too early is told how many are left, and sees no answer", () => {
+  render(<Exercise />);
+  choose("A timer", "AI");
+  press("Check");
+  expect(screen.getByRole("status").textContent).toBe("Place them all first: 1 of 2 to go.");
+  expect(screen.queryByText("It is a rule.")).toBeNull();
+});

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { StorageFailure } from "../../db/storageFailure.ts";
+import { WorkbookField } from "./WorkbookField.tsx";
+
+const FIELD = { id: "l03-case", label: "Your case", hint: "No names.", lines: 3 };
+const write = vi.fn(async (_fieldId: string, _value: string) => {});
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  write.mockReset();
+});
+
+function show(stored = "", isKept = true) {
+  const element = (text: string) => (
+    <WorkbookField field={FIELD} stored={text} isKept={isKept} write={write} />
+  );
+  const { rerender, unmount } = render(element(stored));
+  return { store: (text: string) => rerender(element(text)), leave: unmount };
+}
+
+const control = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Your case" });
+const type = (value: string) => fireEvent.change(control(), { target: { value } });
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test("what is typed is saved within half a second, however long the typing goes on", async () => {
+  show();
+  type("G");
+  await wait(300);
+  type("Go");
+  await wait(199);
+  expect(write).not.toHaveBeenCalled();
+  await wait(1);
+  expect(write.mock.calls).toEqual([["l03-case", "Go"]]);
+});
+
+test("who pauses is told once that it is saved, and nobody is told at every key", async () => {
+  show();
+  type("G");
+  await wait(500);
+  expect(screen.queryByText("Saved on this device")).toBeNull();
+  await wait(500);
+  expect(screen.getAllByRole("status")[0]?.textContent).toBe("Saved on this device");
+});
+
+test.each([
+  ["leaves the field", () => fireEvent.blur(control())],
+  ["closes the page", () => fireEvent(window, new Event("pagehide"))],
+])("who %s loses nothing of what was just typed", async (_how, leave) => {
+  show();
+  type("Goal");
+  leave();
+  await wait(0);
+  expect(write.mock.calls).toEqual([["l03-case", "Goal"]]);
+});
+
+test("who goes to another lesson loses nothing of what was just typed", async () => {
+  const { leave } = show();
+  type("Goal");
+  leave();
+  expect(write.mock.calls).toEqual([["l03-case", "Goal"]]);
+});
+
+test("what another tab wrote appears while nobody types here", async () => {
+  const { store } = show("old");
+  store("newer");
+  expect(control().value).toBe("newer");
+});
+
+test("what another tab wrote never replaces a text that is being typed, and appears once the field is left", async () => {
+  const { store } = show("old");
+  type("mine");
+  await wait(1_500);
+  store("theirs, later");
+  expect(control().value).toBe("mine");
+  fireEvent.blur(control());
+  expect(control().value).toBe("theirs, later");
+});
+
+test("a text that the device cannot keep stays in the field, and can be saved again", async () => {
+  write.mockRejectedValueOnce(new StorageFailure("quota", "full"));
+  show();
+  type("Goal");
+  await wait(500);
+  screen.getByText(/Not saved: this device has no room left/);
+  expect(control().value).toBe("Goal");
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await wait(1_500);
+  expect(write).toHaveBeenCalledTimes(2);
+  expect(screen.queryByText(/Not saved/)).toBeNull();
+});
+
+test("who writes at length sees how much room is left, and that what is over is not saved", () => {
+  show();
+  type("x".repeat(3_599));
+  expect(screen.queryByText(/characters/)).toBeNull();
+  type("x".repeat(3_600));
+  screen.getByText("3,600 of 4,000 characters");
+  type("x".repeat(4_002));
+  screen.getByText("4,002 of 4,000 characters. The last 2 are not saved: please shorten it.");
+});
+
+test("a visitor is told that what they write is not kept", async () => {
+  show("", false);
+  type("Goal");
+  fireEvent.blur(control());
+  await wait(0);
+  screen.getByText("Kept only until you leave: you are not signed in.");
+});

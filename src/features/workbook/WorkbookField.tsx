@@ -1,0 +1,51 @@
+import { useId } from "react";
+import type { FieldIsland } from "../../domain/island.ts";
+import { Field } from "../../ui/Field.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { FieldStatus } from "./FieldStatus.tsx";
+import { useFieldDraft } from "./useFieldDraft.ts";
+
+type Props = {
+  field: Pick<FieldIsland, "id" | "label" | "hint" | "lines">;
+  stored: string;
+  isKept: boolean;
+  write: (fieldId: string, value: string) => Promise<void>;
+};
+
+/** A question of the workbook and the learner's answer to it. On paper it is the text, or lines to write on. */
+export function WorkbookField({ field, stored, isKept, write }: Props) {
+  const { value, saving, change, flush, leave } = useFieldDraft(stored, (text) => write(field.id, text));
+  const statusId = useId();
+  const Control = field.lines === 1 ? TextInput : TextArea;
+  return (
+    <div className="workbook-field">
+      <Field label={field.label} hint={field.hint}>
+        {({ required: _, "aria-describedby": described, ...control }) => (
+          <Control
+            {...control}
+            {...(field.lines === 1 ? {} : { rows: field.lines })}
+            aria-describedby={described ? `${described} ${statusId}` : statusId}
+            value={value}
+            onChange={(event: { target: { value: string } }) => change(event.target.value)}
+            onBlur={leave}
+            className="print:hidden"
+          />
+        )}
+      </Field>
+      <Written value={value} lines={field.lines} />
+      <FieldStatus id={statusId} value={value} saving={saving} isKept={isKept} onRetry={flush} />
+    </div>
+  );
+}
+
+function Written({ value, lines }: { value: string; lines: number }) {
+  if (value.trim() !== "") return <p className="written hidden print:block">{value}</p>;
+  return (
+    <div aria-hidden="true" className="hidden print:block">
+      {Array.from({ length: lines }, (_, line) => `${line}`).map((line) => (
+        <div key={line} className="writing-line" />
+      ))}
+    </div>
+  );
+}

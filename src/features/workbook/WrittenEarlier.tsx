@@ -1,0 +1,39 @@
+import type { WorkbookIsland } from "../../domain/island.ts";
+import { paths } from "../../domain/paths.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+
+type Props = { island: WorkbookIsland; answerTo: (fieldId: string) => string };
+
+/** What the learner wrote elsewhere in the course, to go on from there. */
+export function WrittenEarlier({ island, answerTo }: Props) {
+  return (
+    <section className="block block-workbook">
+      <p className="block-kind">From your workbook</p>
+      <dl>
+        {island.fields.map((field) => (
+          <div key={field.id}>
+            <dt>{field.label}</dt>
+            <dd>
+              {answerTo(field.id).trim() ? (
+                <p className="written">{answerTo(field.id)}</p>
+              ) : (
+                <Empty field={field} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Empty({ field: { lessonId, sheet } }: { field: WorkbookIsland["fields"][number] }) {
+  return (
+    <p className="text-muted">
+      Nothing here yet.{" "}
+      <TextLink to={sheet ? paths.sheet(sheet) : paths.course(lessonId)} className="print:hidden">
+        Write it in lesson {lessonId}
+      </TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from "react";
+import { useWorkbook } from "../../db/workbook.ts";
+import { writeWorkbookField } from "../../db/writeField.ts";
+import { useAuth } from "../../platform/auth.tsx";
+import { subscribeTyped, typed, typedNow } from "./typedHere.ts";
+
+export type Fields =
+  | { status: "loading" }
+  | {
+      status: "ready";
+      /** False for a visitor: what is written stays in this tab until it is closed or loaded again. */
+      isKept: boolean;
+      answerTo: (fieldId: string) => string;
+      /** Rejects with StorageFailure. */
+      write: (fieldId: string, value: string) => Promise<void>;
+    };
+
+const LOADING: Fields = { status: "loading" };
+const writeTyped = async (fieldId: string, value: string) => typed(fieldId, value);
+
+/** What the learner, or a visitor in this tab, wrote in the workbook. */
+export function useFields(): Fields {
+  const { state } = useAuth();
+  const workbook = useWorkbook();
+  const here = useSyncExternalStore(subscribeTyped, typedNow);
+  if (state.status === "loading" || workbook.status === "loading") return LOADING;
+  if (state.status === "signedOut")
+    return { status: "ready", isKept: false, answerTo: (id) => here.get(id) ?? "", write: writeTyped };
+  const { byField } = workbook;
+  return {
+    status: "ready",
+    isKept: true,
+    answerTo: (id) => byField.get(id)?.value ?? "",
+    write: writeWorkbookField,
+  };
+}

@@ -1,0 +1,34 @@
+import { useCallback, useMemo, useState } from "react";
+import { remember, useRemembered } from "../../db/remembered.ts";
+import type { LessonId } from "../../domain/ids.ts";
+
+/** What this device remembers of a page: folds that were opened, places in a sort. Null until it is read. */
+export type Memory = {
+  recall: (key: string) => string | undefined;
+  remember: (key: string, value: string | null) => void;
+};
+
+/** `sheet` tells the keys of a sheet from those of its lesson. For a visitor it lasts while the page is open. */
+export function useMemory(lessonId: LessonId, sheet?: string): Memory | null {
+  const stored = useRemembered(lessonId);
+  const [here, setHere] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const prefix = sheet ? `${sheet}/` : "";
+
+  const keep = useCallback(
+    (key: string, value: string | null) => {
+      setHere((before) => new Map(before).set(key, value));
+      remember(lessonId, `${prefix}${key}`, value).catch((error: unknown) => {
+        console.warn("The device could not remember where the learner was", error);
+      });
+    },
+    [lessonId, prefix],
+  );
+
+  const byKey = stored.status === "ready" ? stored.byKey : null;
+  return useMemo(() => {
+    if (!byKey) return null;
+    const recall = (key: string) =>
+      here.has(key) ? (here.get(key) ?? undefined) : byKey.get(`${prefix}${key}`);
+    return { recall, remember: keep };
+  }, [byKey, here, keep, prefix]);
+}

@@ -1,0 +1,17 @@
+/** What a visitor typed in this tab. Nothing of it is stored; a reload forgets it. */
+let values: ReadonlyMap<string, string> = new Map();
+const listeners = new Set<() => void>();
+
+export function typedNow(): ReadonlyMap<string, string> {
+  return values;
+}
+
+export function subscribeTyped(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function typed(fieldId: string, value: string): void {
+  values = new Map(values).set(fieldId, value);
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import { termSlug } from "../../domain/terms.ts";
+
+export type Term = { term: string; definition: string };
+
+/** The term whose link was pressed, until it is closed. A press for a new tab goes to the glossary as any link. */
+export function useTermLinks(
+  page: HTMLElement,
+  terms: readonly Term[],
+): { shown: Term | null; close: () => void } {
+  const [shown, setShown] = useState<Term | null>(null);
+
+  // Synchronises with links that React did not make.
+  useEffect(() => {
+    const bySlug = new Map(terms.map((each) => [termSlug(each.term), each]));
+    const show = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-term]") : null;
+      const term = bySlug.get(link?.dataset.term ?? "");
+      if (!term || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      setShown(term);
+    };
+    // Before the page's own listener, which follows links.
+    page.addEventListener("click", show, { capture: true });
+    return () => page.removeEventListener("click", show, { capture: true });
+  }, [page, terms]);
+
+  return { shown, close: () => setShown(null) };
+}

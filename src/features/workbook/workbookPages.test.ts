@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { lessonPack } from "../../../tests/support/lessons.ts";
+import type { FieldIsland, MarksIsland } from "../../domain/island.ts";
+import { workbookPages, workbookText } from "./workbookPages.ts";
+
+const field = (id: string, label: string): FieldIsland => ({ kind: "field", id, label, lines: 3 });
+const marks: MarksIsland = {
+  kind: "marks",
+  id: "marks",
+  passMarks: 2,
+  rows: [{ fieldId: "l03-mark-1", criterion: "Sense", needed: false, levels: ["", "", "", ""] }],
+};
+const sheet = { name: "a-sheet", title: "A sheet", purpose: "To try.", html: "<p></p>", islands: [marks] };
+const packs = [
+  lessonPack("1"),
+  {
+    ...lessonPack("3"),
+    islands: [field("l03-case", "Your case"), field("l03-keep", "What to keep")],
+    sheets: [sheet],
+  },
+];
+
+test("the workbook has a page for each lesson that asks for something, its sheets included", () => {
+  const pages = workbookPages(packs);
+  expect(pages.map(({ lessonId }) => lessonId)).toEqual(["3"]);
+  expect(pages[0]?.fields.map(({ id }) => id)).toEqual(["l03-case", "l03-keep"]);
+  expect(pages[0]?.marks).toHaveLength(1);
+});
+
+test("a learner takes away every answer in any script, and no empty question", () => {
+  const written: Record<string, string> = { "l03-case": "Zdzisław · 山田 · مريم", "l03-mark-1": "3" };
+  const text = workbookText(workbookPages(packs), (id) => written[id] ?? "");
+  expect(text).toContain("Lesson 3: Prompt, Check, Improve");
+  expect(text).toContain("Your case\nZdzisław · 山田 · مريم");
+  expect(text).toContain("Sense: 3");
+  expect(text).not.toContain("What to keep");
+});

@@ -1,0 +1,45 @@
+import { outlineLesson } from "../../domain/course.ts";
+import type { LessonId } from "../../domain/ids.ts";
+import type { FieldIsland, MarksIsland } from "../../domain/island.ts";
+import type { LessonPack } from "../../domain/pack.ts";
+
+/** The fields and marks of one lesson and its sheets, in the order in which a learner meets them. */
+export type WorkbookPage = {
+  lessonId: LessonId;
+  title: string;
+  fields: FieldIsland[];
+  marks: MarksIsland["rows"];
+};
+
+/** One page for each lesson on the device that asks for something. */
+export function workbookPages(packs: readonly LessonPack[]): WorkbookPage[] {
+  return packs.flatMap((pack): WorkbookPage[] => {
+    const islands = [...(pack.islands ?? []), ...(pack.sheets?.flatMap((sheet) => sheet.islands) ?? [])];
+    const fields = islands.filter((each) => each.kind === "field");
+    const marks = islands.flatMap((each) => (each.kind === "marks" ? each.rows : []));
+    if (fields.length + marks.length === 0) return [];
+    return [{ lessonId: pack.lessonId, title: outlineLesson(pack.lessonId).title, fields, marks }];
+  });
+}
+
+/** The whole workbook as plain text. Questions without an answer are left out. */
+export function workbookText(pages: readonly WorkbookPage[], answerTo: (fieldId: string) => string): string {
+  const lessons = pages.flatMap(({ lessonId, title, fields, marks }) => {
+    const answers = fields.flatMap(({ id, label }) => {
+      const value = answerTo(id).trim();
+      return value ? [`${label}\n${value}`] : [];
+    });
+    const points = marks.flatMap(({ fieldId, criterion }) => {
+      const value = answerTo(fieldId);
+      return value ? [`${criterion}: ${value}`] : [];
+    });
+    if (answers.length + points.length === 0) return [];
+    const head = `Lesson ${lessonId}: ${title}`;
+    return [
+      [head, "=".repeat(head.length), ...answers, ...(points.length > 0 ? [points.join("\n")] : [])].join(
+        "\n\n",
+      ),
+    ];
+  });
+  return `${["My workbook, AI Fluency in 30 Days", ...lessons].join("\n\n\n")}\n`;
+}

@@ -1,0 +1,112 @@
+import { expect, type Page } from "@playwright/test";
+import { type Plan, TIER_PLANS, type Tier } from "../../../src/domain/plans.ts";
+import type { AcademyProcess } from "../../support/academyProcess.ts";
+import type { Backstage } from "./backstage.ts";
+import { expectPaymentPage, summaryOf, waitForMail } from "./shop.ts";
+
+/** What is sold, in pounds as people read them; written down here so that no rule of the product is asked. */
+export type Offer = {
+  tier: Tier;
+  plan: Plan;
+  /** Of one payment. */
+  price: string;
+  vat: string;
+  total: string;
+  /** Of all payments. */
+  overall: string;
+};
+const offer = (tier: Tier, plan: Plan, price: string, vat: string, total: string, overall = total): Offer => {
+  return { tier, plan, price, vat, total, overall };
+};
+export const OFFERS: readonly Offer[] = [
+  offer("student", "full", "£50.00", "£10.00", "£60.00"),
+  offer("student", "installment", "£18.00", "£3.60", "£21.60", "£64.80"),
+  offer("ngo", "full", "£500.00", "£100.00", "£600.00"),
+  offer("ngo", "installment", "£175.00", "£35.00", "£210.00", "£630.00"),
+  offer("professional", "full", "£850.00", "£170.00", "£1,020.00"),
+  offer("professional", "installment", "£300.00", "£60.00", "£360.00", "£1,080.00"),
+];
+
+/** From the pricing page to the form, by what a visitor sees and presses. */
+export async function chooseOffer(page: Page, { tier, plan, total, overall }: Offer): Promise<void> {
+  await page.goto(`/academy/pricing/${tier}`);
+  if (plan === "installment") await page.getByRole("switch", { name: "3-month plan" }).check();
+  const payment = page.getByRole("region", { name: "Your payment" });
+  await expect(payment).toContainText(`You pay today${total}`);
+  await expect(payment).toContainText(plan === "full" ? `In all${overall}` : `In all, 3 payments${overall}`);
+  await payment.getByRole("link", { name: "Continue to Checkout" }).click();
+  await expect(page).toHaveURL(`/academy/checkout/${tier}?paymentType=${plan}`);
+}
+
+export async function expectSummary(page: Page, { tier, plan, price, vat, total, overall }: Offer) {
+  const summary = summaryOf(page);
+  await expect(summary).toContainText(TIER_PLANS[tier].label);
+  await expect(summary).toContainText(`Subtotal${price}`);
+  await expect(summary).toContainText(`VAT (20%)${vat}`);
+  await expect(summary).toContainText(plan === "full" ? `Total${total}` : `Monthly Total${total}`);
+  if (plan === "installment") await expect(summary).toContainText(`3 monthly payments${overall} in all`);
+}
+
+/** The provider's page asks for what the form showed, no more and no less. */
+export async function expectAsked(page: Page, { price, vat, total }: Offer): Promise<void> {
+  await expectPaymentPage(page, total);
+  const summary = page.getByRole("region", { name: "Order summary" });
+  await expect(summary).toContainText(`Subtotal${price}`);
+  await expect(summary).toContainText(`VAT (20%)${vat}`);
+  await expect(summary).toContainText(new RegExp(`Total due( today)?${total}`));
+}
+
+/** What the success page says of the money, and of a plan what is still to come. */
+export async function expectThanked(page: Page, { plan, total }: Offer): Promise<void> {
+  await expect(page.getByText(`Your payment of ${total} has arrived`)).toBeVisible();
+  const payments = page.getByRole("table", { name: "Your payments" });
+  if (plan === "full") return expect(payments).toBeHidden();
+  for (const [row, number, state] of [
+    [1, "1 of 3", "Paid"],
+    [2, "2 of 3", "Due"],
+    [3, "3 of 3", "Due"],
+  ] as const) {
+    const cells = payments.getByRole("row").nth(row);
+    await expect(cells).toContainText(number);
+    await expect(cells).toContainText(total);
+    await expect(cells).toContainText(state);
+  }
+}
+
+/** The receipt, and the rows that the books are kept by, to the penny. */
+export async function expectBooked(
+  academy: AcademyProcess,
+  { database }: Backstage,
+  email: string,
+  { tier, plan, price, vat, total }: Offer,
+): Promise<void> {
+  const receipt = await waitForMail(
+    academy,
+    ({ to, subject, text }) =>
+      to === email && subject.startsWith("Receipt") && text.includes(`(${TIER_PLANS[tier].label}, `),
+  );
+  for (const part of [receipt.text, receipt.html.replace(/<\/th><td>/g, ": ").replace(/<[^>]+>/g, "\n")]) {
+    for (const line of [`Price: ${price}`, `VAT (20%): ${vat}`, `Total: ${total}`])
+      expect(part).toContain(line);
+  }
+  const { data, error } = await database
+    .from("orders")
+    .select("status, plan, subtotal_pence, vat_pence, total_pence, order_payments(number, amount_pence)")
+    .match({ email, tier, status: "paid" });
+  expect(error).toBeNull();
+  expect(data).toEqual([
+    {
+      status: "paid",
+      plan,
+      subtotal_pence: penceOf(price),
+      vat_pence: penceOf(vat),
+      total_pence: penceOf(total),
+      order_payments: [{ number: 1, amount_pence: penceOf(total) }],
+    },
+  ]);
+}
+
+/** 102000 of "£1,020.00". */
+export function penceOf(pounds: string): number {
+  return Number(pounds.replace(/[£,.]/g, ""));
+}

@@ -1,0 +1,31 @@
+import type { Island } from "../../src/domain/island.ts";
+import { assignAnchors } from "./anchors.ts";
+import { checkBody } from "./checkBody.ts";
+import { readIslands } from "./islands/readIslands.ts";
+import { keysOf } from "./keys.ts";
+import type { Complain, TextContext } from "./lessonContext.ts";
+import type { TextSource } from "./lessonSource.ts";
+import { renderBody } from "./renderBody.ts";
+import { resolveLinks } from "./resolveLinks.ts";
+
+export type CompiledText = {
+  /** Renders the text; only for one without errors. */
+  html: () => string;
+  islands: Island[];
+  /** Slugs of the glossary terms that it links to. */
+  linkedTerms: ReadonlySet<string>;
+};
+
+/** Checks the body of a lesson or a sheet and makes it ready to be rendered. */
+export function compileText({ tree }: TextSource, context: TextContext, complain: Complain): CompiledText {
+  const anchors = assignAnchors(tree);
+  checkBody(tree, context, complain);
+  const linkedTerms = resolveLinks(tree, anchors, context, complain);
+  const keys = keysOf(tree);
+  const islands = readIslands(tree, keys, context, complain);
+  return {
+    html: () => renderBody(tree, { drawings: context.drawings, islands, keys }),
+    islands: [...islands.values()],
+    linkedTerms,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Table, TableCell } from "mdast";
+import { plainText } from "../plainText.ts";
+
+export type Row = { line: number; cells: TableCell[]; words: string[] };
+
+/** The rows below the head, each with as many cells as the head names, and the head's words. */
+export function tableRows(table: Table): { head: string[]; rows: Row[] } {
+  const [head, ...rows] = table.children;
+  return {
+    head: head?.children.map((cell) => plainText(cell).trim()) ?? [],
+    rows: rows.map((row) => ({
+      line: row.position?.start.line ?? 1,
+      cells: row.children,
+      words: row.children.map((cell) => plainText(cell).trim()),
+    })),
+  };
+}

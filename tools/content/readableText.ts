@@ -1,0 +1,20 @@
+import type { Nodes } from "mdast";
+
+/** All words that a reader sees, questions of folds included, with every white space a single blank. */
+export function readableText(node: Nodes): string {
+  return words(node).replace(/\s+/g, " ").trim();
+}
+
+function words(node: Nodes): string {
+  if (node.type === "yaml") return "";
+  if ("value" in node) return node.value;
+  const said = "attributes" in node ? Object.values(node.attributes ?? {}).join(" ") : "";
+  const inside = "children" in node ? node.children.map(words).join(isInline(node) ? "" : " ") : "";
+  if (node.type === "image") return node.alt ?? "";
+  return said ? `${said} ${inside}` : inside;
+}
+
+/** What these hold is part of one run of words. */
+function isInline(node: Nodes): boolean {
+  return ["paragraph", "heading", "emphasis", "strong", "link", "tableCell"].includes(node.type);
+}

@@ -1,0 +1,36 @@
+import { TOTAL_LESSONS } from "../../../src/domain/course.ts";
+import type { LessonPack } from "../../../src/domain/pack.ts";
+import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "../../../src/domain/quiz.ts";
+
+/** Of 55 right answers each place has between these. */
+const MIN_PER_PLACE = 11;
+const MAX_PER_PLACE = 17;
+const MIN_TERMS = 70;
+const MAX_TERMS = 100;
+
+/** What is wrong with the course as a whole, as far as it is there. */
+export function courseFaults(packs: readonly LessonPack[]): string[] {
+  const faults: string[] = [];
+  const answers = packs.flatMap(({ quiz }) => quiz.questions.map(({ correctAnswer }) => correctAnswer));
+  const share = answers.length / (TOTAL_LESSONS * QUESTIONS_PER_QUIZ);
+  const least = Math.floor(MIN_PER_PLACE * share);
+  const most = Math.ceil(MAX_PER_PLACE * share);
+  for (const [place, count] of countPlaces(answers).entries()) {
+    if (count < least || count > most)
+      faults.push(
+        `${count} of ${answers.length} right answers are in place ${place}, needs ${least} to ${most}`,
+      );
+  }
+  const terms = packs.reduce((sum, pack) => sum + pack.terms.length, 0);
+  if (packs.length === TOTAL_LESSONS && (terms < MIN_TERMS || terms > MAX_TERMS))
+    faults.push(`the glossary has ${terms} terms, needs ${MIN_TERMS} to ${MAX_TERMS}`);
+  return faults;
+}
+
+/** How many right answers stand in each place. */
+export function countPlaces(answers: readonly number[]): number[] {
+  return Array.from(
+    { length: OPTIONS_PER_QUESTION },
+    (_, place) => answers.filter((answer) => answer === place).length,
+  );
+}

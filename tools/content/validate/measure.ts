@@ -1,0 +1,44 @@
+import type { Nodes, Root } from "mdast";
+import { visit } from "unist-util-visit";
+import { readableText } from "../readableText.ts";
+import { readingGrade } from "./readingGrade.ts";
+
+/** What is not ours to write more simply: quoted answers, references, quotations, tables. */
+const NOT_OURS = new Set(["source", "specimen", "dates", "sort", "marks"]);
+
+export type Measures = {
+  /** Outside activities: what a reader sees, folded answers included. */
+  words: number;
+  activityWords: number;
+  /** Flesch–Kincaid grade of the running text. */
+  grade: number;
+  checks: number;
+};
+
+export function measure(tree: Root): Measures {
+  const activities: Nodes[] = [];
+  let checks = 0;
+  visit(tree, "containerDirective", (node) => {
+    if (node.name === "activity") activities.push(node);
+    if (node.name === "check") checks += 1;
+  });
+  const activityWords = activities.reduce((sum, node) => sum + countWords(readableText(node)), 0);
+  return {
+    words: countWords(readableText(tree)) - activityWords,
+    activityWords,
+    grade: readingGrade(runningText(tree)),
+    checks,
+  };
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
+/** The paragraphs, each as one text. */
+export function runningText(node: Nodes): string[] {
+  if (node.type === "paragraph" && !node.data?.directiveLabel) return [readableText(node)];
+  if (node.type === "blockquote" || node.type === "table") return [];
+  if (node.type === "containerDirective" && NOT_OURS.has(node.name)) return [];
+  return "children" in node ? node.children.flatMap(runningText) : [];
+}

@@ -1,0 +1,42 @@
+import { REVIEW_DAYS } from "../../../src/domain/pacing.ts";
+import { PLAN } from "./plan.ts";
+import type { Rule } from "./rule.ts";
+
+const MAX_LONGEST = 2;
+const MIN_POSITIONS = 3;
+
+/** The fields, sheets and review set that other lessons count on. */
+export const keepsToPlan: Rule = ({ lessonId, source, pack }) => {
+  const faults: string[] = [];
+  const { fields, sheets = [] } = PLAN[lessonId];
+  const names = source.sheets.map(({ name }) => name);
+  for (const name of sheets) if (!names.includes(name)) faults.push(`the sheet ${name} is missing`);
+  if (REVIEW_DAYS.has(lessonId) && !source.review) faults.push("the lesson has no review.yaml");
+  if (!pack) return faults;
+  const islands = [...(pack.islands ?? []), ...(pack.sheets?.flatMap((sheet) => sheet.islands) ?? [])];
+  const present = new Set(
+    islands.flatMap((each) => {
+      if (each.kind === "field") return [each.id];
+      return each.kind === "marks" ? each.rows.map(({ fieldId }) => fieldId) : [];
+    }),
+  );
+  for (const id of fields) if (!present.has(id)) faults.push(`the workbook field ${id} is missing`);
+  return faults;
+};
+
+/** Nobody passes by choosing the longest option or the same place each time. */
+export const quizIsFair: Rule = ({ pack }) => {
+  const questions = pack?.quiz.questions ?? [];
+  if (questions.length === 0) return [];
+  const faults: string[] = [];
+  const places = new Set(questions.map(({ correctAnswer }) => correctAnswer));
+  if (places.size < MIN_POSITIONS)
+    faults.push(`the right answers stand in ${places.size} places, need ${MIN_POSITIONS}`);
+  const longest = questions.filter(({ options, correctAnswer }) => {
+    const lengths = options.map((option) => option.length);
+    return lengths[correctAnswer] === Math.max(...lengths);
+  });
+  if (longest.length > MAX_LONGEST)
+    faults.push(`the right answer is the longest in ${longest.length} questions, at most ${MAX_LONGEST}`);
+  return faults;
+};

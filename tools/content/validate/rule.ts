@@ -1,0 +1,20 @@
+import type { Root } from "mdast";
+import type { LessonId } from "../../../src/domain/ids.ts";
+import type { LessonPack } from "../../../src/domain/pack.ts";
+import type { LessonSource } from "../lessonSource.ts";
+import type { Measures } from "./measure.ts";
+
+/** A lesson whose text is there, compiled or not. */
+export type LessonUnderTest = {
+  lessonId: LessonId;
+  source: LessonSource;
+  tree: Root;
+  /** Every word of the lesson and its sheets. */
+  text: string;
+  measures: Measures;
+  /** Null while the lesson has errors. */
+  pack: LessonPack | null;
+};
+
+/** What is wrong by this rule, as messages; a line where there is one place to look at. */
+export type Rule = (lesson: LessonUnderTest) => (string | { line: number; message: string })[];

@@ -1,0 +1,94 @@
+import type { Nodes } from "mdast";
+import { visit } from "unist-util-visit";
+import type { ContainerNode } from "../blockParts.ts";
+import { readableText } from "../readableText.ts";
+import type { LessonUnderTest, Rule } from "./rule.ts";
+
+const ORDER = ["case", "example", "activity", "reflection"];
+const AUDIENCES = ["student", "ngo", "professional"];
+const MIN_CHECKS = 2;
+/** Of the thirty, beside nine for the ideas and four for the quiz. */
+const BLOCK_MINUTES = 17;
+const LOOP = ["Decide", "Brief", "Check", "Answer for it"];
+const QUESTIONS = ["Who benefits", "Who carries the risk", "Who can say no"];
+
+/** The blocks that stand directly in the lesson, in their order. */
+function topBlocks({ tree }: LessonUnderTest): ContainerNode[] {
+  return tree.children.filter((node) => node.type === "containerDirective");
+}
+
+function inside(node: Nodes, name: string): number {
+  let count = 0;
+  visit(node, "containerDirective", (each) => {
+    if (each.name === name) count += 1;
+  });
+  return count;
+}
+
+/** Recall, case, ideas with checks, worked example, activity, reflection: the shape that learners can rely on. */
+export const hasShape: Rule = (lesson) => {
+  const blocks = topBlocks(lesson);
+  const opening = lesson.lessonId === "1" ? ["warmup", "recall"] : ["recall"];
+  const wanted = [opening, ...ORDER.map((name) => [name])];
+  const faults: string[] = [];
+  let after = -1;
+  for (const names of wanted) {
+    const at = blocks.findIndex(({ name }) => names.includes(name));
+    if (at < 0) faults.push(`the lesson has no ${names.join(" or ")}`);
+    else if (at < after)
+      faults.push(`${names.join(" or ")} comes too early: the order is ${["recall", ...ORDER].join(", ")}`);
+    else after = at;
+  }
+  return faults;
+};
+
+export const hasParts: Rule = ({ tree, lessonId, measures }) => {
+  const faults: string[] = [];
+  const ideas = measures.checks - recallChecks(tree);
+  if (ideas < MIN_CHECKS) faults.push(`the ideas have ${ideas} checks, need ${MIN_CHECKS} or more`);
+  if (lessonId !== "1" && recallChecks(tree) < 2) faults.push("the recall has fewer than two checks");
+  visit(tree, "containerDirective", (node) => {
+    if (node.name === "example" && inside(node, "turn") === 0)
+      faults.push("the worked example leaves no turn to the learner");
+    if (node.name !== "activity") return;
+    for (const audience of AUDIENCES)
+      if (!hasVariant(node, audience)) faults.push(`the activity has no variant for ${audience}`);
+  });
+  let drawings = 0;
+  visit(tree, "image", () => {
+    drawings += 1;
+  });
+  if (drawings === 0) faults.push("the lesson has no drawing");
+  return faults;
+};
+
+function recallChecks(tree: Nodes): number {
+  let count = 0;
+  visit(tree, "containerDirective", (node) => {
+    if (node.name === "recall") count += inside(node, "check");
+  });
+  return count;
+}
+
+function hasVariant(node: ContainerNode, audience: string): boolean {
+  let found = false;
+  visit(node, "containerDirective", (each) => {
+    if (each.name === "variant" && each.attributes?.for === audience) found = true;
+  });
+  return found;
+}
+
+export const fitsThirtyMinutes: Rule = (lesson) => {
+  const blocks = topBlocks(lesson).filter(({ attributes }) => attributes?.minutes);
+  const minutes = blocks.reduce((sum, { attributes }) => sum + Number(attributes?.minutes), 0);
+  return minutes > BLOCK_MINUTES
+    ? [`the blocks take ${minutes} minutes, the lesson has ${BLOCK_MINUTES} for them`]
+    : [];
+};
+
+/** The course's own loop and questions come back in every lesson. */
+export const comesBackToTheLoop: Rule = ({ tree }) => {
+  const text = readableText(tree).toLowerCase();
+  const missing = [...LOOP, ...QUESTIONS].filter((words) => !text.includes(words.toLowerCase()));
+  return missing.map((words) => `the lesson never says "${words}"`);
+};

@@ -1,0 +1,57 @@
+import type { ContentError } from "../contentError.ts";
+import { readableText } from "../readableText.ts";
+import type { Compiled } from "../readCourse.ts";
+import { courseFaults } from "./courseRules.ts";
+import { measure } from "./measure.ts";
+import { keepsToPlan, quizIsFair } from "./planRules.ts";
+import type { LessonUnderTest, Rule } from "./rule.ts";
+import { comesBackToTheLoop, fitsThirtyMinutes, hasParts, hasShape } from "./shapeRules.ts";
+import {
+  datesLaw,
+  hasLength,
+  isReadable,
+  linksTerms,
+  saysHorizonIsNotAi,
+  saysItQuietly,
+  saysNothingForbidden,
+} from "./textRules.ts";
+
+const RULES: readonly Rule[] = [
+  hasShape,
+  hasParts,
+  fitsThirtyMinutes,
+  comesBackToTheLoop,
+  hasLength,
+  isReadable,
+  datesLaw,
+  saysNothingForbidden,
+  saysItQuietly,
+  saysHorizonIsNotAi,
+  linksTerms,
+  keepsToPlan,
+  quizIsFair,
+];
+
+/** The lessons that have a text, measured; with their packs when they compile. */
+export function lessonsUnderTest({ lessons, packs }: Pick<Compiled, "lessons" | "packs">): LessonUnderTest[] {
+  return lessons.flatMap((source) => {
+    const { lessonId, body } = source;
+    if (!lessonId || !body) return [];
+    const text = [body, ...source.sheets].map(({ tree }) => readableText(tree)).join("\n");
+    const pack = packs.find((each) => each.lessonId === lessonId) ?? null;
+    return [{ lessonId, source, tree: body.tree, text, measures: measure(body.tree), pack }];
+  });
+}
+
+/** Everything that compiles and still does not keep what we promise learners. */
+export function validateCourse(course: Compiled): ContentError[] {
+  const faults = lessonsUnderTest(course).flatMap((lesson) =>
+    RULES.flatMap((rule) => rule(lesson)).map((fault) => ({
+      file: lesson.source.lessonFile,
+      line: 1,
+      ...(typeof fault === "string" ? { message: fault } : fault),
+    })),
+  );
+  const whole = courseFaults(course.packs).map((message) => ({ file: "content/lessons", line: 1, message }));
+  return [...faults, ...whole];
+}
