@@ -70,6 +70,16 @@ test("what another tab wrote appears while nobody types here", async () => {
   expect(control().value).toBe("newer");
 });
 
+test("what another tab wrote appears as well after something was typed and saved here", async () => {
+  const { store } = show("old");
+  type("mine");
+  fireEvent.blur(control());
+  await wait(0);
+  store("mine");
+  store("theirs, later");
+  expect(control().value).toBe("theirs, later");
+});
+
 test("what another tab wrote never replaces a text that is being typed, and appears once the field is left", async () => {
   const { store } = show("old");
   type("mine");

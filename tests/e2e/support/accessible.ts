@@ -32,15 +32,17 @@ export async function expectAccessible(page: Page, widths = WIDTHS): Promise<voi
   }
 }
 
-/** A colour on its way to another is neither: the contrast of what is moving says nothing. */
+/**
+ * A colour on its way to another is neither: the contrast of what is moving says nothing. Looked at again and again:
+ * the promise of an animation that was cancelled meanwhile is never kept.
+ */
 async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(drawn));
-    const ending = document.getAnimations().filter(({ effect }) => {
-      return effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-    });
-    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
-  });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect, playState }) => {
+      return playState !== "running" || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+    }),
+  );
 }
 
 /** Legacy mode only means that frames of other origins are not looked into; there are none. */

@@ -22,7 +22,7 @@ export function readingGrade(texts: readonly string[]): number {
 }
 
 /** The words of a text, figures left out. */
-export function wordsIn(text: string): string[] {
+function wordsIn(text: string): string[] {
   return [...words.segment(text)]
     .filter(({ isWordLike, segment }) => isWordLike && HAS_LETTER.test(segment))
     .map(({ segment }) => segment);

@@ -1,0 +1,272 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { waitForWorker } from "./support/page.ts";
+import {
+  expectPaymentPage,
+  fillForm,
+  finishForm,
+  payByCard,
+  STUDENT_ID,
+  submitButton,
+  summaryOf,
+} from "./support/shop.ts";
+import { test } from "./support/shopTest.ts";
+
+const UPLOAD = "**/functions/v1/upload-student-id";
+const MEGABYTE = 1024 * 1024;
+
+const backToForm = (page: Page) => page.getByRole("link", { name: /Back to/ }).first();
+const studentId = (page: Page) => page.getByLabel("Student ID");
+
+/** A picture that begins like one and has the size asked for. */
+const picture = (bytes: number) => ({
+  ...STUDENT_ID,
+  buffer: Buffer.concat([STUDENT_ID.buffer, Buffer.alloc(bytes - STUDENT_ID.buffer.length)]),
+});
+
+test("an organisation's form names its first fault alone, one after the other (S-036, S-067, S-113)", async ({
+  page,
+}) => {
+  const note = page.getByText("Your login credentials will be emailed after payment");
+  const submit = submitButton(page, "ngo", "£600.00");
+  const expectFault = async (label: string, message: string) => {
+    await submit.click();
+    await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
+    await expect(page.getByLabel(label)).toBeFocused();
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message));
+    await expect(page.locator("[aria-invalid=true]")).toHaveCount(1);
+  };
+  await page.goto("/academy/checkout/ngo");
+  await expect(note).toBeVisible();
+  await expectFault("Organisation name", "Organisation name is required");
+  await expectAccessible(page, [320]);
+  await page.getByLabel("Organisation name").fill("Water for Everybody");
+  await expectFault("First name", "First name is required");
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("   ");
+  await expectFault("Last name", "Last name is required");
+  await page.getByLabel("Last name").fill("Byron");
+  await expectFault("Email", "Invalid email");
+  await page.getByLabel("Email").fill("ada@");
+  await expect(note).toBeHidden();
+  await expectFault("Email", "Invalid email");
+  await page.getByLabel("Email").fill("ada@example.org");
+  await page.getByLabel("Phone").fill("0".repeat(21));
+  await expectFault("Phone", "Please use at most 20 characters");
+  await page.getByLabel("Phone").fill("");
+  await submit.click();
+  await expect(page.getByRole("alert").filter({ hasText: "Please accept the terms" })).toBeVisible();
+  await expect(page).toHaveURL("/academy/checkout/ngo");
+});
+
+test("a professional's and a student's form begin with their own fault (S-066, S-068)", async ({ page }) => {
+  await page.goto("/academy/checkout/professional");
+  await submitButton(page, "professional", "£1,020.00").click();
+  await expect(page.getByRole("alert")).toContainText("Company name is required");
+  await page.goto("/academy/checkout/student");
+  await expect(submitButton(page, "student", "£60.00")).toBeDisabled();
+  await studentId(page).setInputFiles(STUDENT_ID);
+  await submitButton(page, "student", "£60.00").click();
+  await expect(page.getByRole("alert")).toContainText("University is required");
+  await expectAccessible(page, [320]);
+});
+
+test("a student sees the chosen ID, is told what will not do, and keeps nothing that will not (S-038, S-066, S-098)", async ({
+  page,
+}) => {
+  const chosen = page.getByRole("status").filter({ hasText: /chosen|\bMB\b/ });
+  const submit = submitButton(page, "student", "£60.00");
+  await page.goto("/academy/checkout/student");
+  await expect(page.getByText("MAX. 5MB")).toBeVisible();
+  await expect(chosen).toHaveText("No file chosen");
+
+  await studentId(page).setInputFiles(STUDENT_ID);
+  await expect(chosen).toHaveText("student-id.png0.1 MB");
+  await expect
+    .poll(() => chosen.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1);
+  await expect(submit).toBeEnabled();
+  await studentId(page).setInputFiles({
+    name: "a scan with a name that is far too long for the narrow place it is shown in.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7\n"),
+  });
+  await expect(chosen.locator("img")).toBeHidden();
+  await expect(chosen.locator("svg")).toBeVisible();
+  await expectAccessible(page, [320]);
+
+  for (const [file, message] of [
+    [picture(5 * MEGABYTE), "File size must be less than 5MB"],
+    [
+      { name: "id.png", mimeType: "image/png", buffer: Buffer.from("<script>alert(1)</script>") },
+      "Please choose an image or a PDF of your student ID",
+    ],
+  ] as const) {
+    await studentId(page).setInputFiles(STUDENT_ID);
+    await expect(submit).toBeEnabled();
+    await studentId(page).setInputFiles(file);
+    await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
+    await expect(chosen).toHaveText("No file chosen");
+    await expect(submit).toBeDisabled();
+  }
+});
+
+test("a student on a slow line sees how much of the ID has gone, and a cut line loses nothing (S-035, S-038, S-062)", async ({
+  page,
+}) => {
+  await page.goto("/academy/checkout/student");
+  await fillForm(page, "student", "slow@example.org");
+  await studentId(page).setInputFiles(picture(3 * MEGABYTE));
+  await page.route(UPLOAD, (route) => route.abort());
+  await submitButton(page, "student", "£60.00").click();
+  const alert = page.getByRole("alert").filter({ hasText: "An error occurred during checkout" });
+  await expect(alert).toContainText("Nothing was charged, and everything you typed is still here.");
+  await expect(page.getByLabel("University")).toHaveValue("University of Somewhere");
+  await expect(submitButton(page, "student", "£60.00")).toBeEnabled();
+  await page.unroute(UPLOAD);
+
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 2 * MEGABYTE,
+  });
+  await submitButton(page, "student", "£60.00").click();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeDisabled();
+  await expect(page.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+  await expect(page.getByText(/^Sending your student ID: [1-9]\d? %/)).toBeVisible();
+  await expectPaymentPage(page, "£60.00");
+});
+
+test.describe("with the worker that serves the site offline", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a checkout opened without a connection says so, keeps the form, and goes on with one (S-119)", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/academy/checkout/ngo?paymentType=installment");
+    await fillForm(page, "ngo", "train@example.org");
+    await waitForWorker(page);
+    await page.reload();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText("Enrolling needs a connection")).toBeVisible();
+    await expect(page.getByText("Everything you typed is kept.")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue("train@example.org");
+    await expect(page.getByLabel("Organisation name")).toHaveValue("Water for Everybody");
+    await finishForm(page, "ngo");
+    const submit = submitButton(page, "ngo", "£210.00");
+    await expect(submit).toBeDisabled();
+    await expectAccessible(page, [320]);
+
+    await context.setOffline(false);
+    await expect(page.getByText("Enrolling needs a connection")).toBeHidden();
+    await submit.click();
+    await expectPaymentPage(page, "£210.00");
+  });
+});
+
+test("whoever leaves the payment page finds everything typed, by its link and by the browser's way back (S-062)", async ({
+  page,
+  backstage,
+}) => {
+  const code = await backstage.makeCode({ percent_off: 50 });
+  const expectForm = async () => {
+    await expect(page).toHaveURL("/academy/checkout/student?paymentType=installment");
+    await expect(page.getByLabel("University")).toHaveValue("University of Somewhere");
+    await expect(page.getByLabel("Email")).toHaveValue("undecided@example.org");
+    await expect(page.getByLabel("Country")).toHaveValue("Ghana");
+    await expect(page.getByText("Discount applied! Saving £9.00")).toBeVisible();
+    await expect(summaryOf(page)).toContainText("Monthly Total£10.80");
+  };
+  await page.goto("/academy/checkout/student?paymentType=installment");
+  await fillForm(page, "student", "undecided@example.org");
+  await page.getByLabel("Country").fill("Ghana");
+  await page.getByLabel("Discount code").fill(code.text);
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+  await submitButton(page, "student", "£10.80").click();
+  await expectPaymentPage(page, "£10.80");
+  await backToForm(page).click();
+  await expectForm();
+  await expect(page.getByText("please choose yours again")).toBeVisible();
+
+  await finishForm(page, "student");
+  await submitButton(page, "student", "£10.80").click();
+  await expectPaymentPage(page, "£10.80");
+  await page.goBack();
+  await expectForm();
+  await expect(page.getByRole("button", { name: "Processing..." })).toBeHidden();
+});
+
+test("a declined card and a failed check at the bank can be followed by one that pays (S-039, S-073)", async ({
+  page,
+  academy,
+  backstage,
+}) => {
+  const email = "second.try@example.org";
+  await page.goto("/academy/checkout/professional");
+  await fillForm(page, "professional", email);
+  await submitButton(page, "professional", "£1,020.00").click();
+  await payByCard(page, "4000 0000 0000 0002");
+  await expect(page.getByRole("alert")).toContainText("Your card was declined.");
+  expect((await academy.mails()).filter(({ to }) => to === email)).toEqual([]);
+
+  await payByCard(page, "4000 0025 0000 3155");
+  await page.getByRole("button", { name: /fail/i }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  expect((await backstage.database.from("orders").select("status").eq("email", email)).data).toEqual([
+    { status: "open" },
+  ]);
+  await payByCard(page, "4000 0025 0000 3155");
+  await page.getByRole("button", { name: /complete/i }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();
+  await expect(page.getByText("Your payment of £1,020.00 has arrived")).toBeVisible();
+  expect((await backstage.database.from("orders").select("status").eq("email", email)).data).toEqual([
+    { status: "paid" },
+  ]);
+});
+
+test("the general page takes no card, and carries what was typed to the student's form (S-026, S-104)", async ({
+  page,
+}) => {
+  await page.goto("/academy/checkout");
+  await expect(page.getByText("12 comprehensive modules")).toBeVisible();
+  await expect(summaryOf(page)).toContainText("Subtotal£50.00");
+  await expect(summaryOf(page)).toContainText("VAT (20%)£10.00");
+  await expect(summaryOf(page)).toContainText("Total£60.00");
+  await expect(page.getByText("You enter your card on our payment provider's secure page")).toBeVisible();
+  for (const label of ["Card number", "Expiry (MM/YY)", "CVC"])
+    await expect(page.getByLabel(label)).toBeDisabled();
+  await expect(page.getByRole("link", { name: "Change Course" })).toHaveAttribute("href", "/academy/courses");
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Byron");
+  await page.getByLabel("Email").fill("general@example.org");
+  await page.getByLabel("Country").fill("Ghana");
+  await page.getByRole("button", { name: "Complete Purchase - £60.00" }).click();
+
+  await expect(page).toHaveURL("/academy/checkout/student?paymentType=full");
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+  await expect(page.getByLabel("Last name")).toHaveValue("Byron");
+  await expect(page.getByLabel("Email")).toHaveValue("general@example.org");
+  await expect(page.getByLabel("Country")).toHaveValue("Ghana");
+});
+
+test("the student's enrolment form reads the plan from its address, and leads to the same payment (S-033, S-043)", async ({
+  page,
+}) => {
+  for (const query of ["", "?paymentType=yearly", "?paymentType=full"]) {
+    await page.goto(`/academy/enroll/student${query}`);
+    await expect(summaryOf(page)).toContainText("Total£60.00");
+  }
+  await expect(page.getByRole("link", { name: "Change Payment Plan" })).toHaveAttribute(
+    "href",
+    "/academy/pricing/student",
+  );
+  await page.goto("/academy/enroll/student?paymentType=installment");
+  await expect(summaryOf(page)).toContainText("Monthly Total£21.60");
+  await fillForm(page, "student", "enrolment@example.org");
+  await submitButton(page, "student", "£21.60").click();
+  await expectPaymentPage(page, "£21.60");
+});

@@ -1,0 +1,228 @@
+import { expect, test } from "vitest";
+import type { LessonId } from "../../../src/domain/ids.ts";
+import type { LessonPack } from "../../../src/domain/pack.ts";
+import { lessonPack } from "../../../tests/support/lessons.ts";
+import { readLesson } from "../lessonSource.ts";
+import { parseMarkdown } from "../markdown.ts";
+import { readableText } from "../readableText.ts";
+import { courseFaults } from "./courseRules.ts";
+import { measure } from "./measure.ts";
+import { keepsToPlan, quizIsFair } from "./planRules.ts";
+import type { LessonUnderTest, Rule } from "./rule.ts";
+import { comesBackToTheLoop, fitsThirtyMinutes, hasParts, hasShape } from "./shapeRules.ts";
+import {
+  datesLaw,
+  hasLength,
+  isReadable,
+  linksTerms,
+  saysHorizonIsNotAi,
+  saysItQuietly,
+  saysNothingForbidden,
+} from "./textRules.ts";
+
+function lesson(text: string, lessonId: LessonId = "3", pack: Partial<LessonPack> = {}): LessonUnderTest {
+  const tree = parseMarkdown(text);
+  return {
+    lessonId,
+    // A folder without files: these rules look at the text.
+    source: readLesson("/nowhere", "nowhere", lessonId),
+    tree,
+    text: readableText(tree),
+    measures: measure(tree),
+    pack: { ...lessonPack(lessonId), ...pack },
+  };
+}
+
+const SHAPED = `:::::recall{minutes=2}
+::::check{question="A?"}
+B.
+::::
+::::check{question="C?"}
+D.
+::::
+:::::
+
+:::case
+Words.
+:::
+
+:::check{question="A?"}
+B.
+:::
+
+:::check{question="C?"}
+D.
+:::
+
+::::example
+:::turn{ask="What?"}
+Ours.
+:::
+::::
+
+::::activity
+:::variant{for="student"}
+A.
+:::
+:::variant{for="ngo"}
+A.
+:::
+:::variant{for="professional"}
+A.
+:::
+::::
+
+:::reflection
+Words.
+:::
+
+![A drawing](a.svg)
+`;
+const LOOP = "Decide. Brief. Check. Answer for it. Who benefits? Who carries the risk? Who can say no?";
+const long = (words: number) => "word ".repeat(words);
+const heavy = "Organisational accountability necessitates comprehensive documentation of responsibilities.";
+const equalQuiz = (places: number[]) => ({ quiz: lessonPack("3", places).quiz });
+
+const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnderTest, message: RegExp][] = [
+  ["has no case", hasShape, lesson(SHAPED), lesson(SHAPED.replace(":::case", ":::note")), /has no case/],
+  [
+    "puts the reflection before the activity",
+    hasShape,
+    lesson(SHAPED),
+    lesson(
+      `${SHAPED.replace(":::reflection", ":::note")}`.replace(":::case", ":::reflection\nA.\n:::\n\n:::case"),
+    ),
+    /reflection comes too early/,
+  ],
+  [
+    "leaves nothing to the learner",
+    hasParts,
+    lesson(SHAPED),
+    lesson(SHAPED.replace(":::turn{ask", ":::check{question")),
+    /leaves no turn/,
+  ],
+  [
+    "forgets an audience",
+    hasParts,
+    lesson(SHAPED),
+    lesson(SHAPED.replace('"ngo"', '"student"')),
+    /no variant for ngo/,
+  ],
+  [
+    "has no drawing",
+    hasParts,
+    lesson(SHAPED),
+    lesson(SHAPED.replace("![A drawing](a.svg)", "")),
+    /no drawing/,
+  ],
+  [
+    "recalls only one thing",
+    hasParts,
+    lesson(SHAPED),
+    lesson(SHAPED.replace('::::check{question="C?"}\nD.\n::::\n', "")),
+    /fewer than two checks/,
+  ],
+  [
+    "takes too long",
+    fitsThirtyMinutes,
+    lesson(SHAPED),
+    lesson(SHAPED.replace("minutes=2", "minutes=18")),
+    /take 18 minutes/,
+  ],
+  [
+    "forgets who can say no",
+    comesBackToTheLoop,
+    lesson(LOOP),
+    lesson(LOOP.replace("Who can say no?", "")),
+    /never says "Who can say no"/,
+  ],
+  ["is too short", hasLength, lesson(long(1800)), lesson(long(1799)), /has 1799 words/],
+  ["is too long", hasLength, lesson(long(2600)), lesson(long(2601)), /has 2601 words/],
+  ["is hard to read", isReadable, lesson("You ask. It answers."), lesson(heavy), /reading grade/],
+  [
+    "cites law without its date",
+    datesLaw,
+    lesson("Law as at 20 November 2026. This is not legal advice.", "5"),
+    lesson("This is not legal advice.", "5"),
+    /never says "Law as at/,
+  ],
+  [
+    "cites law as if it were advice, in a lesson where nobody expects law",
+    datesLaw,
+    lesson("Words.", "3"),
+    lesson("Law as at 20 November 2026.", "3", {
+      sources: [{ title: "Regulation (EU) 2024/1689", date: "2026" }],
+    }),
+    /never says "not legal advice"/,
+  ],
+  [
+    "uses another's framework",
+    saysNothingForbidden,
+    lesson("Decide."),
+    lesson("The 4D framework."),
+    /says "4D"/,
+  ],
+  [
+    "promises compliance",
+    saysNothingForbidden,
+    lesson("It helps."),
+    lesson("It makes you compliant."),
+    /compliant/,
+  ],
+  [
+    "cites what could not be confirmed",
+    saysNothingForbidden,
+    lesson("A case."),
+    lesson("Moffatt shows it."),
+    /Moffatt/,
+  ],
+  ["shouts", saysItQuietly, lesson("Look."), lesson("Look!"), /exclamation mark/],
+  [
+    "takes Horizon for AI",
+    saysHorizonIsNotAi,
+    lesson("Horizon was **not AI**."),
+    lesson("Horizon was wrong."),
+    /Horizon/,
+  ],
+  [
+    "links to no other lesson's terms",
+    linksTerms,
+    lesson("Words.", "3", { references: ["A", "B", "C"].map((term) => ({ term, definition: "x" })) }),
+    lesson("Words.", "3", { references: [] }),
+    /links to 0 terms/,
+  ],
+  [
+    "has the right answers in two places",
+    quizIsFair,
+    lesson("W.", "3", equalQuiz([0, 1, 2, 0, 1])),
+    lesson("W.", "3", equalQuiz([0, 1, 0, 1, 0])),
+    /stand in 2 places/,
+  ],
+];
+
+test.each(CASES)(
+  "a lesson that %s is reported, and one that does not is not",
+  (_fault, rule, good, bad, message) => {
+    const said = (result: ReturnType<Rule>) =>
+      result.map((each) => (typeof each === "string" ? each : each.message));
+    expect(said(rule(good)).filter((each) => message.test(each))).toEqual([]);
+    expect(said(rule(bad))).toContainEqual(expect.stringMatching(message));
+  },
+);
+
+test("what other lessons count on is missed when it is not there", () => {
+  const faults = keepsToPlan(lesson("Words.", "3"));
+  expect(faults).toContain("the sheet prompt-checklist is missing");
+  expect(faults).toContain("the workbook field l03-case is missing");
+  expect(faults).toContain("the lesson has no review.yaml");
+});
+
+test("right answers are spread over the course, in proportion while lessons are missing", () => {
+  const even = [lessonPack("1", [0, 1, 2, 3, 0]), lessonPack("2", [1, 2, 3, 0, 1])];
+  expect(courseFaults(even)).toEqual([]);
+  const uneven = [lessonPack("1", [0, 1, 2, 0, 0]), lessonPack("2", [1, 2, 0, 0, 1])];
+  expect(courseFaults(uneven)).toEqual([
+    "5 of 10 right answers are in place 0, needs 2 to 4",
+    "0 of 10 right answers are in place 3, needs 2 to 4",
+  ]);
+});
