@@ -2,7 +2,8 @@ import "./contentPolicy.ts";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
-import { forgetDocumentHead, PAGE_ATTRIBUTE, pageOf } from "./documentPage.ts";
+import { PAGE_ATTRIBUTE } from "./documentPage.ts";
+import { forgetDocumentHead, pageOf } from "./documentTakeover.ts";
 import { routes } from "./routes.tsx";
 import { untilInitialized } from "./untilInitialized.ts";
 
@@ -24,7 +25,11 @@ async function start(root: HTMLElement): Promise<void> {
     const { errors } = router.state;
     // What is there can be read and its links lead on: better than a page that says it could not be loaded.
     if (errors) return console.error("This page works without its scripts only", ...Object.values(errors));
-    if (rendered === pageOf(router.state)) return startTransition(() => void hydrateRoot(root, app));
+    if (rendered === pageOf(router.state)) {
+      // It may have been scrolled already. The router would take it to the top, but not after a revalidation.
+      await router.revalidate();
+      return startTransition(() => void hydrateRoot(root, app));
+    }
   }
   createRoot(root).render(app);
   await untilInitialized(router);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paymentDates } from "./instalments.ts";
+import { paymentDates, plannedPayments } from "./instalments.ts";
 
 const dates = (first: string) => paymentDates(new Date(first)).map((each) => each.toISOString());
 
@@ -19,5 +19,25 @@ describe("the dates of a 3-month plan", () => {
     ["2026-08-31T23:59:59.000Z", ["2026-08-31", "2026-09-30", "2026-10-31"]],
   ])("from %s fall on the last day of a month that is shorter, and only there", (first, days) => {
     expect(dates(first).map((each) => each.slice(0, 10))).toEqual(days);
+  });
+});
+
+describe("the payments of a 3-month plan", () => {
+  const begunAt = new Date("2026-11-15T09:30:00.000Z");
+  const states = (asked: Parameters<typeof plannedPayments>[2]) =>
+    plannedPayments(2160, begunAt, asked).map(({ status }) => status);
+  const asked = (number: number, paidAt: string | null, failedAt: string | null = null) => {
+    return { number, amountPence: 2160, dueAt: begunAt.toISOString(), paidAt, failedAt };
+  };
+
+  it("begin with one that is paid, whether or not its invoice is known yet", () => {
+    expect(states([])).toEqual(["paid", "due", "due"]);
+    expect(states([asked(1, null)])).toEqual(["paid", "due", "due"]);
+  });
+
+  it("are told as they are once they were asked for", () => {
+    const first = asked(1, begunAt.toISOString());
+    expect(states([first, asked(2, null, begunAt.toISOString())])).toEqual(["paid", "failed", "due"]);
+    expect(states([first, asked(2, begunAt.toISOString()), asked(3, null)])).toEqual(["paid", "paid", "due"]);
   });
 });

@@ -27,7 +27,10 @@ export function paymentDates(first: Date): Date[] {
   return Array.from({ length: INSTALLMENT_MONTHS }, (_, months) => monthsLater(first, months));
 }
 
-/** All three payments of a plan of `monthlyPence`: what has been asked for, and what is to come after `begunAt`. */
+/**
+ * All three payments of a plan of `monthlyPence` that began at `begunAt`: what has been asked for, and what is to come.
+ * A plan begins by its first payment, so that one is paid even before the provider's invoice for it has been seen here.
+ */
 export function plannedPayments(
   monthlyPence: number,
   begunAt: Date,
@@ -41,7 +44,7 @@ export function plannedPayments(
       number,
       dueAt: known ? new Date(known.dueAt).toISOString() : date.toISOString(),
       amountPence: known?.amountPence ?? monthlyPence,
-      status: known ? statusOf(known) : "due",
+      status: number === 1 ? "paid" : known ? statusOf(known) : "due",
     };
   });
 }

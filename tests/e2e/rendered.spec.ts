@@ -95,3 +95,25 @@ for (const width of [360, 1280]) {
     }
   });
 }
+
+test("a visitor who scrolls and taps before the page has come to life is neither thrown back nor ignored", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/main-/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/academy/pricing/student", { waitUntil: "commit" });
+  const onward = page.getByRole("link", { name: "Continue to Checkout" });
+  await onward.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  scripts.resolve();
+  await waitUntilHydrated(page);
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+  await onward.click();
+  await expect(page).toHaveURL("/academy/checkout/student?paymentType=full");
+  expect(await page.evaluate(() => scrollY), "a new page begins at its top").toBe(0);
+});

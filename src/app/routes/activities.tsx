@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { ActivitiesSlotProps } from "../../features/player/activitiesSlot.ts";
+import { useAfterFirstPaint } from "../useAfterFirstPaint.ts";
 
 const LazyActivities = lazy(async () => ({
   default: (await import("../../features/workbook/Activities.tsx")).Activities,
@@ -7,9 +8,12 @@ const LazyActivities = lazy(async () => ({
 
 /** The code that brings a text to life comes after the text, which can be read without it. */
 export function Activities(props: ActivitiesSlotProps) {
+  const isPainted = useAfterFirstPaint();
   return (
-    <Suspense>
-      <LazyActivities {...props} />
-    </Suspense>
+    isPainted && (
+      <Suspense>
+        <LazyActivities {...props} />
+      </Suspense>
+    )
   );
 }
