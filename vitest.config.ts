@@ -26,6 +26,8 @@ export default defineConfig({
           hookTimeout: NODE_TEST_TIMEOUT_MS,
           pool: "forks",
           maxWorkers: 2,
+          // Files share no state but the modules: to load the embedded Postgres anew for each costs as much as its tests.
+          isolate: false,
         },
       },
     ],

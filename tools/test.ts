@@ -14,7 +14,10 @@ type Tally = { passed: number; failed: number };
 
 const ROOT = join(import.meta.dirname, "..");
 const isDeep = process.argv.includes("--deep");
-/** The tests that have a long form; ACADEMY_DEEP asks for it. */
+/**
+ * The tests that have a long form; ACADEMY_DEEP asks for it. In a browser the tag `@long` marks those that have one, and
+ * `@deep` those that are for the deep run only.
+ */
 const DEEP_SUITES = [
   "deep",
   "tests/commerce/fuzz",
@@ -36,9 +39,9 @@ if (!isDeep) {
   await check("types: server, tools and tests", "tsc", ["-p", "tsconfig.node.json"]);
   await check("dead code", "knip", []);
   await check("content", process.execPath, ["tools/content/main.ts", "check"]);
-  await buildSite();
-  await check("size budgets", "size-limit", []);
 }
+await buildSite();
+if (!isDeep) await check("size budgets", "size-limit", []);
 
 const vitestReport = join(reports, "vitest.json");
 await suite("unit and integration", vitestReport, countVitest, "vitest", [
@@ -48,14 +51,13 @@ await suite("unit and integration", vitestReport, countVitest, "vitest", [
   `--outputFile.json=${vitestReport}`,
   ...(isDeep ? DEEP_SUITES : []),
 ]);
-if (!isDeep) {
-  const playwrightReport = join(reports, "playwright.json");
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = playwrightReport;
-  await suite("end to end", playwrightReport, countPlaywright, "playwright", [
-    "test",
-    "--reporter=list,json",
-  ]);
-}
+const playwrightReport = join(reports, "playwright.json");
+process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = playwrightReport;
+await suite("end to end", playwrightReport, countPlaywright, "playwright", [
+  "test",
+  "--reporter=list,json",
+  ...(isDeep ? ["--grep=@deep|@long"] : ["--grep-invert=@deep"]),
+]);
 
 rmSync(reports, { recursive: true, force: true });
 printUnprovenRequirements(ROOT);

@@ -4,7 +4,7 @@ import { asPostgrestError } from "./postgrestError.ts";
 
 export type Postgres = PgliteConnection;
 
-/** Opens Postgres in this process: in `<dataDir>/postgres`, or in memory, there optionally from a snapshot. */
+/** Opens Postgres in this process: in `<dataDir>/postgres`, or in memory; a new one optionally from a snapshot. */
 export async function openPostgres(dataDir: string | null, snapshot?: Blob): Promise<Postgres> {
   const postgres = await createPgliteConnection({
     url: dataDir === null ? "memory://" : join(dataDir, "postgres"),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { App } from "@supabase/lite";
@@ -99,12 +99,17 @@ async function open(options: BackendOptions, mail: OutgoingMail): Promise<Opened
   };
   let postgres: Postgres | undefined;
   try {
-    const snapshot = folder ? null : openSnapshot();
-    const saved = await snapshot?.load();
+    const isNew = !folder || !existsSync(join(folder, "postgres"));
+    const empty = openSnapshot([]);
+    // Of the project's own migrations alone: tests of others would leave one each. A data folder makes its own.
+    const migrated = !folder && !options.migrationsDir ? openSnapshot(migrations) : null;
+    const complete = await migrated?.load();
+    const saved = complete ?? (isNew ? await empty.load() : undefined);
     postgres = await openPostgres(folder, saved);
     const app = await openLite({ postgres, config, filesFolder, sendMail: mail.collect });
-    if (!saved) await snapshot?.save(postgres);
+    if (!folder && !saved) await empty.save(postgres);
     await applyMigrations(postgres, migrations);
+    if (!complete) await migrated?.save(postgres);
     return { app, postgres, release };
   } catch (error) {
     await postgres?.close();

@@ -25,7 +25,9 @@ const OPEN_PAGES: typeof PUBLIC_PAGES = [
 ];
 
 for (const [path, heading] of OPEN_PAGES) {
-  test(`${path} can be used by everyone and breaks no policy (S-041, S-042)`, async ({ page }) => {
+  test(`${path} can be used by everyone and breaks no policy (S-041, S-042)`, { tag: "@long" }, async ({
+    page,
+  }) => {
     const faults = watchPage(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
@@ -34,10 +36,9 @@ for (const [path, heading] of OPEN_PAGES) {
   });
 }
 
-test("a learner's dashboard, player and quiz can be used by everyone and break no policy", async ({
-  page,
-  academy,
-}) => {
+test("a learner's dashboard, player and quiz can be used by everyone and break no policy", {
+  tag: "@long",
+}, async ({ page, academy }) => {
   const faults = watchPage(page);
   await becomeLearner(page, academy, "grace@example.org", "a-password-of-my-own");
   await expect(page.getByText("Courses Enrolled")).toBeVisible();

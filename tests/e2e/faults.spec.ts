@@ -99,10 +99,9 @@ test("a learner whose token ran out on the train studies at once, and everything
   await expect(async () => expect(await completedOnServer("train@example.org")).toEqual(["2"])).toPass();
 });
 
-test("on a shared device nobody sees another's work, and a queue left behind waits for its owner", async ({
-  context,
-  page,
-}) => {
+test("on a shared device nobody sees another's work, and a queue left behind waits for its owner", {
+  tag: "@deep",
+}, async ({ context, page }) => {
   await becomeLearner(page, academy, "first@example.org", PASSWORD);
   await keepLesson(page, "1");
   await context.setOffline(true);
@@ -128,7 +127,10 @@ test("on a shared device nobody sees another's work, and a queue left behind wai
   await expect(async () => expect(await completedOnServer("first@example.org")).toEqual(["1"])).toPass();
 });
 
-test("two tabs that study at once show the same work and send all of it", async ({ context, page }) => {
+test("two tabs that study at once show the same work and send all of it", { tag: "@deep" }, async ({
+  context,
+  page,
+}) => {
   await becomeLearner(page, academy, "tabs@example.org", PASSWORD);
   const second = await context.newPage();
   await page.goto(lesson("1"));

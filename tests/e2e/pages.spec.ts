@@ -18,10 +18,9 @@ test("the checkout leads back to the plans, and to the terms and the privacy pol
   await expect(page).toHaveURL("/academy/pricing/student");
 });
 
-test("the payment page believes no session id and a member, and asks about a guest's (S-064)", async ({
-  page,
-  academy,
-}) => {
+test("the payment page believes no session id and a member, and asks about a guest's (S-064)", {
+  tag: "@deep",
+}, async ({ page, academy }) => {
   await page.goto("/payment-success");
   await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
   await page.goto("/payment-success?session_id=cs_test_unknown");

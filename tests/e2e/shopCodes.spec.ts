@@ -66,10 +66,9 @@ test("a percentage comes off every amount to the penny, and a reload keeps it (S
   });
 });
 
-test("an amount comes off each month of a plan, and whoever edits the code loses it until it is applied again (S-032, S-063, S-106)", async ({
-  page,
-  backstage,
-}) => {
+test("an amount comes off each month of a plan, and whoever edits the code loses it until it is applied again (S-032, S-063, S-106)", {
+  tag: "@deep",
+}, async ({ page, backstage }) => {
   const code = await backstage.makeCode({ amount_off: 5_01, currency: "gbp" });
   await page.goto("/academy/checkout/student?paymentType=installment");
   await fillForm(page, "student", "amount@example.org");
@@ -114,10 +113,9 @@ test("a code for everything needs no card: the course is open all the same (S-10
   expect((await mailTo(academy, email, "Receipt")).text).toContain("Total: £0.00");
 });
 
-test("a code that does not count is refused in the words of its fault, and nothing else changes (S-069, S-079, S-097)", async ({
-  page,
-  backstage,
-}) => {
+test("a code that does not count is refused in the words of its fault, and nothing else changes (S-069, S-079, S-097)", {
+  tag: "@deep",
+}, async ({ page, backstage }) => {
   const forNgos = await backstage.makeCode({ percent_off: 20, applies_to: { products: ["academy_ngo"] } });
   const expectRefused = async (message: string) => {
     await expect(codeBox(page)).toHaveAccessibleDescription(new RegExp(message));

@@ -59,7 +59,9 @@ test("an organisation's form names its first fault alone, one after the other (S
   await expect(page).toHaveURL("/academy/checkout/ngo");
 });
 
-test("a professional's and a student's form begin with their own fault (S-066, S-068)", async ({ page }) => {
+test("a professional's and a student's form begin with their own fault (S-066, S-068)", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.goto("/academy/checkout/professional");
   await submitButton(page, "professional", "£1,020.00").click();
   await expect(page.getByRole("alert")).toContainText("Company name is required");
@@ -71,9 +73,9 @@ test("a professional's and a student's form begin with their own fault (S-066, S
   await expectAccessible(page, [320]);
 });
 
-test("a student sees the chosen ID, is told what will not do, and keeps nothing that will not (S-038, S-066, S-098)", async ({
-  page,
-}) => {
+test("a student sees the chosen ID, is told what will not do, and keeps nothing that will not (S-038, S-066, S-098)", {
+  tag: "@deep",
+}, async ({ page }) => {
   const chosen = page.getByRole("status").filter({ hasText: /chosen|\bMB\b/ });
   const submit = submitButton(page, "student", "£60.00");
   await page.goto("/academy/checkout/student");
@@ -168,10 +170,9 @@ test.describe("with the worker that serves the site offline", () => {
   });
 });
 
-test("whoever leaves the payment page finds everything typed, by its link and by the browser's way back (S-062)", async ({
-  page,
-  backstage,
-}) => {
+test("whoever leaves the payment page finds everything typed, by its link and by the browser's way back (S-062)", {
+  tag: "@deep",
+}, async ({ page, backstage }) => {
   const code = await backstage.makeCode({ percent_off: 50 });
   const expectForm = async () => {
     await expect(page).toHaveURL("/academy/checkout/student?paymentType=installment");
@@ -200,11 +201,9 @@ test("whoever leaves the payment page finds everything typed, by its link and by
   await expect(page.getByRole("button", { name: "Processing..." })).toBeHidden();
 });
 
-test("a declined card and a failed check at the bank can be followed by one that pays (S-039, S-073)", async ({
-  page,
-  academy,
-  backstage,
-}) => {
+test("a declined card and a failed check at the bank can be followed by one that pays (S-039, S-073)", {
+  tag: "@deep",
+}, async ({ page, academy, backstage }) => {
   const email = "second.try@example.org";
   await page.goto("/academy/checkout/professional");
   await fillForm(page, "professional", email);
@@ -253,9 +252,9 @@ test("the general page takes no card, and carries what was typed to the student'
   await expect(page.getByLabel("Country")).toHaveValue("Ghana");
 });
 
-test("the student's enrolment form reads the plan from its address, and leads to the same payment (S-033, S-043)", async ({
-  page,
-}) => {
+test("the student's enrolment form reads the plan from its address, and leads to the same payment (S-033, S-043)", {
+  tag: "@deep",
+}, async ({ page }) => {
   for (const query of ["", "?paymentType=yearly", "?paymentType=full"]) {
     await page.goto(`/academy/enroll/student${query}`);
     await expect(summaryOf(page)).toContainText("Total£60.00");

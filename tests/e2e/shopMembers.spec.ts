@@ -14,11 +14,9 @@ import { finishForm, ORGANISATIONS, payByCard, submitButton } from "./support/sh
 import { test } from "./support/shopTest.ts";
 
 for (const plan of PLANS) {
-  test(`a member buys every tier, ${plan}, signed in, and reads the same pennies everywhere (S-031, S-032, S-034, S-039, S-040, S-064, S-076, S-104, S-105)`, async ({
-    page,
-    academy,
-    backstage,
-  }) => {
+  test(`a member buys every tier, ${plan}, signed in, and reads the same pennies everywhere (S-031, S-032, S-034, S-039, S-040, S-064, S-076, S-104, S-105)`, {
+    tag: "@deep",
+  }, async ({ page, academy, backstage }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const email = `member.${plan}@example.org`;
     const userId = await becomeMember(page, backstage, email);

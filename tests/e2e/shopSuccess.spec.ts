@@ -77,10 +77,9 @@ test("a guest whose payment was not yet heard of waits, and is granted by the pa
   expect((await academy.mails()).filter((mail) => mail.to === email)).toHaveLength(2);
 });
 
-test("a member sees the success at once, and an open course only when it is open (S-039, S-064)", async ({
-  page,
-  backstage,
-}) => {
+test("a member sees the success at once, and an open course only when it is open (S-039, S-064)", {
+  tag: "@deep",
+}, async ({ page, backstage }) => {
   await becomeMember(page, backstage, "patient@example.org");
   await backstage.simulate("webhooks", { mode: "hold" });
   await page.goto("/academy/checkout/ngo");
@@ -98,10 +97,9 @@ test("a member sees the success at once, and an open course only when it is open
   await expectAccessible(page, [320]);
 });
 
-test("whoever comes without a payment is told so, and can ask again after paying (S-039, S-100)", async ({
-  page,
-  context,
-}) => {
+test("whoever comes without a payment is told so, and can ask again after paying (S-039, S-100)", {
+  tag: "@deep",
+}, async ({ page, context }) => {
   await openPayment(page, "hasty@example.org");
   const session = page.url().split("/").at(-1);
   const hasty = await context.newPage();
@@ -122,7 +120,9 @@ test("whoever comes without a payment is told so, and can ask again after paying
   await expect(hasty.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();
 });
 
-test("without a session id nobody is asked and nothing is claimed (S-039, S-064)", async ({ page }) => {
+test("without a session id nobody is asked and nothing is claimed (S-039, S-064)", { tag: "@deep" }, async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/functions/v1/")) asked.push(request.url());
@@ -135,11 +135,9 @@ test("without a session id nobody is asked and nothing is claimed (S-039, S-064)
   expect(asked).toEqual([]);
 });
 
-test("a stranger with a buyer's session id learns no address and can change nothing (S-080)", async ({
-  page,
-  academy,
-  browser,
-}) => {
+test("a stranger with a buyer's session id learns no address and can change nothing (S-080)", {
+  tag: "@deep",
+}, async ({ page, academy, browser }) => {
   await openPayment(page, "private.person@example.org");
   await payByCard(page);
   await expect(page.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();
@@ -182,10 +180,9 @@ test("a guest who mistyped the address corrects it, and only the right one leads
   await expect(page.getByRole("link", { name: "Continue Learning" })).toBeVisible();
 });
 
-test("a guest whose mail was lost has it sent once more, and the newest one works (S-122)", async ({
-  page,
-  academy,
-}) => {
+test("a guest whose mail was lost has it sent once more, and the newest one works (S-122)", {
+  tag: "@deep",
+}, async ({ page, academy }) => {
   const email = "lost.mail@example.org";
   await buyAndMissTheMail(page, email);
   const first = temporaryPasswordIn(await mailTo(academy, email, "Your sign-in details"));
@@ -204,11 +201,9 @@ test("a guest whose mail was lost has it sent once more, and the newest one work
   await expect(page).toHaveURL("/auth/new-password");
 });
 
-test("two orders of one browser are not mixed up: a correction moves the one whose page it is on (S-122)", async ({
-  page,
-  academy,
-  backstage,
-}) => {
+test("two orders of one browser are not mixed up: a correction moves the one whose page it is on (S-122)", {
+  tag: "@deep",
+}, async ({ page, academy, backstage }) => {
   await openPayment(page, "first.wrong@example.org");
   await payByCard(page);
   await expect(page.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();

@@ -48,10 +48,9 @@ async function planOf({ database }: Backstage, email: string) {
 }
 
 // First in the file: a code's last moment has to lie in the provider's future and in everybody's past soon after.
-test("a code that runs out between Apply and paying is told, charges nothing and leaves the form as it was (S-062, S-063, S-099)", async ({
-  page,
-  backstage,
-}) => {
+test("a code that runs out between Apply and paying is told, charges nothing and leaves the form as it was (S-062, S-063, S-099)", {
+  tag: "@deep",
+}, async ({ page, backstage }) => {
   const email = "expired@example.org";
   const codeBox = page.getByLabel("Discount code");
   await page.goto("/academy/checkout/ngo");
@@ -78,11 +77,9 @@ test("a code that runs out between Apply and paying is told, charges nothing and
   await expectPaymentPage(page, "£600.00");
 });
 
-test("whoever pays in three months reads when and how much, is charged three times, and never a fourth time (S-029, S-032, S-039)", async ({
-  page,
-  academy,
-  backstage,
-}) => {
+test("whoever pays in three months reads when and how much, is charged three times, and never a fourth time (S-029, S-032, S-039)", {
+  tag: "@deep",
+}, async ({ page, academy, backstage }) => {
   const email = "monthly@example.org";
   const dates = paymentDates(await backstage.providerTime()).map((date) => DATE.format(date));
   await buyPlan(page, email);
@@ -126,11 +123,9 @@ test("whoever pays in three months reads when and how much, is charged three tim
   await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
 });
 
-test("a learner whose card fails keeps the course for a while, is paused, and is let in again by paying (S-032)", async ({
-  page,
-  academy,
-  backstage,
-}) => {
+test("a learner whose card fails keeps the course for a while, is paused, and is let in again by paying (S-032)", {
+  tag: "@deep",
+}, async ({ page, academy, backstage }) => {
   const email = "broke@example.org";
   const expectStatus = (status: string) =>
     expect.poll(async () => (await planOf(backstage, email))?.status).toBe(status);

@@ -180,9 +180,9 @@ test("a visitor reads and tries the free lesson, and nothing is saved (S-074)", 
   expect(faults).toEqual([]);
 });
 
-test("a declined card leaves nothing behind, and the way back finds everything typed (S-062)", async ({
-  page,
-}) => {
+test("a declined card leaves nothing behind, and the way back finds everything typed (S-062)", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.goto(`${academy.url}/academy/checkout/student?paymentType=full`);
   await fillStudentForm(page, "declined@example.org");
   await page.getByRole("button", { name: /^Complete Enrollment/ }).click();
@@ -197,7 +197,9 @@ test("a declined card leaves nothing behind, and the way back finds everything t
   expect((await academy.mails()).filter(({ to }) => to === "declined@example.org")).toEqual([]);
 });
 
-test("bad input at the checkout is told before anything is sent (S-066, S-098, S-113)", async ({ page }) => {
+test("bad input at the checkout is told before anything is sent (S-066, S-098, S-113)", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.goto(`${academy.url}/academy/checkout/student`);
   const id = page.getByLabel("Student ID");
   await id.setInputFiles({ ...STUDENT_ID, buffer: Buffer.alloc(5 * 1024 * 1024, 1) });
