@@ -21,12 +21,12 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/**/*.test.ts"],
-          setupFiles: ["tests/support/failOnConsoleError.ts"],
+          setupFiles: ["tests/support/freshModules.ts", "tests/support/failOnConsoleError.ts"],
           testTimeout: NODE_TEST_TIMEOUT_MS,
           hookTimeout: NODE_TEST_TIMEOUT_MS,
           pool: "forks",
           maxWorkers: 2,
-          // Files share no state but the modules: to load the embedded Postgres anew for each costs as much as its tests.
+          // To load the embedded Postgres anew for each file costs as much as its tests; see freshModules.ts.
           isolate: false,
         },
       },

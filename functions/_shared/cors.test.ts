@@ -9,6 +9,7 @@ const env = parseFunctionsEnv({
   ALLOWED_ORIGINS: "https://preview.example",
   STRIPE_SECRET_KEY: "sk_test_x",
   STRIPE_WEBHOOK_SECRET: "whsec_x",
+  CERTIFICATE_KEY: "dGhlIHNlZWQgb2YgYSBrZXkgZm9yIHRlc3RzIG9ubHk",
   SMTP_URL: "smtp://127.0.0.1:2525",
 });
 const allowed = (origin: string) =>

@@ -7,6 +7,7 @@ const COMPLETE = {
   SITE_URL: "https://academy.example/",
   STRIPE_SECRET_KEY: "sk_test_x",
   STRIPE_WEBHOOK_SECRET: "whsec_x",
+  CERTIFICATE_KEY: "dGhlIHNlZWQgb2YgYSBrZXkgZm9yIHRlc3RzIG9ubHk",
   SMTP_URL: "smtp://127.0.0.1:2525",
 };
 
@@ -24,9 +25,27 @@ describe("the functions' configuration", () => {
     expect(parseFunctionsEnv({ ...rest, SUPABASE_SECRET_KEYS: '{"default":"x"}' })).toBeTruthy();
   });
 
+  it("trusts the header that the platform in front sets, or the one that is named", () => {
+    const headerIn = (change: Record<string, string>) =>
+      parseFunctionsEnv({ ...COMPLETE, ...change }).CLIENT_ADDRESS_HEADER;
+    expect(headerIn({})).toBe("x-forwarded-for");
+    expect(headerIn({ SB_REGION: "eu-west-2" })).toBe("cf-connecting-ip");
+    expect(headerIn({ SB_REGION: "eu-west-2", CLIENT_ADDRESS_HEADER: "x-real-ip" })).toBe("x-real-ip");
+    expect(() => headerIn({ CLIENT_ADDRESS_HEADER: "x real ip" })).toThrow("CLIENT_ADDRESS_HEADER");
+  });
+
   it("reads further origins from a list, without paths", () => {
     const env = parseFunctionsEnv({ ...COMPLETE, ALLOWED_ORIGINS: "https://a.example/, https://b.example" });
     expect(env.ALLOWED_ORIGINS).toEqual(["https://a.example", "https://b.example"]);
+  });
+
+  it("takes a certificate key as any tool writes base64, and no shorter one", () => {
+    const bytes = `${"+/".repeat(21)}8`;
+    expect(parseFunctionsEnv({ ...COMPLETE, CERTIFICATE_KEY: `${bytes}=` })).toBeTruthy();
+    expect(parseFunctionsEnv({ ...COMPLETE, CERTIFICATE_KEY: `${"-_".repeat(21)}8` })).toBeTruthy();
+    expect(() => parseFunctionsEnv({ ...COMPLETE, CERTIFICATE_KEY: bytes.slice(1) })).toThrow(
+      "CERTIFICATE_KEY",
+    );
   });
 
   it("lists every fault at once", () => {

@@ -12,6 +12,7 @@ const schema = z
     SUPABASE_SECRET_KEY: z.string().optional(),
     SUPABASE_SECRET_KEYS: z.string().optional(),
     SITE_URL: httpUrl.transform((value) => value.replace(/\/+$/, "")),
+    FUNCTIONS_URL: httpUrl.transform((value) => value.replace(/\/+$/, "")).optional(),
     ALLOWED_ORIGINS: z
       .string()
       .default("")
@@ -20,14 +21,28 @@ const schema = z
     STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_/, "must be a secret or restricted key (sk_… or rk_…)"),
     STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must be a signing secret (whsec_…)"),
     STRIPE_API_URL: httpUrl.optional(),
+    CERTIFICATE_KEY: z
+      .string()
+      .regex(/^[\w+/-]{43}=?$/, "must be 32 random bytes in base64 (docs/certificates.md)"),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }),
     MAIL_FROM: z.string().default(`${SITE.name} <${SITE.supportEmail}>`),
     PROVIDER_EMAIL: z.email("must be an e-mail address").optional(),
+    CLIENT_ADDRESS_HEADER: z
+      .string()
+      .regex(/^[\w-]+$/, "must be the name of a header")
+      .optional(),
+    SB_REGION: z.string().optional(),
   })
   .refine((env) => env.SUPABASE_SECRET_KEY ?? env.SUPABASE_SECRET_KEYS, {
     path: ["SUPABASE_SECRET_KEY"],
     message: "is required (or SUPABASE_SECRET_KEYS)",
-  });
+  })
+  .transform(({ SB_REGION: hostedIn, ...env }) => ({
+    ...env,
+    // Hosted Supabase (which alone sets its region) is behind Cloudflare, which overwrites this one, and behind proxies
+    // of its own, which add theirs to x-forwarded-for.
+    CLIENT_ADDRESS_HEADER: env.CLIENT_ADDRESS_HEADER ?? (hostedIn ? "cf-connecting-ip" : "x-forwarded-for"),
+  }));
 
 export type FunctionsEnv = z.output<typeof schema>;
 

@@ -54,9 +54,10 @@ async function note(
   if (recorded.outcome === "unknown" && (await catchUp(call, intentId))) recorded = await record();
   if (recorded.outcome === "unknown") return "foreign";
 
-  // An order that has ended takes no more payments.
+  // An order that has ended takes no more payments; a dispute that was won leaves what a plan has missed meanwhile.
   const hasEnded = recorded.status === "refunded" || recorded.status === "revoked";
-  if (hasEnded && recorded.subscription_id) await syncPlan(call, recorded.subscription_id);
+  const mayHaveMissed = name === "record_dispute";
+  if (recorded.subscription_id && (hasEnded || mayHaveMissed)) await syncPlan(call, recorded.subscription_id);
   await startMailDelivery(call);
   return recorded.outcome;
 }

@@ -1,22 +1,27 @@
 import { z } from "zod";
 import { type Admin, callDatabase } from "./database.ts";
+import { type FunctionsEnv, functionsEnv } from "./env.ts";
 import { sha256Hex } from "./random.ts";
 import { Refusal } from "./refusal.ts";
 
 export type RateLimit = { requests: number; windowSeconds: number };
 
-/**
- * Counts the request against its caller, told apart by the first address in `x-forwarded-for`, which the platform
- * (or the embedded server) sets. Throws a 429 Refusal with `retry-after`.
- */
+/** Counts the request against its caller's address. Throws a 429 Refusal with `retry-after`. */
 export async function enforceRateLimit(
   admin: Admin,
   name: string,
   request: Request,
   limit: RateLimit,
 ): Promise<void> {
-  const address = request.headers.get("x-forwarded-for")?.split(",")[0]?.trim() || "unknown";
-  await enforceLimitOn(admin, `${name} ${address}`, limit);
+  await enforceLimitOn(admin, `${name} ${callerAddress(request.headers, functionsEnv())}`, limit);
+}
+
+/**
+ * The address that the nearest proxy saw. It is the last of the list: a proxy adds to what the caller sent, who can
+ * write any number of addresses before it. Callers whose address is not told share one limit.
+ */
+export function callerAddress(headers: Headers, env: Pick<FunctionsEnv, "CLIENT_ADDRESS_HEADER">): string {
+  return headers.get(env.CLIENT_ADDRESS_HEADER)?.split(",").at(-1)?.trim() || "unknown";
 }
 
 /** Counts against `subject`, of which only the SHA-256 is kept. Throws a 429 Refusal with `retry-after`. */

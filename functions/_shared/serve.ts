@@ -1,8 +1,9 @@
 import { createAdminClient } from "@supabase/server/core";
 import type { FailureBody } from "../../src/domain/failures.ts";
-import { corsHeaders } from "./cors.ts";
+import { corsHeaders, PUBLIC_CORS } from "./cors.ts";
 import type { Admin } from "./database.ts";
 import { type FunctionsEnv, functionsEnv } from "./env.ts";
+import { jsonOrNotModified } from "./etag.ts";
 import { createLog, type Log } from "./log.ts";
 import { enforceRateLimit, type RateLimit } from "./rateLimit.ts";
 import { Refusal } from "./refusal.ts";
@@ -12,12 +13,15 @@ export type Call = { request: Request; env: FunctionsEnv; admin: Admin; log: Log
 
 type Options = {
   name: string;
-  method: "POST";
   /** Null for callers that prove themselves (a signature, the secret key). */
   rateLimit: RateLimit | null;
   /** Added to the body of every failure, for functions whose success is told by a field. */
   failureFields?: Record<string, unknown>;
-};
+} & (
+  | { method: "POST" }
+  /** Answers anyone, pages of every origin too. `cache` is the Cache-Control of a success; an ETag goes with it. */
+  | { method: "GET"; cache: string }
+);
 
 const OUR_FAULT = "Something went wrong on our side. Please try again.";
 
@@ -52,12 +56,17 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
     const ms = Math.round(performance.now() - startedAt);
     log.info("request", { method: request.method, status: reply.status, code, ms });
     reply.headers.set("x-request-id", requestId);
-    reply.headers.set("cache-control", "no-store");
-    // Without a valid configuration no origin is known: a page of another origin cannot read that failure.
-    const cors = env ? corsHeaders(request, env, options.method) : {};
-    for (const [name, value] of Object.entries(cors)) reply.headers.set(name, value);
+    const isCacheable = options.method === "GET" && reply.headers.has("etag");
+    reply.headers.set("cache-control", isCacheable ? options.cache : "no-store");
+    for (const [name, value] of Object.entries(crossOrigin(request, env))) reply.headers.set(name, value);
     return reply;
   };
+
+  function crossOrigin(request: Request, env: FunctionsEnv | undefined): Record<string, string> {
+    if (options.method === "GET") return PUBLIC_CORS;
+    // Without a valid configuration no origin is known: a page of another origin cannot read that failure.
+    return env ? corsHeaders(request, env, options.method) : {};
+  }
 
   async function answer(call: Omit<Call, "admin">): Promise<Response> {
     const { request } = call;
@@ -68,7 +77,8 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
     sharedAdmin ??= createAdminClient();
     const admin = sharedAdmin;
     if (options.rateLimit) await enforceRateLimit(admin, options.name, request, options.rateLimit);
-    return Response.json(await handler({ ...call, admin }));
+    const data = await handler({ ...call, admin });
+    return options.method === "GET" ? jsonOrNotModified(request, data) : Response.json(data);
   }
 }
 

@@ -7,17 +7,25 @@ import { stripeClient } from "../_shared/stripe.ts";
 
 /** The provider itself goes on trying for three days (docs.stripe.com/webhooks, "Automatic retries"). */
 const LOOK_BACK_SECONDS = 7 * 24 * 60 * 60;
-const MAX_LISTED = 300;
+/** All that are listed are asked about here, so many at once as fit in one address. */
+const PAGE = 100;
+const MAX_LISTED = 2_000;
 const MAX_EVENTS_PER_RUN = 25;
 
 /**
  * Asks the provider for events that it could not deliver and handles them, oldest first: what went back to a buyer is
- * told by events alone (docs.stripe.com/webhooks/process-undelivered-events). Returns how many had an effect.
+ * told by events alone (docs.stripe.com/webhooks/process-undelivered-events). Those that failed before come last, in
+ * turn, so that they never hold up the others. Returns how many had an effect.
  */
 export async function handleMissedEvents(call: Call): Promise<number> {
   const missed = await undelivered(stripeClient(call.env));
-  const known = await handledBefore(call, missed);
-  const waiting = missed.filter((event) => !known.has(event.id)).reverse();
+  const known = await ledgerOf(call, missed);
+  // A time in ISO 8601, or "" for what was never tried; equal ones stay in the provider's order, reversed.
+  const triedAt = (event: Stripe.Event) => known.get(event.id)?.tried_at ?? "";
+  const waiting = missed
+    .filter((event) => !known.get(event.id)?.processed_at)
+    .reverse()
+    .sort((one, other) => Number(triedAt(one) > triedAt(other)) - Number(triedAt(one) < triedAt(other)));
   let count = 0;
   for (const event of waiting.slice(0, MAX_EVENTS_PER_RUN)) {
     try {
@@ -31,26 +39,30 @@ export async function handleMissedEvents(call: Call): Promise<number> {
   return count;
 }
 
-/** Newest first. An event that is being delivered at this moment may be among them: its effect is the same twice. */
+/**
+ * Newest first. An event that is being delivered at this moment may be among them (its effect is the same twice), and
+ * so are those of the last days that were handled here: they stay undelivered at the provider.
+ */
 function undelivered(stripe: Stripe): Promise<Stripe.Event[]> {
   const since = Math.floor(Date.now() / 1000) - LOOK_BACK_SECONDS;
   return stripe.events
-    .list({ delivery_success: false, types: HANDLED_EVENTS, created: { gte: since }, limit: 100 })
+    .list({ delivery_success: false, types: HANDLED_EVENTS, created: { gte: since }, limit: PAGE })
     .autoPagingToArray({ limit: MAX_LISTED });
 }
 
-/** They stay undelivered at the provider, whatever is done about them here. */
-async function handledBefore(call: Call, events: readonly Stripe.Event[]): Promise<Set<string>> {
-  if (events.length === 0) return new Set();
-  const { data, error } = await call.admin
-    .from("stripe_events")
-    .select("id")
-    .in(
-      "id",
-      events.map((event) => event.id),
-    )
-    .not("processed_at", "is", null)
-    .overrideTypes<{ id: string }[], { merge: false }>();
-  if (error) throw new DatabaseError("stripe_events", error);
-  return new Set(data.map(({ id }) => id));
+type LedgerRow = { id: string; processed_at: string | null; tried_at: string };
+
+async function ledgerOf(call: Call, events: readonly Stripe.Event[]): Promise<Map<string, LedgerRow>> {
+  const rows = new Map<string, LedgerRow>();
+  for (let start = 0; start < events.length; start += PAGE) {
+    const ids = events.slice(start, start + PAGE).map((event) => event.id);
+    const { data, error } = await call.admin
+      .from("stripe_events")
+      .select("id, processed_at, tried_at")
+      .in("id", ids)
+      .overrideTypes<LedgerRow[], { merge: false }>();
+    if (error) throw new DatabaseError("stripe_events", error);
+    for (const row of data) rows.set(row.id, row);
+  }
+  return rows;
 }

@@ -1,53 +1,37 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import { DatabaseError } from "../_shared/database.ts";
+import { callDatabase } from "../_shared/database.ts";
 import { noteRefund } from "../_shared/moneyBack.ts";
 import type { Call } from "../_shared/serve.ts";
 import { stripeClient } from "../_shared/stripe.ts";
 
-const MAX_PAYMENTS_PER_RUN = 20;
+const MAX_ORDERS_PER_RUN = 20;
 
-const paymentsSchema = z.array(
-  z.object({
-    order_payments: z.array(z.object({ id: z.uuid(), payment_intent_id: z.string(), amount_pence: z.int() })),
-    id: z.uuid(),
-  }),
-);
+const paymentSchema = z.object({ id: z.uuid(), payment_intent_id: z.string(), amount_pence: z.int() });
+const claimedSchema = z.object({ id: z.uuid(), payments: z.array(paymentSchema) }).nullable();
 
 /**
  * Gives back what guests paid for a tier that they had already: before the payment they cannot be told so without
- * telling strangers who is enrolled. Returns how many payments; one that fails is logged and tried again next time.
+ * telling strangers who is enrolled. Returns how many payments; one that fails is logged and tried again later.
  */
 export async function refundSecondPurchases(call: Call): Promise<number> {
-  const { data, error } = await call.admin
-    .from("orders")
-    .select("id, order_payments!inner(id, payment_intent_id, amount_pence)")
-    .not("second_purchase_of", "is", null)
-    .in("status", ["paid", "past_due"])
-    .not("order_payments.paid_at", "is", null)
-    .not("order_payments.payment_intent_id", "is", null)
-    .limit(MAX_PAYMENTS_PER_RUN);
-  if (error) throw new DatabaseError("orders", error);
-
   let count = 0;
-  for (const order of paymentsSchema.parse(data)) {
-    for (const payment of order.order_payments) {
+  for (let looked = 0; looked < MAX_ORDERS_PER_RUN; looked++) {
+    const order = await callDatabase(call.admin, "claim_second_purchase", {}, claimedSchema);
+    if (!order) break;
+    for (const payment of order.payments) {
       try {
         await giveBack(call, order.id, payment);
         count++;
-      } catch (failure) {
-        call.log.fault("second_purchase_not_refunded", failure, { order: order.id });
+      } catch (error) {
+        call.log.fault("second_purchase_not_refunded", error, { order: order.id });
       }
     }
   }
   return count;
 }
 
-async function giveBack(
-  call: Call,
-  orderId: string,
-  payment: { id: string; payment_intent_id: string; amount_pence: number },
-): Promise<void> {
+async function giveBack(call: Call, orderId: string, payment: z.output<typeof paymentSchema>): Promise<void> {
   try {
     await stripeClient(call.env).refunds.create(
       {

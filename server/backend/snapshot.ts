@@ -4,25 +4,21 @@ import { readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AUTH_HELPERS_SQL, BASELINE_SQL } from "./baseline.ts";
-import type { Migration } from "./migrations.ts";
 import type { Postgres } from "./postgres.ts";
 
 const LOCK_FILE = join(import.meta.dirname, "../../package-lock.json");
-/** Each has some 40 MB. */
-const MAX_KEPT = 6;
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 export type Snapshot = { load(): Promise<Blob | undefined>; save(postgres: Postgres): Promise<void> };
 
 /**
- * A database as it is after these migrations (none: before the first) and before anything else, kept in the system's
- * folder for temporary files, from which the next new academy starts in a fraction of the time. Data folders take the
- * one without migrations: those make what must differ between two databases that last, such as the epoch that tells
- * devices to send everything again. Its name is a digest of everything that made it.
+ * A database as it is before the first migration, kept in the system's folder for temporary files, from which the
+ * next new academy starts in a fraction of the time. Its name is a digest of everything that made it.
  * Processes may race: each writes a file of its own and renames it into place.
  */
-export function openSnapshot(migrations: readonly Migration[]): Snapshot {
+export function openSnapshot(): Snapshot {
   const folder = join(tmpdir(), `academy-snapshots-${process.getuid?.() ?? "user"}`);
-  const file = join(folder, `${digest(migrations)}.tar`);
+  const file = join(folder, `${digest()}.tar`);
   return {
     async load() {
       if (!existsSync(file) || !isOurs(folder)) return undefined;
@@ -47,11 +43,9 @@ export function openSnapshot(migrations: readonly Migration[]): Snapshot {
   };
 }
 
-function digest(migrations: readonly Migration[]): string {
-  const hash = createHash("sha256")
-    .update(readFileSync(LOCK_FILE))
-    .update(BASELINE_SQL + AUTH_HELPERS_SQL);
-  return hash.update(JSON.stringify(migrations)).digest("hex");
+function digest(): string {
+  const hash = createHash("sha256").update(readFileSync(LOCK_FILE));
+  return hash.update(BASELINE_SQL + AUTH_HELPERS_SQL).digest("hex");
 }
 
 /** A folder that somebody else on this machine prepared is not believed. */
@@ -60,13 +54,10 @@ function isOurs(folder: string): boolean {
   return about.isDirectory() && (process.getuid === undefined || about.uid === process.getuid());
 }
 
-/** Those that were used longest ago. */
 async function removeOld(folder: string): Promise<void> {
-  const ages = (await readdir(folder)).flatMap((name) => {
+  for (const name of await readdir(folder)) {
     const file = join(folder, name);
     const about = statSync(file, { throwIfNoEntry: false });
-    return about ? [{ file, usedAt: about.mtimeMs }] : [];
-  });
-  ages.sort((one, other) => other.usedAt - one.usedAt);
-  for (const { file } of ages.slice(MAX_KEPT)) await rm(file, { force: true });
+    if (about && Date.now() - about.mtimeMs > MAX_AGE_MS) await rm(file, { force: true });
+  }
 }

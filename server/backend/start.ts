@@ -100,16 +100,12 @@ async function open(options: BackendOptions, mail: OutgoingMail): Promise<Opened
   let postgres: Postgres | undefined;
   try {
     const isNew = !folder || !existsSync(join(folder, "postgres"));
-    const empty = openSnapshot([]);
-    // Of the project's own migrations alone: tests of others would leave one each. A data folder makes its own.
-    const migrated = !folder && !options.migrationsDir ? openSnapshot(migrations) : null;
-    const complete = await migrated?.load();
-    const saved = complete ?? (isNew ? await empty.load() : undefined);
+    const snapshot = openSnapshot();
+    const saved = isNew ? await snapshot.load() : undefined;
     postgres = await openPostgres(folder, saved);
     const app = await openLite({ postgres, config, filesFolder, sendMail: mail.collect });
-    if (!folder && !saved) await empty.save(postgres);
+    if (!folder && !saved) await snapshot.save(postgres);
     await applyMigrations(postgres, migrations);
-    if (!complete) await migrated?.save(postgres);
     return { app, postgres, release };
   } catch (error) {
     await postgres?.close();

@@ -12,16 +12,11 @@ insert into private.order_transitions (from_status, to_status) values
   ('paid', 'past_due'),
   ('past_due', 'paid'),
   ('past_due', 'paused'),
-  ('past_due', 'disputed'),
   ('past_due', 'refunded'),
   ('past_due', 'revoked'),
   ('paused', 'paid'),
-  ('paused', 'disputed'),
   ('paused', 'refunded'),
-  ('paused', 'revoked'),
-  -- A dispute that is won gives back what there was before it.
-  ('disputed', 'past_due'),
-  ('disputed', 'paused');
+  ('paused', 'revoked');
 
 -- ---------------------------------------------------------------- orders
 

@@ -39,19 +39,45 @@ begin
   return jsonb_build_object('outcome', 'created', 'order_id', v_id);
 end $$;
 
-create index orders_paid_email on public.orders (lower(email)) where paid_at is not null;
+-- ---------------------------------------------------------------- e-mail addresses
+
+create function private.email_key(p_email text) returns text
+language sql immutable security invoker
+set search_path = '' as $$
+  select lower(normalize(btrim(p_email), nfc))
+$$;
+comment on function private.email_key(text) is
+  'Equal for two spellings of one address: any case, any composition of its characters.';
+-- The index below is kept up to date with the rights of whoever writes an order.
+revoke all on function private.email_key(text) from public;
+grant execute on function private.email_key(text) to service_role;
+
+create or replace function public.find_user_id_by_email(p_email text) returns uuid
+language sql stable security definer
+-- Definer: the API's roles cannot read auth.users. Only the server's own key may ask, because the answer tells
+-- whether an address has an account.
+set search_path = '' as $$
+  select id from auth.users where private.email_key(email) = private.email_key(p_email) order by created_at limit 1
+$$;
+comment on function public.find_user_id_by_email(text) is
+  'The account of an e-mail address, however it is spelled, or null.';
+
+-- ---------------------------------------------------------------- who has bought before
+
+create index orders_paid_email on public.orders (private.email_key(email)) where paid_at is not null;
 
 create function public.has_purchased(p_email text, p_user uuid) returns boolean
-language sql stable security invoker
+language sql stable security definer
+-- Definer: calls private functions.
 set search_path = '' as $$
   select exists (
-    select from public.orders where paid_at is not null and lower(email) = lower(p_email)
+    select from public.orders where paid_at is not null and private.email_key(email) = private.email_key(p_email)
   ) or exists (
     select from public.orders
     where paid_at is not null and user_id in (p_user, public.find_user_id_by_email(p_email))
   )
 $$;
 comment on function public.has_purchased(text, uuid) is
-  'True when an order was ever paid with this e-mail address, whatever its case, by its account or by the given one.';
+  'True when an order was ever paid with this e-mail address, however it is spelled, by its account or by the given one.';
 revoke all on function public.has_purchased(text, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.has_purchased(text, uuid) to service_role;

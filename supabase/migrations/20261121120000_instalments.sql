@@ -105,7 +105,8 @@ declare
   v_status text;
 begin
   -- 1. One at a time per order. Each caller brings what the provider said a moment ago; the older may come later.
-  select * into v_order from public.orders where id = p_order for update;
+  --    "No key": an order that refers to this one may be paid meanwhile.
+  select * into v_order from public.orders where id = p_order for no key update;
   if not found then
     raise exception 'there is no such order' using errcode = 'P0002';
   end if;
@@ -171,7 +172,8 @@ begin
     when v_paid < c_payments and v_order.plan_ended_at is not null then 'paused'
     else 'paid'
   end;
-  if v_status = 'past_due' and v_order.status = 'paid' then
+  if v_status = 'past_due' and v_order.status = 'paid' and v_owed.failed_at + c_grace > now() then
+    -- Where the grace is over already (the bank's question took longer), pause_overdue mails.
     perform private.queue_plan_mail(
       v_order, 'payment_failed', 'payment_failed:' || p_order || ':' || v_owed.number,
       jsonb_build_object('number', v_owed.number, 'is_reminder', false)
@@ -254,33 +256,30 @@ language sql security definer
 -- Definer: as record_plan.
 set search_path = '' as $$
   with due as (
-    select id from public.orders
+    select id from public.orders, lateral (
+      select case
+        -- Perhaps paid without our having heard: looked at often while it is young, then every hour.
+        when paid_at is null then least(interval '1 hour', greatest(interval '55 seconds', (now() - created_at) / 10))
+        when schedule_id is null and plan_ended_at is null then interval '55 seconds'
+        when status = 'past_due' and grace_until <= now() then interval '55 seconds'
+        else interval '6 hours'
+      end as pause
+    ) as look
     where (
-      -- Perhaps paid without our having heard: looked at often while it is young, then every hour.
-      paid_at is null and status in ('created', 'open', 'expired') and created_at > now() - interval '7 days'
-      and coalesce(
-        checked_at < now() - least(interval '1 hour', greatest(interval '55 seconds', (now() - created_at) / 10)),
-        true
+      (paid_at is null and status in ('created', 'open', 'expired') and created_at > now() - interval '7 days')
+      or (
+        -- A plan that goes on, or that somebody may still pay what is owed of.
+        plan = 'installment' and paid_at is not null
+        and (
+          plan_ended_at is null
+          or (status in ('past_due', 'paused') and plan_ended_at > now() - interval '60 days')
+        )
       )
-    ) or (
-      -- A plan that goes on, or that somebody may still pay what is owed of.
-      plan = 'installment' and paid_at is not null
-      and (
-        plan_ended_at is null
-        or (status in ('past_due', 'paused') and plan_ended_at > now() - interval '60 days')
-      )
-      and coalesce(
-        checked_at < now() - case
-          when schedule_id is null and plan_ended_at is null then interval '55 seconds'
-          when status = 'past_due' and grace_until <= now() then interval '55 seconds'
-          else interval '6 hours'
-        end,
-        true
-      )
-    )
-    order by checked_at nulls first, created_at desc
+    ) and coalesce(checked_at + look.pause <= now(), true)
+    -- Whoever waits longest comes first: a flood of new orders delays the others by its own length and no more.
+    order by coalesce(checked_at + look.pause, created_at)
     limit p_limit
-    for update skip locked
+    for update of orders skip locked
   ), claimed as (
     update public.orders as mine set checked_at = now() from due where mine.id = due.id
     returning mine.id, mine.paid_at

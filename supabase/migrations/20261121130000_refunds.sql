@@ -13,11 +13,12 @@ declare
   v_paid_pence integer;
   v_refunded_pence integer;
 begin
-  -- 1. One at a time per order. A payment that is not known to be made cannot have been given back.
+  -- 1. One at a time per order ("no key": another order may come to refer to this one meanwhile). A payment that is not
+  --    known to be made cannot have been given back.
   select mine.* into v_order from public.orders as mine
   join public.order_payments as each on each.order_id = mine.id
   where each.payment_intent_id = p_payment_intent and each.paid_at is not null
-  for update of mine;
+  for no key update of mine;
   if not found then return jsonb_build_object('outcome', 'unknown'); end if;
 
   -- 2. The amount, which only grows: an event that comes late tells of less than is known.
@@ -72,25 +73,6 @@ create index order_disputes_order_id on private.order_disputes (order_id);
 alter table private.order_disputes enable row level security;
 revoke all on table private.order_disputes from public, anon, authenticated, service_role;
 
-create function private.standing_without_dispute(p_order public.orders) returns text
-language sql stable security invoker
-set search_path = '' as $$
-  select case
-    when owed_since is null and (p_order.plan = 'full' or p_order.plan_ended_at is null or paid_count = 3) then 'paid'
-    when p_order.plan_ended_at is null
-      and coalesce(p_order.grace_until, owed_since + interval '14 days') > now() then 'past_due'
-    else 'paused'
-  end
-  from (
-    select
-      min(failed_at) filter (where paid_at is null and failures > 0) as owed_since,
-      count(*) filter (where paid_at is not null) as paid_count
-    from public.order_payments where order_id = p_order.id
-  ) as payments
-$$;
-comment on function private.standing_without_dispute(public.orders) is
-  'The state that an order''s own payments give it: what happened to a plan while a dispute was open counts.';
-
 create function public.record_dispute(p_payment_intent text, p_dispute text, p_status text) returns jsonb
 language plpgsql security definer
 -- Definer: writes a table that nobody may write.
@@ -99,12 +81,11 @@ declare
   v_order public.orders;
   v_is_lost boolean;
   v_is_open boolean;
-  v_standing text;
 begin
   select mine.* into v_order from public.orders as mine
   join public.order_payments as each on each.order_id = mine.id
   where each.payment_intent_id = p_payment_intent and each.paid_at is not null
-  for update of mine;
+  for no key update of mine;
   if not found then return jsonb_build_object('outcome', 'unknown'); end if;
 
   insert into private.order_disputes as mine (id, order_id, status, closed_at)
@@ -115,7 +96,6 @@ begin
   select coalesce(bool_or(status = 'lost'), false), coalesce(bool_or(status = 'open'), false)
   into v_is_lost, v_is_open
   from private.order_disputes where order_id = v_order.id;
-  v_standing := private.standing_without_dispute(v_order);
 
   if v_is_lost then
     update public.orders set status = 'revoked'
@@ -124,10 +104,8 @@ begin
     -- A plan that is behind keeps its days of grace, and one that is paused does not get access by a dispute.
     update public.orders set status = 'disputed' where id = v_order.id and status = 'paid';
   else
-    update public.orders set
-      status = v_standing,
-      grace_until = case when v_standing = 'past_due' then coalesce(grace_until, now() + interval '14 days') else grace_until end
-    where id = v_order.id and status = 'disputed';
+    -- Only what was paid becomes disputed. What a plan has missed meanwhile, the caller has record_plan look at.
+    update public.orders set status = 'paid' where id = v_order.id and status = 'disputed';
   end if;
 
   select * into v_order from public.orders where id = v_order.id;
@@ -136,39 +114,122 @@ end $$;
 comment on function public.record_dispute(text, text, text) is
   'Notes a dispute as open, won or lost. Access stays while it is open, ends when it is lost, and is as before when it is won.';
 
+-- ---------------------------------------------------------------- news that could not be handled
+
+alter table public.stripe_events add column tried_at timestamptz not null default now();
+comment on column public.stripe_events.tried_at is
+  'The last try: what failed then is tried again after everything that has not been tried for longer.';
+
 -- ---------------------------------------------------------------- second purchases
 
-alter table public.orders add column second_purchase_of uuid references public.orders on delete set null;
+alter table public.orders
+  add column second_purchase_of uuid references public.orders on delete set null,
+  add column refund_tried_at timestamptz;
 comment on column public.orders.second_purchase_of is
-  'The order that gave its buyer the same tier already when this one was paid: this one is refunded by reconcile-payments.';
+  'The order that gave its owner the same tier already when this one was paid or moved to its owner: reconcile-payments refunds it, unless that other order has ended by then.';
+comment on column public.orders.refund_tried_at is
+  'When reconcile-payments last looked whether a second purchase is to be refunded.';
 create index orders_second_purchase_of on public.orders (second_purchase_of) where second_purchase_of is not null;
+
+create function private.lock_purchases(p_order public.orders) returns void
+language sql volatile security definer
+-- Definer: called by the functions below only.
+set search_path = '' as $$
+  -- The lock of recompute_enrollment: of two orders that change at once, the second sees what the first committed.
+  select pg_advisory_xact_lock(hashtextextended('enrollment:' || p_order.user_id::text || ':' || p_order.course_id, 0))
+$$;
+
+create function private.purchase_before(p_order public.orders) returns uuid
+language sql stable security definer
+-- Definer: called by the functions below only.
+set search_path = '' as $$
+  select each.id from public.orders as each join private.order_statuses as states on states.status = each.status
+  where each.user_id = p_order.user_id and each.course_id = p_order.course_id and each.tier = p_order.tier
+    and each.id <> p_order.id and each.second_purchase_of is null and states.effect = 'active'
+  -- One whose payment is in question is less sure to last.
+  order by each.status = 'disputed', each.paid_at
+  limit 1
+$$;
+comment on function private.purchase_before(public.orders) is
+  'Another order that gives the same person the same tier and is not itself to be given back, or null.';
 
 create function private.mark_second_purchase() returns trigger
 language plpgsql security definer
--- Definer: takes the lock of recompute_enrollment, which is granted to nobody.
+-- Definer: calls private functions.
 set search_path = '' as $$
 begin
-  -- Two orders of one person may be paid at once; the second must see what the first committed.
-  perform pg_advisory_xact_lock(hashtextextended('enrollment:' || new.user_id::text || ':' || new.course_id, 0));
-  select id into new.second_purchase_of from public.orders
-  where user_id = new.user_id and course_id = new.course_id and tier = new.tier and id <> new.id
-    and status in ('paid', 'past_due')
-  order by paid_at
-  limit 1;
+  perform private.lock_purchases(new);
+  new.second_purchase_of := private.purchase_before(new);
   return new;
 end $$;
 create trigger mark_second_purchase
   before update on public.orders
-  for each row when (old.paid_at is null and new.paid_at is not null and new.user_id is not null)
+  for each row when (
+    new.paid_at is not null and new.user_id is not null
+    -- A person who is deleted leaves the mark as it is: what is owed to them stays owed.
+    and (old.paid_at is null or old.user_id is distinct from new.user_id)
+  )
   execute function private.mark_second_purchase();
 
+create function public.claim_second_purchase() returns jsonb
+language plpgsql security definer
+-- Definer: calls private functions.
+set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  -- 1. The one that was looked at longest ago, so that one that always fails does not hold up the others.
+  update public.orders set refund_tried_at = now() where id = (
+    select id from public.orders as mine
+    where second_purchase_of is not null and status in ('paid', 'past_due')
+      and coalesce(refund_tried_at <= now() - interval '55 seconds', true)
+      and exists (
+        select from public.order_payments
+        where order_id = mine.id and paid_at is not null and payment_intent_id is not null
+          and refunded_pence < amount_pence
+      )
+    order by refund_tried_at nulls first, paid_at
+    limit 1
+    for no key update skip locked
+  ) returning * into v_order;
+  if not found then return null; end if;
+
+  -- 2. What was before it may have been given back since, or belong to somebody else: then this one stays.
+  if v_order.user_id is not null then
+    perform private.lock_purchases(v_order);
+    v_order.second_purchase_of := private.purchase_before(v_order);
+    update public.orders set second_purchase_of = v_order.second_purchase_of where id = v_order.id;
+    -- While the bank questions the other payment nobody knows.
+    if not exists (
+      select from public.orders where id = v_order.second_purchase_of and status <> 'disputed'
+    ) then
+      return jsonb_build_object('id', v_order.id, 'payments', '[]'::jsonb);
+    end if;
+  end if;
+
+  return jsonb_build_object('id', v_order.id, 'payments', (
+    select jsonb_agg(
+      jsonb_build_object('id', id, 'payment_intent_id', payment_intent_id, 'amount_pence', amount_pence)
+      order by number
+    )
+    from public.order_payments
+    where order_id = v_order.id and paid_at is not null and payment_intent_id is not null
+      and refunded_pence < amount_pence
+  ));
+end $$;
+comment on function public.claim_second_purchase() is
+  'The next second purchase to look at, given to one of several callers, at most once a minute: { id, payments } with the payments that are to be given back now, none where it stays; null when there is no other.';
+
 revoke all on function
-  private.standing_without_dispute(public.orders),
+  private.lock_purchases(public.orders),
+  private.purchase_before(public.orders),
   private.mark_second_purchase(),
   public.record_refund(text, integer),
-  public.record_dispute(text, text, text)
+  public.record_dispute(text, text, text),
+  public.claim_second_purchase()
 from public, anon, authenticated, service_role;
 grant execute on function
   public.record_refund(text, integer),
-  public.record_dispute(text, text, text)
+  public.record_dispute(text, text, text),
+  public.claim_second_purchase()
 to service_role;

@@ -1,26 +1,5 @@
 -- What whoever made an order can still mend from the same browser, and the one reminder of an order that was left.
 
--- ---------------------------------------------------------------- e-mail addresses
-
-create function private.email_key(p_email text) returns text
-language sql immutable security invoker
-set search_path = '' as $$
-  select lower(normalize(btrim(p_email), nfc))
-$$;
-comment on function private.email_key(text) is
-  'Equal for two spellings of one address: any case, any composition of its characters.';
-revoke all on function private.email_key(text) from public;
-
-create or replace function public.find_user_id_by_email(p_email text) returns uuid
-language sql stable security definer
--- Definer: the API's roles cannot read auth.users. Only the server's own key may ask, because the answer tells
--- whether an address has an account.
-set search_path = '' as $$
-  select id from auth.users where private.email_key(email) = private.email_key(p_email) order by created_at limit 1
-$$;
-comment on function public.find_user_id_by_email(text) is
-  'The account of an e-mail address, however it is spelled, or null.';
-
 -- ---------------------------------------------------------------- claims
 
 create index orders_claim_token_hash on public.orders (claim_token_hash);
@@ -118,8 +97,8 @@ declare
   v_order public.orders;
   v_is_corrected boolean := false;
 begin
-  -- 1. One at a time per order, and once.
-  select * into strict v_order from public.orders where id = p_order for update;
+  -- 1. One at a time per order ("no key": another order may come to refer to this one meanwhile), and once.
+  select * into strict v_order from public.orders where id = p_order for no key update;
   if v_order.email_corrected_at is not null then
     v_is_corrected := coalesce(v_order.user_id = p_user, false);
   elsif private.is_claimable(v_order) and v_order.user_id <> p_user then

@@ -69,4 +69,17 @@ describe("one person", () => {
     expect(await accountOf("jose\u0301@MAIL.example")).toBe(id);
     expect(await accountOf("jose@mail.example")).toBeNull();
   });
+
+  it("who has bought with an address has bought with every spelling of it", async () => {
+    const { sessionId } = await buy(academy, professionalPayload(newEmail()));
+    await academy.backend.query(
+      "update public.orders set email = $1, user_id = null where checkout_session_id = $2",
+      ["zo\u00eb@mail.example", sessionId],
+    );
+    const service = academy.client(academy.secretKey);
+    const hasPurchased = async (p_email: string) =>
+      (await service.rpc("has_purchased", { p_email, p_user: null })).data;
+    expect(await hasPurchased("ZOE\u0308@mail.example ")).toBe(true);
+    expect(await hasPurchased("zoe@mail.example")).toBe(false);
+  });
 });

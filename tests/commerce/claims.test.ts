@@ -3,7 +3,7 @@ import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { buy, mailsTo } from "./moneyBack.ts";
-import { payPlan, planOf } from "./plans.ts";
+import { payPlan, planOf, reconcile } from "./plans.ts";
 import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
 
 let academy: TestAcademy;
@@ -127,6 +127,16 @@ describe("a guest who mistyped the e-mail address", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
   });
 
+  it("after the money went back, is too late", async () => {
+    const { claimToken, sessionId } = await buy(academy, professionalPayload(newEmail()));
+    await academy.backend.query(
+      "update public.orders set status = 'refunded' where checkout_session_id = $1",
+      [sessionId],
+    );
+    expect(await correct(claimToken, newEmail())).toMatchObject(TOO_LATE);
+    expect(await resend(claimToken)).toMatchObject(TOO_LATE);
+  });
+
   it("of a plan, has the whole plan move, the provider's customer too", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const { claimToken, sessionId } = await payPlan(academy, wrong);
@@ -135,6 +145,7 @@ describe("a guest who mistyped the e-mail address", () => {
     const { customer_id: customer } = await planOf(academy, sessionId);
     expect(await academy.stripe.customers.retrieve(customer ?? "")).toMatchObject({ email: right });
     expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
+    await eventually(() => expect(mailsTo(academy, right, "Your 3-month plan")).toHaveLength(1));
   });
 
   it("and whose mails had not gone out yet, has none go to the wrong address", async () => {
@@ -151,6 +162,57 @@ describe("a guest who mistyped the e-mail address", () => {
     await mailedPassword(right);
     expect(academy.mails().filter((each) => each.to === wrong)).toEqual([]);
   });
+});
+
+describe("a guest whose order moves to another account", () => {
+  it("leaves the one that had the course already, and keeps what was paid", async () => {
+    const [other, right] = [newEmail(), newEmail()];
+    const first = await buy(academy, professionalPayload(other));
+    const { claimToken, sessionId } = await buy(academy, professionalPayload(other));
+    expect(await correct(claimToken, right)).toMatchObject(DONE);
+    await reconcile(academy);
+    expect((await orderOf(academy, sessionId)).status).toBe("paid");
+    expect((await orderOf(academy, first.sessionId)).status).toBe("paid");
+    expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
+    expect(await enrollmentsOf(academy, other)).toEqual(ACTIVE);
+  });
+
+  it("reaches one that has the course already, and gets the money back", async () => {
+    const [wrong, right] = [newEmail(), newEmail()];
+    const first = await buy(academy, professionalPayload(right));
+    const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
+    expect(await correct(claimToken, right)).toMatchObject(DONE);
+    await reconcile(academy);
+    expect((await orderOf(academy, sessionId)).status).toBe("refunded");
+    expect((await orderOf(academy, first.sessionId)).status).toBe("paid");
+    expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
+  });
+
+  it("leaves a second purchase behind, which is then the account's own and is kept", async () => {
+    const [other, right] = [newEmail(), newEmail()];
+    const { claimToken, sessionId } = await buy(academy, professionalPayload(other));
+    const second = await buy(academy, professionalPayload(other));
+    expect(await correct(claimToken, right)).toMatchObject(DONE);
+    await reconcile(academy);
+    expect((await orderOf(academy, sessionId)).status).toBe("paid");
+    expect((await orderOf(academy, second.sessionId)).status).toBe("paid");
+    expect(await enrollmentsOf(academy, other)).toEqual(ACTIVE);
+  });
+});
+
+it("an account that was used before it could be removed is kept", async () => {
+  const [wrong, right] = [newEmail(), newEmail()];
+  const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
+  const password = await mailedPassword(wrong);
+  const service = academy.client(academy.secretKey);
+  const { data } = await service.auth.admin.createUser({ email: right, password: "their own password" });
+  const { id } = await orderOf(academy, sessionId);
+  // The process died before the account of the mistyped address was removed.
+  await service.rpc("correct_order_email", { p_order: id, p_email: right, p_user: data.user?.id });
+  expect((await signIn(wrong, password)).error).toBeNull();
+  expect(await correct(claimToken, right)).toMatchObject(DONE);
+  expect(await accountsOf(wrong)).toHaveLength(1);
+  expect(await enrollmentsOf(academy, wrong)).toMatchObject([{ status: "revoked" }]);
 });
 
 describe("a guest whose mail did not come", () => {

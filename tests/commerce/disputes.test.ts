@@ -3,7 +3,18 @@ import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { buy, decide, dispute, paymentOf } from "./moneyBack.ts";
-import { expectStatus, payPlan, planOf } from "./plans.ts";
+import {
+  chargesOf,
+  expectPayments,
+  expectStatus,
+  MONTHLY_PENCE,
+  mailsOf,
+  payPlan,
+  planOf,
+  reconcile,
+  startPlan,
+  undelivered,
+} from "./plans.ts";
 import {
   enrollmentsOf,
   newEmail,
@@ -67,18 +78,20 @@ describe("a learner whose bank questions the payment", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("student"));
   });
 
-  it("of one month of a plan and loses, is charged for no other", async () => {
-    const { sessionId } = await payPlan(academy, newEmail());
-    await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
-    const { customer_id: customer, subscription_id: subscription } = await planOf(academy, sessionId);
-    const { data } = await academy.stripe.charges.list({ customer: customer ?? "" });
-    await decide(academy, await dispute(academy, data[0]?.id ?? ""), "lost");
+  it("of one month of a plan and loses, is charged for no other; what was paid for another is not given back", async () => {
+    const { sessionId, plan } = await startPlan(academy);
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await expectPayments(academy, sessionId, ["paid", "paid"]);
+    const { data } = await academy.stripe.charges.list({ customer: plan.customer_id ?? "" });
+    await decide(academy, await dispute(academy, data.at(-1)?.id ?? ""), "lost");
     await expectStatus(academy, sessionId, "revoked");
     await eventually(async () =>
-      expect(await academy.stripe.subscriptions.retrieve(subscription ?? "")).toMatchObject({
+      expect(await academy.stripe.subscriptions.retrieve(plan.subscription_id ?? "")).toMatchObject({
         status: "canceled",
       }),
     );
+    await eventually(async () => expect(await undelivered()).toBe(0));
+    expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE, MONTHLY_PENCE]);
   });
 
   it("while a plan is behind, has the days of grace that were left and not more", async () => {
@@ -97,6 +110,69 @@ describe("a learner whose bank questions the payment", () => {
       status: "past_due",
       grace_until: before.grace_until,
     });
+  });
+});
+
+describe("a learner with a plan who misses a payment while the bank questions another", () => {
+  async function disputedPlan() {
+    const { sessionId, plan } = await startPlan(academy);
+    const { data } = await academy.stripe.charges.list({ customer: plan.customer_id ?? "" });
+    const id = await dispute(academy, data[0]?.id ?? "");
+    await expectStatus(academy, sessionId, "disputed");
+    return { sessionId, plan, id };
+  }
+  async function failDuringDispute() {
+    const { sessionId, plan, id } = await disputedPlan();
+    await academy.simulate(`subscriptions/${plan.subscription_id}/renewals`, { decline: true });
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await expectPayments(academy, sessionId, ["paid", "failed"]);
+    expect((await planOf(academy, sessionId)).status).toBe("disputed");
+    return { sessionId, plan, id };
+  }
+  const graceDays = async (order: string) => {
+    const [row] = await academy.backend.query<{ days: number }>(
+      `select extract(epoch from grace_until - failed_at)::int / 86400 as days
+       from public.orders as mine join public.order_payments as owed on owed.order_id = mine.id
+       where mine.id = $1 and owed.number = 2`,
+      [order],
+    );
+    return row?.days;
+  };
+
+  it("has 14 days from the failure once it is won, and is told", async () => {
+    const { sessionId, plan, id } = await failDuringDispute();
+    await decide(academy, id, "won");
+    await expectStatus(academy, sessionId, "past_due");
+    expect(await graceDays(plan.id)).toBe(14);
+    expect(await mailsOf(academy, sessionId)).toMatchObject({ payment_failed: 1 });
+  });
+
+  it("longer ago than that, waits for the payment at once, and is told that alone", async () => {
+    const { sessionId, plan, id } = await failDuringDispute();
+    await academy.backend.query(
+      "update public.order_payments set failed_at = now() - interval '15 days' where order_id = $1 and number = 2",
+      [plan.id],
+    );
+    await decide(academy, id, "won");
+    await expectStatus(academy, sessionId, "past_due");
+    await reconcile(academy);
+    expect(await planOf(academy, sessionId)).toMatchObject({ status: "paused" });
+    expect(await mailsOf(academy, sessionId)).toEqual({
+      credentials: 1,
+      plan_schedule: 1,
+      receipt: 1,
+      access_paused: 1,
+    });
+  });
+
+  it("or has the plan ended meanwhile, is told so once it is won", async () => {
+    const { sessionId, plan, id } = await disputedPlan();
+    await academy.stripe.subscriptions.cancel(plan.subscription_id ?? "");
+    await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy());
+    expect((await planOf(academy, sessionId)).status).toBe("disputed");
+    await decide(academy, id, "won");
+    await expectStatus(academy, sessionId, "paused");
+    expect(await mailsOf(academy, sessionId)).toMatchObject({ access_ended: 1 });
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
+import { decide, dispute, mailsTo } from "./moneyBack.ts";
 import {
   chargesOf,
   expectPayments,
@@ -12,6 +13,7 @@ import {
   planOf,
   reconcile,
   startPlan,
+  undelivered,
 } from "./plans.ts";
 import { enrollmentsOf } from "./shop.ts";
 
@@ -138,4 +140,80 @@ it("a plan that is ended by hand with payments to come pauses, says so once, and
   expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "paused" }]);
   expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE]);
   expect(await mailsOf(academy, sessionId)).toMatchObject({ access_ended: 1, receipt: 1 });
+});
+
+it("a month that was paid late and given back, of which the refund is heard first, counts as both", async () => {
+  const { email, sessionId, plan } = await startPlan(academy);
+  const subscription = plan.subscription_id ?? "";
+  await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });
+  await academy.simulate("advance", { months: 1, days: 1 });
+  await expectStatus(academy, sessionId, "past_due");
+  await academy.simulate("webhooks", { mode: "hold" });
+  await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: false });
+  await academy.simulate("advance", { days: 4 });
+  const { data } = await academy.stripe.charges.list({ customer: plan.customer_id ?? "" });
+  const second = data.find((each) => each.paid);
+  await academy.stripe.refunds.create({ payment_intent: String(second?.payment_intent) });
+  await academy.simulate("webhooks/release", { order: ["charge.refunded"] });
+  const mail = await eventually(() => {
+    const [found] = mailsTo(academy, email, "Refund");
+    expect(found).toBeDefined();
+    return found;
+  });
+  expect(mail).toMatch(/Paid: £720\.00\nRefunded now: £360\.00\nRefunded in all: £360\.00/);
+  expect(mail).toContain("You still have access to the course.");
+  expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "paid"]);
+  await academy.simulate("webhooks", { mode: "deliver" });
+  await eventually(async () => expect(await undelivered()).toBe(0));
+  expect((await planOf(academy, sessionId)).status).toBe("paid");
+  expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 1, receipt: 2 });
+});
+
+describe("a learner who is given a plan back", () => {
+  const giveBackFirst = async (customer: string | null) => {
+    const { data } = await academy.stripe.charges.list({ customer: customer ?? "" });
+    const first = data.findLast((each) => each.paid);
+    await academy.stripe.refunds.create({ payment_intent: String(first?.payment_intent) });
+  };
+
+  it("while the second month is being charged, gets that month back too", async () => {
+    const { sessionId, plan } = await startPlan(academy);
+    await academy.simulate("webhooks", { mode: "hold" });
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await giveBackFirst(plan.customer_id);
+    await academy.simulate("webhooks/release", { order: "backwards" });
+    await academy.simulate("webhooks", { mode: "deliver" });
+    await expectStatus(academy, sessionId, "refunded");
+    await eventually(async () => expect(await chargesOf(academy, plan.customer_id)).toEqual([0, 0]));
+    await eventually(async () => expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 2 }));
+  });
+
+  it("while the second month is owed, cannot pay it any more", async () => {
+    const { sessionId, plan } = await startPlan(academy);
+    const subscription = plan.subscription_id ?? "";
+    await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await expectStatus(academy, sessionId, "past_due");
+    await giveBackFirst(plan.customer_id);
+    await expectStatus(academy, sessionId, "refunded");
+    await eventually(async () => {
+      const { data } = await academy.stripe.invoices.list({ subscription });
+      expect(data.map((each) => each.status)).toEqual(["void", "paid"]);
+    });
+  });
+
+  it("and has the first payment taken by the bank while the second is owed, cannot pay that any more", async () => {
+    const { sessionId, plan } = await startPlan(academy);
+    const subscription = plan.subscription_id ?? "";
+    await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await expectStatus(academy, sessionId, "past_due");
+    const { data } = await academy.stripe.charges.list({ customer: plan.customer_id ?? "" });
+    await decide(academy, await dispute(academy, data.find((each) => each.paid)?.id ?? ""), "lost");
+    await expectStatus(academy, sessionId, "revoked");
+    await eventually(async () => {
+      const invoices = await academy.stripe.invoices.list({ subscription });
+      expect(invoices.data.map((each) => each.status)).toEqual(["void", "paid"]);
+    });
+  });
 });

@@ -271,12 +271,15 @@ describe("what is not a payment gives nothing (S-100)", () => {
     expect((await deliver(await signedEvent(sessionId, { type: "customer.created" }))).status).toBe(200);
     const { data } = await academy.stripe.prices.list({ lookup_keys: ["academy_ngo_full"] });
     const price = data[0]?.id;
-    const foreign = await academy.stripe.checkout.sessions.create({
-      mode: "payment",
-      line_items: [{ price, quantity: 1 }],
-      success_url: "https://shop.example/",
-    });
-    expect((await deliver(await signedEvent(foreign.id))).status).toBe(200);
-    expect((await verify(foreign.id)).status).toBe(404);
+    for (const orderId of ["", "1234"]) {
+      const foreign = await academy.stripe.checkout.sessions.create({
+        mode: "payment",
+        line_items: [{ price, quantity: 1 }],
+        success_url: "https://shop.example/",
+        metadata: { order_id: orderId },
+      });
+      expect((await deliver(await signedEvent(foreign.id))).status).toBe(200);
+      expect((await verify(foreign.id)).status).toBe(404);
+    }
   });
 });

@@ -55,7 +55,7 @@ export const TABLES: Record<string, TableRule> = {
   certificates: {
     anon: [],
     authenticated: ["select"],
-    service_role: ["select", "insert", "update"],
+    service_role: ["select"],
     provenIn: "certificates.test.ts",
   },
   contact_messages: {
@@ -120,12 +120,18 @@ export const FUNCTIONS: Record<string, string[]> = {
   remind_overdue: ["service_role"],
   claim_orders_to_reconcile: ["service_role"],
   record_refund: ["service_role"],
+  claim_second_purchase: ["service_role"],
   record_dispute: ["service_role"],
   may_correct_order_email: ["service_role"],
   correct_order_email: ["service_role"],
   resend_credentials: ["service_role"],
   queue_reminders: ["service_role"],
   record_contact_message: ["service_role"],
+  prepare_certificate: ["service_role"],
+  issue_certificate: ["service_role"],
+  missed_certificates: ["service_role"],
+  certificate_keys: ["service_role"],
+  revoked_certificates: ["service_role"],
   sync_push: ["authenticated"],
   sync_pull: ["authenticated"],
 };
@@ -134,6 +140,7 @@ export const FUNCTIONS: Record<string, string[]> = {
 export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   module_of: ["service_role"],
   is_known_lesson: ["service_role"],
+  email_key: ["service_role"],
   begin_new_epoch: ["service_role"],
   is_entitled: ["anon", "authenticated", "service_role"],
   was_entitled_at: ["anon", "authenticated", "service_role"],

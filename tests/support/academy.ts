@@ -77,6 +77,8 @@ export async function startTestAcademy(
     SITE_URL: url,
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    FUNCTIONS_URL: `${url}/functions/v1`,
+    CERTIFICATE_KEY: secrets.certificateKey,
     STRIPE_API_URL: await via(simulator.url),
     SMTP_URL: smtp.url,
   });

@@ -6,17 +6,14 @@ import { type Admin, DatabaseError } from "../database.ts";
  * every effect is idempotent by itself; the ledger spares the repeats and keeps the history.
  */
 export async function once(admin: Admin, event: Stripe.Event, work: () => Promise<string>): Promise<string> {
-  const row = { id: event.id, type: event.type };
-  const stored = await admin.from("stripe_events").upsert(row, { onConflict: "id", ignoreDuplicates: true });
-  if (stored.error) throw new DatabaseError("stripe_events", stored.error);
-
-  const found = await admin
+  const row = { id: event.id, type: event.type, tried_at: new Date().toISOString() };
+  const stored = await admin
     .from("stripe_events")
-    .select("id")
-    .eq("id", event.id)
-    .not("processed_at", "is", null);
-  if (found.error) throw new DatabaseError("stripe_events", found.error);
-  if (found.data.length > 0) return "repeat";
+    .upsert(row, { onConflict: "id" })
+    .select("processed_at")
+    .single<{ processed_at: string | null }>();
+  if (stored.error) throw new DatabaseError("stripe_events", stored.error);
+  if (stored.data.processed_at !== null) return "repeat";
 
   const outcome = await work();
   const done = await admin

@@ -33,6 +33,7 @@ async function sent(to: string, content: MailContent): Promise<Email | undefined
     SITE_URL: "https://academy.example",
     STRIPE_SECRET_KEY: "sk_test_x",
     STRIPE_WEBHOOK_SECRET: "whsec_x",
+    CERTIFICATE_KEY: "dGhlIHNlZWQgb2YgYSBrZXkgZm9yIHRlc3RzIG9ubHk",
     // `address()` is a pipe name or null only for servers that do not listen on a port.
     SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
   });

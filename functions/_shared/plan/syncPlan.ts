@@ -5,7 +5,7 @@ import { callDatabase } from "../database.ts";
 import { findOrder, type Order } from "../order.ts";
 import type { Call } from "../serve.ts";
 import { stripeClient } from "../stripe.ts";
-import { endPlan, giveBackExtra } from "./endPlan.ts";
+import { closeEnded, endPlan, giveBackExtra } from "./endPlan.ts";
 import { limitPlan } from "./limitPlan.ts";
 import { isoTime, paymentFacts } from "./planFacts.ts";
 
@@ -27,10 +27,12 @@ export async function syncPlan(call: Call, subscriptionId: string): Promise<stri
 
   const invoices = await invoicesOf(stripe, subscription.id);
   const extra = invoices.slice(INSTALLMENT_MONTHS);
-  const mustEnd = extra.length > 0 || order.status === "refunded" || order.status === "revoked";
+  const ending = order.status === "refunded" || order.status === "revoked" ? order.status : null;
+  const mustEnd = extra.length > 0 || ending !== null;
   const current =
     mustEnd && subscription.ended_at === null ? await endPlan(stripe, subscription.id) : subscription;
-  await giveBackExtra(call, extra);
+  if (ending) await closeEnded(call, ending, invoices);
+  else await giveBackExtra(call, extra);
   const scheduleId = current.ended_at === null ? await limitPlan(stripe, order.id, current) : null;
 
   return callDatabase(

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { callerAddress } from "./rateLimit.ts";
+
+const FORWARDED = { CLIENT_ADDRESS_HEADER: "x-forwarded-for" };
+const CLOUDFLARE = { CLIENT_ADDRESS_HEADER: "cf-connecting-ip" };
+const addressIn = (sent: Record<string, string>, env = FORWARDED) => callerAddress(new Headers(sent), env);
+
+describe("whose limit a request counts against", () => {
+  it("the address that our own proxy added, whatever the caller wrote before it", () => {
+    expect(addressIn({ "x-forwarded-for": "203.0.113.7" })).toBe("203.0.113.7");
+    expect(addressIn({ "x-forwarded-for": "1.1.1.1, 2.2.2.2,203.0.113.7" })).toBe("203.0.113.7");
+    expect(addressIn({ "x-forwarded-for": "2001:db8::1" })).toBe("2001:db8::1");
+  });
+
+  it("the one header that the configuration trusts, and no other", () => {
+    const sent = { "x-forwarded-for": "1.1.1.1", "cf-connecting-ip": "203.0.113.7" };
+    expect(addressIn(sent)).toBe("1.1.1.1");
+    expect(addressIn(sent, CLOUDFLARE)).toBe("203.0.113.7");
+    expect(addressIn({ "x-forwarded-for": "1.1.1.1" }, CLOUDFLARE)).toBe("unknown");
+  });
+
+  it("everybody's whose address is not told", () => {
+    expect(addressIn({})).toBe("unknown");
+    expect(addressIn({ "x-forwarded-for": "1.1.1.1, " })).toBe("unknown");
+  });
+});

@@ -1,0 +1,203 @@
+import process from "node:process";
+import Stripe from "stripe";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { type ProviderProxy, startProviderProxy } from "../support/providerProxy.ts";
+import { buy, decide, dispute, mailsTo, paymentOf } from "./moneyBack.ts";
+import { expectStatus, mailsOf, planOf, reconcile, startPlan } from "./plans.ts";
+import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
+
+const DOWN = { status: 500, json: { error: { type: "api_error", message: "The provider is down." } } };
+const refused = (code: string) => ({
+  status: 400,
+  json: { error: { type: "invalid_request_error", code, message: "The provider does not do this." } },
+});
+const ACTIVE = [{ tier: "professional", status: "active" }];
+
+let academy: TestAcademy;
+let proxy: ProviderProxy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+  proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
+  // Read by the functions at their first request, which is still to come.
+  process.env.STRIPE_API_URL = proxy.url;
+});
+beforeEach(async () => {
+  await academy.simulate("webhooks", { mode: "deliver", copies: 1, lose: null, delay_ms: 0 });
+  await academy.backend.query("delete from public.rate_limits");
+});
+afterEach(() => proxy.setIntercept(async () => undefined));
+afterAll(async () => {
+  await proxy.close();
+  await academy.close();
+});
+
+const verify = (sessionId: string) => academy.call("verify-guest-payment", { sessionId });
+
+async function paidUnheard(email: string) {
+  await academy.simulate("webhooks", { mode: "drop" });
+  const checkout = await openCheckout(academy, professionalPayload(email));
+  await payOnHostedPage(checkout.url);
+  return checkout;
+}
+
+describe("a buyer on the success page", () => {
+  it("while the provider is down, is told so, and is enrolled at the next try", async () => {
+    const email = newEmail();
+    const { sessionId } = await paidUnheard(email);
+    proxy.setIntercept(async () => DOWN);
+    expectConsoleError(/"event":"provider"/);
+    expect(await verify(sessionId)).toMatchObject({
+      status: 502,
+      body: { success: false, code: "payment_provider" },
+    });
+    expect(await enrollmentsOf(academy, email)).toEqual([]);
+    proxy.setIntercept(async () => undefined);
+    expect((await verify(sessionId)).body).toMatchObject({ success: true });
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+  });
+
+  it.each([
+    { amount_total: 1_00 },
+    { currency: "usd" },
+    { status: "open", payment_status: "no_payment_required" },
+  ])("gets nothing for a session that is not what was ordered: %j", async (change) => {
+    const email = newEmail();
+    const { sessionId } = await paidUnheard(email);
+    const session = await academy.stripe.checkout.sessions.retrieve(sessionId);
+    proxy.setIntercept(async ({ path }) =>
+      path.includes(sessionId) ? { status: 200, json: { ...session, ...change } } : undefined,
+    );
+    // What was paid is not what was asked for: somebody has to look at it.
+    if (!change.status) expectConsoleError(/was to cost 102000/);
+    expect((await verify(sessionId)).body).toMatchObject({ success: false });
+    expect(await orderOf(academy, sessionId)).toMatchObject({ status: "open", paid_at: null });
+    expect(await enrollmentsOf(academy, email)).toEqual([]);
+  });
+});
+
+it("a guest of a plan who corrects the address while the provider is down has it corrected all the same", async () => {
+  const [wrong, right] = [newEmail(), newEmail()];
+  const payload = { ...professionalPayload(wrong), priceId: "academy_professional_installment" };
+  const { claimToken, sessionId } = await buy(academy, payload);
+  await eventually(async () => expect((await planOf(academy, sessionId)).customer_id).toBeTruthy());
+  proxy.setIntercept(async ({ path }) =>
+    path.startsWith("/v1/customers") ? refused("api_key_expired") : undefined,
+  );
+  expectConsoleError(/"event":"provider"/);
+  const reply = await academy.call("correct-order-email", { claimToken, email: right });
+  expect(reply.body).toEqual({ success: true });
+  expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
+});
+
+describe("a second purchase that the provider", () => {
+  async function boughtTwice() {
+    const email = newEmail();
+    await buy(academy, professionalPayload(email));
+    const { sessionId } = await buy(academy, professionalPayload(email));
+    return { email, sessionId, ...(await paymentOf(academy, sessionId)) };
+  }
+
+  it("does not give back today is given back later, and holds nobody up meanwhile", async () => {
+    const stuck = await boughtTwice();
+    const other = await boughtTwice();
+    proxy.setIntercept(async ({ method, path, body }) =>
+      method === "POST" && path === "/v1/refunds" && body.includes(stuck.intent)
+        ? refused("balance_insufficient")
+        : undefined,
+    );
+    expectConsoleError(/second_purchase_not_refunded/);
+    expect((await reconcile(academy)).refunded).toBe(1);
+    expect((await orderOf(academy, stuck.sessionId)).status).toBe("paid");
+    await expectStatus(academy, other.sessionId, "refunded");
+    // Not at every look.
+    const soon = await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
+    expect(soon.body).toMatchObject({ refunded: 0 });
+    proxy.setIntercept(async () => undefined);
+    expect((await reconcile(academy)).refunded).toBe(1);
+    await expectStatus(academy, stuck.sessionId, "refunded");
+    await eventually(() =>
+      expect(mailsTo(academy, stuck.email, "Refund")).toEqual([
+        expect.stringContaining("You had this course already"),
+      ]),
+    );
+  });
+
+  it("has given back already, by hand, is known as given back", async () => {
+    const { sessionId, intent } = await boughtTwice();
+    await academy.simulate("webhooks", { mode: "drop" });
+    await academy.stripe.refunds.create({ payment_intent: intent });
+    // The news of it is not to be had either.
+    proxy.setIntercept(async ({ path }) =>
+      path.startsWith("/v1/events")
+        ? { status: 200, json: { object: "list", data: [], has_more: false, url: "/v1/events" } }
+        : undefined,
+    );
+    expect((await reconcile(academy)).refunded).toBe(1);
+    expect((await orderOf(academy, sessionId)).status).toBe("refunded");
+  });
+});
+
+describe("a dispute", () => {
+  /** As the provider would send it, signed. */
+  async function deliver(type: string, object: unknown) {
+    const id = `evt_${crypto.randomUUID()}`;
+    const payload = JSON.stringify({ id, object: "event", type, created: 1, data: { object } });
+    const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+      payload,
+      secret: academy.webhookSecret,
+    });
+    return academy.call("stripe-webhook", payload, { "stripe-signature": signature });
+  }
+
+  it.each(["warning_closed", "prevented"])(
+    "that came to nothing (%s) leaves the order paid",
+    async (status) => {
+      const { sessionId } = await buy(academy, professionalPayload(newEmail()));
+      const { intent } = await paymentOf(academy, sessionId);
+      const object = { id: `du_${status}`, object: "dispute", payment_intent: intent };
+      await deliver("charge.dispute.created", { ...object, status: "warning_needs_response" });
+      expect((await orderOf(academy, sessionId)).status).toBe("disputed");
+      await deliver("charge.dispute.closed", { ...object, status });
+      expect((await orderOf(academy, sessionId)).status).toBe("paid");
+    },
+  );
+
+  it("of two on one payment keeps the order disputed until both are decided", async () => {
+    const { sessionId } = await buy(academy, professionalPayload(newEmail()));
+    const { intent } = await paymentOf(academy, sessionId);
+    const [one, two] = ["du_one", "du_two"].map((id) => ({ id, object: "dispute", payment_intent: intent }));
+    for (const each of [one, two])
+      await deliver("charge.dispute.created", { ...each, status: "needs_response" });
+    await deliver("charge.dispute.closed", { ...one, status: "won" });
+    expect((await orderOf(academy, sessionId)).status).toBe("disputed");
+    await deliver("charge.dispute.closed", { ...two, status: "lost" });
+    expect((await orderOf(academy, sessionId)).status).toBe("revoked");
+  });
+
+  it("won while the provider cannot say what the plan has missed: it is asked at the next look", async () => {
+    const { sessionId, plan } = await startPlan(academy);
+    const { data } = await academy.stripe.charges.list({ customer: plan.customer_id ?? "" });
+    const id = await dispute(academy, data[0]?.id ?? "");
+    await expectStatus(academy, sessionId, "disputed");
+    await academy.stripe.subscriptions.cancel(plan.subscription_id ?? "");
+    await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy());
+    proxy.setIntercept(async ({ path }) =>
+      path.startsWith("/v1/subscriptions") ? refused("lock_timeout") : undefined,
+    );
+    expectConsoleError(/lock_timeout/);
+    await academy.simulate("webhooks", { lose: { next: null, types: ["charge.dispute.closed"] } });
+    await decide(academy, id, "won");
+    const [event] = (await academy.stripe.events.list({ type: "charge.dispute.closed", limit: 1 })).data;
+    expect((await deliver("charge.dispute.closed", event?.data.object)).status).toBe(500);
+    expect((await planOf(academy, sessionId)).status).toBe("paid");
+    proxy.setIntercept(async () => undefined);
+    const reply = await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
+    expect(reply.status).toBe(200);
+    await expectStatus(academy, sessionId, "paused");
+    expect(await mailsOf(academy, sessionId)).toMatchObject({ access_ended: 1 });
+  });
+});

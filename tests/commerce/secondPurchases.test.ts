@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { buy, decide, dispute, mailsTo, paymentOf } from "./moneyBack.ts";
+import { expectStatus, mailsOf, payPlan, planOf, reconcile } from "./plans.ts";
+import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(async () => {
+  await academy.simulate("webhooks", { mode: "deliver", copies: 1, lose: null, delay_ms: 0 });
+  await academy.backend.query("delete from public.rate_limits");
+});
+
+const ACTIVE = [{ tier: "professional", status: "active" }];
+
+const giveBack = (intent: string) => academy.stripe.refunds.create({ payment_intent: intent });
+
+describe("a guest who pays for the same tier twice", () => {
+  it("gets the second payment back by itself and is told so; the first stays", async () => {
+    const email = newEmail();
+    const first = await buy(academy, professionalPayload(email));
+    const second = await buy(academy, professionalPayload(email.toUpperCase()));
+    expect((await reconcile(academy)).refunded).toBe(1);
+    await expectStatus(academy, second.sessionId, "refunded");
+    expect((await orderOf(academy, first.sessionId)).status).toBe("paid");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+    const { charge } = await paymentOf(academy, second.sessionId);
+    expect(await academy.stripe.charges.retrieve(charge)).toMatchObject({ refunded: true });
+    await eventually(() =>
+      expect(mailsTo(academy, email, "Refund")).toEqual([
+        expect.stringContaining("You had this course already when you paid for it again"),
+      ]),
+    );
+    expect((await reconcile(academy)).refunded).toBe(0);
+    expect(await mailsOf(academy, second.sessionId)).toMatchObject({ refund: 1 });
+  });
+
+  it("both at the same moment, keeps exactly one", async () => {
+    await academy.simulate("webhooks", { mode: "hold" });
+    const email = newEmail();
+    const checkouts = [
+      await openCheckout(academy, professionalPayload(email)),
+      await openCheckout(academy, professionalPayload(email)),
+    ];
+    for (const { url } of checkouts) await payOnHostedPage(url);
+    await Promise.all(checkouts.map(({ sessionId }) => academy.call("verify-guest-payment", { sessionId })));
+    await reconcile(academy);
+    const states = await Promise.all(checkouts.map(({ sessionId }) => orderOf(academy, sessionId)));
+    expect(states.map((each) => each.status).sort()).toEqual(["paid", "refunded"]);
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+  });
+
+  it("and has the first given back by hand before the second was, keeps the second", async () => {
+    const email = newEmail();
+    const first = await buy(academy, professionalPayload(email));
+    const second = await buy(academy, professionalPayload(email));
+    await giveBack((await paymentOf(academy, first.sessionId)).intent);
+    await expectStatus(academy, first.sessionId, "refunded");
+    expect((await reconcile(academy)).refunded).toBe(0);
+    expect((await orderOf(academy, second.sessionId)).status).toBe("paid");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+  });
+
+  it("three times, and has the first given back by hand, keeps one of the others", async () => {
+    const email = newEmail();
+    const [first, second, third] = [
+      await buy(academy, professionalPayload(email)),
+      await buy(academy, professionalPayload(email)),
+      await buy(academy, professionalPayload(email)),
+    ];
+    await giveBack((await paymentOf(academy, first.sessionId)).intent);
+    await expectStatus(academy, first.sessionId, "refunded");
+    expect((await reconcile(academy)).refunded).toBe(1);
+    expect((await orderOf(academy, second.sessionId)).status).toBe("paid");
+    await expectStatus(academy, third.sessionId, "refunded");
+  });
+
+  it("while the bank questions the first payment, has to wait for the answer: won, the second goes back", async () => {
+    const email = newEmail();
+    const first = await buy(academy, professionalPayload(email));
+    const id = await dispute(academy, (await paymentOf(academy, first.sessionId)).charge);
+    await expectStatus(academy, first.sessionId, "disputed");
+    const second = await buy(academy, professionalPayload(email));
+    expect((await reconcile(academy)).refunded).toBe(0);
+    expect((await orderOf(academy, second.sessionId)).status).toBe("paid");
+    await decide(academy, id, "won");
+    await expectStatus(academy, first.sessionId, "paid");
+    expect((await reconcile(academy)).refunded).toBe(1);
+    await expectStatus(academy, second.sessionId, "refunded");
+  });
+
+  it("while the bank questions the first payment: lost, the second stays", async () => {
+    const email = newEmail();
+    const first = await buy(academy, professionalPayload(email));
+    const second = await buy(academy, professionalPayload(email));
+    await decide(academy, await dispute(academy, (await paymentOf(academy, first.sessionId)).charge), "lost");
+    await expectStatus(academy, first.sessionId, "revoked");
+    expect((await reconcile(academy)).refunded).toBe(0);
+    expect((await orderOf(academy, second.sessionId)).status).toBe("paid");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+  });
+
+  it("and has deleted the account before the second was given back, gets it all the same", async () => {
+    const email = newEmail();
+    await buy(academy, professionalPayload(email));
+    const { sessionId } = await buy(academy, professionalPayload(email));
+    const { user_id: id } = await orderOf(academy, sessionId);
+    await academy.client(academy.secretKey).auth.admin.deleteUser(id ?? "");
+    expect((await reconcile(academy)).refunded).toBe(1);
+    await expectStatus(academy, sessionId, "refunded");
+  });
+
+  it("the second as a plan, is charged for no further month", async () => {
+    const email = newEmail();
+    await buy(academy, professionalPayload(email));
+    const { sessionId } = await payPlan(academy, email);
+    await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
+    expect((await reconcile(academy)).refunded).toBe(1);
+    await expectStatus(academy, sessionId, "refunded");
+    const { subscription_id: subscription } = await planOf(academy, sessionId);
+    expect(await academy.stripe.subscriptions.retrieve(subscription ?? "")).toMatchObject({
+      status: "canceled",
+    });
+  });
+});

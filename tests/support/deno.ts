@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+export const DENO = join(ROOT, "node_modules", ".bin", "deno");
+/** The project's own packages, and nothing from the network. */
+export const OFFLINE = ["--import-map", "functions/deno.json", "--node-modules-dir=manual", "--no-remote"];
+
+export const DENO_ENVIRONMENT = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  DENO_NO_UPDATE_CHECK: "1",
+  NO_COLOR: "1",
+};
+
+const servers: ChildProcess[] = [];
+
+/** Runs a function under Deno on a free port and returns its address. Stop it with `stopDenoServers`. */
+export async function serveUnderDeno(
+  entry: string,
+  environment: Record<string, string | undefined>,
+): Promise<string> {
+  const args = ["serve", ...OFFLINE, "--allow-all", "--host", "127.0.0.1", "--port", "0", entry];
+  const server = spawn(DENO, args, {
+    cwd: ROOT,
+    env: { ...DENO_ENVIRONMENT, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  servers.push(server);
+  const output: string[] = [];
+  for (const stream of [server.stderr, server.stdout]) {
+    for await (const line of createInterface({ input: stream })) {
+      output.push(line);
+      const [address] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
+      if (address) return address;
+    }
+  }
+  throw new Error(`deno did not start:\n${output.join("\n")}`);
+}
+
+export async function stopDenoServers(): Promise<void> {
+  for (const server of servers.splice(0)) {
+    if (server.exitCode !== null || !server.pid) continue;
+    const ended = once(server, "exit");
+    // The package's `deno` is a script that starts the program: the group has both.
+    process.kill(-server.pid);
+    await ended;
+  }
+}
