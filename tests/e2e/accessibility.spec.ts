@@ -36,7 +36,7 @@ for (const [path, heading] of OPEN_PAGES) {
   });
 }
 
-test("a learner's dashboard, player and quiz can be used by everyone and break no policy", {
+test("a learner's own pages can be used by everyone and break no policy", {
   tag: "@long",
 }, async ({ page, academy }) => {
   const faults = watchPage(page);
@@ -52,5 +52,15 @@ test("a learner's dashboard, player and quiz can be used by everyone and break n
   await page.getByRole("button", { name: "Take Quiz" }).click();
   await expect(page.getByText("Pass: 80%")).toBeVisible();
   await expectAccessible(page);
+  for (const [path, part] of [
+    ["/academy/workbook", page.getByRole("textbox").first()],
+    ["/academy/glossary", page.getByRole("searchbox", { name: "Find a word" })],
+    ["/academy/search?q=token", page.getByRole("region", { name: "Glossary" })],
+    ["/academy/course/ai-fluency/sheet?name=rubric", page.getByRole("radio").first()],
+  ] as const) {
+    await page.goto(path);
+    await expect(part).toBeVisible();
+    await expectAccessible(page, [320, 1280]);
+  }
   expect(faults).toEqual([]);
 });

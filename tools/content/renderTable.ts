@@ -2,13 +2,46 @@ import type { Element } from "hast";
 import type { Table } from "mdast";
 import { defaultHandlers, type Options } from "remark-rehype";
 import { element } from "./element.ts";
-import { plainText } from "./plainText.ts";
+import { tableRows } from "./islands/tableRows.ts";
 
 type State = Parameters<NonNullable<NonNullable<Options["handlers"]>["table"]>>[0];
 
-/** A wide table scrolls inside its own frame, which the keyboard can reach (WCAG 2.2, 2.1.1). */
+/** Of three or more cells; a row with more characters is better read cell below cell than across a phone. */
+const MOST_ACROSS = 48;
+const ROLES: Record<string, string> = {
+  table: "table",
+  thead: "rowgroup",
+  tbody: "rowgroup",
+  tr: "row",
+  th: "columnheader",
+  td: "cell",
+};
+
+/**
+ * A wide table scrolls inside its own frame, which the keyboard can reach (WCAG 2.2, 2.1.1). One with much to read
+ * becomes a list of its rows where there is no room: each cell carries the name of its column, and every element its
+ * role, which Safari takes away from a table that is laid out as blocks.
+ */
 export function renderTable(state: State, node: Table): Element {
-  const header = node.children[0]?.children.map(plainText).join(", ") ?? "";
-  const frame = { className: ["table-scroll"], role: "region", ariaLabel: `Table: ${header}`, tabIndex: 0 };
-  return element("div", frame, [defaultHandlers.table(state, node)]);
+  const { head, rows } = tableRows(node);
+  const names = head.filter((name) => name !== "").join(", ");
+  const stacks = head.length > 2 && rows.some(({ words }) => words.join("").length > MOST_ACROSS);
+  const frame = {
+    className: ["table-scroll", ...(stacks ? ["table-stacks"] : [])],
+    role: "region",
+    ariaLabel: `Table: ${names}`,
+    tabIndex: 0,
+  };
+  const table = defaultHandlers.table(state, node);
+  nameParts(table, head);
+  return element("div", frame, [table]);
+}
+
+function nameParts(part: Element, head: readonly string[], column = 0): void {
+  const { tagName, properties, children } = part;
+  properties.role = ROLES[tagName];
+  if (tagName === "td" && head[column]) properties.dataColumn = head[column];
+  const parts = children.filter((child) => child.type === "element");
+  if (tagName !== "td" && tagName !== "th")
+    for (const [index, each] of parts.entries()) nameParts(each, head, index);
 }

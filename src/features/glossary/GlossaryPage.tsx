@@ -1,12 +1,15 @@
 import { useDeferredValue, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessonPacks.ts";
+import { COURSE } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
+import { SITE } from "../../domain/site.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { GlossaryList } from "./GlossaryList.tsx";
 import { filterEntries, glossaryEntries } from "./glossaryEntries.ts";
 
@@ -32,10 +35,14 @@ export function Component() {
   return (
     <div className="paper page flex max-w-3xl flex-col gap-8 py-8">
       <header className="flex flex-col gap-3">
-        <p className="eyebrow">AI Fluency in 30 Days</p>
+        <p className="eyebrow">
+          <span className="hidden print:inline">{SITE.name} · </span>
+          {COURSE.title}
+        </p>
         <h1>Glossary</h1>
         <p className="max-w-prose text-lg text-muted print:hidden">
-          The words that the course explains, from the lessons on this device.
+          The words that the course explains, from the lessons on this device. For anything else,{" "}
+          <TextLink to={paths.search()}>search the lessons</TextLink>.
         </p>
       </header>
       {entries.length === 0 ? (

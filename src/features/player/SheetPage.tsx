@@ -2,6 +2,7 @@ import { Printer } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessonPacks.ts";
 import { paths } from "../../domain/paths.ts";
+import { SITE } from "../../domain/site.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -25,7 +26,9 @@ export function SheetPage({ activities }: { activities: ActivitiesSlot }) {
   return (
     <article className="paper sheet page flex max-w-3xl flex-col gap-6 py-8">
       <header className="flex flex-col gap-3">
-        <p className="eyebrow">A sheet of lesson {pack.lessonId}</p>
+        <p className="eyebrow">
+          <span className="hidden print:inline">{SITE.name} · </span>A sheet of lesson {pack.lessonId}
+        </p>
         <h1>{sheet.title}</h1>
         <p className="max-w-prose text-lg text-muted">{sheet.purpose}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">

@@ -35,7 +35,7 @@ export function Activities({ page, lessonId, sheet, islands, terms }: Props) {
             <IslandContent island={island} fields={fields} memory={memory} />
           </InPlace>
         ))}
-      {shown && <TermDialog term={shown} onClose={close} />}
+      {shown.term && <TermDialog term={shown.term} open={shown.isOpen} onClose={close} />}
     </>
   );
 }

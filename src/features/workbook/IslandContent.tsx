@@ -1,5 +1,4 @@
 import type { Island } from "../../domain/island.ts";
-import { toast } from "../../ui/toast.ts";
 import type { Fields } from "./fields.ts";
 import type { Memory } from "./memory.ts";
 import { SelfMarking } from "./SelfMarking.tsx";
@@ -26,21 +25,6 @@ export function IslandContent({ island, fields, memory }: Props) {
     case "workbook":
       return <WrittenEarlier island={island} answerTo={answerTo} />;
     case "marks":
-      return (
-        <SelfMarking
-          island={island}
-          answerTo={answerTo}
-          onMark={(fieldId, marks) => {
-            write(fieldId, marks).catch((error: unknown) => {
-              console.error("Failed to save marks", error);
-              toast({
-                title: "Error",
-                description: "Your marks were not saved. Please try again.",
-                variant: "destructive",
-              });
-            });
-          }}
-        />
-      );
+      return <SelfMarking island={island} answerTo={answerTo} onMark={write} />;
   }
 }

@@ -1,19 +1,23 @@
 import type { MarksIsland } from "../../domain/island.ts";
 import { judgeMarks, parseMarks, type Verdict } from "../../domain/marks.ts";
+import { cx } from "../../ui/cx.ts";
 import { MarkRow } from "./MarkRow.tsx";
 import { MarksOnPaper } from "./MarksOnPaper.tsx";
+import { useMarks } from "./useMarks.ts";
 
 type Props = {
   island: MarksIsland;
   answerTo: (fieldId: string) => string;
-  onMark: (fieldId: string, marks: string) => void;
+  /** Rejects when the device could not keep it. */
+  onMark: (fieldId: string, marks: string) => Promise<void>;
 };
 
 const LIST = new Intl.ListFormat("en-GB");
 
 /** A rubric that learners mark themselves by: points per row, the total, and what a pass still needs. */
 export function SelfMarking({ island, answerTo, onMark }: Props) {
-  const rows = island.rows.map((row) => ({ ...row, marks: parseMarks(answerTo(row.fieldId)) }));
+  const { markOf, mark } = useMarks(answerTo, onMark);
+  const rows = island.rows.map((row) => ({ ...row, marks: parseMarks(markOf(row.fieldId)) }));
   const verdict = judgeMarks(rows, island.passMarks);
   return (
     <section className="block block-marks">
@@ -21,11 +25,11 @@ export function SelfMarking({ island, answerTo, onMark }: Props) {
       {island.title && <h3 className="block-title">{island.title}</h3>}
       <div className="print:hidden">
         {rows.map((row) => (
-          <MarkRow key={row.fieldId} row={row} onMark={(marks) => onMark(row.fieldId, String(marks))} />
+          <MarkRow key={row.fieldId} row={row} onMark={(marks) => mark(row.fieldId, String(marks))} />
         ))}
       </div>
       <MarksOnPaper rows={rows} />
-      <div role="status" className="marks-total">
+      <div role="status" className={cx("marks-total", verdict.result === "unfinished" && "print:hidden")}>
         <p>
           <strong>
             {verdict.total} of {verdict.most} points.
@@ -33,6 +37,9 @@ export function SelfMarking({ island, answerTo, onMark }: Props) {
           {inWords(verdict, island.passMarks)}
         </p>
       </div>
+      {verdict.result === "unfinished" && (
+        <p className="marks-total hidden print:block">Total: ______ of {verdict.most} points</p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { SortIsland } from "../../domain/island.ts";
 import { Button } from "../../ui/Button.tsx";
+import { SortKey } from "./SortKey.tsx";
 import { SortRow } from "./SortRow.tsx";
 import { emptySort, type SortState } from "./sortState.ts";
 
@@ -49,6 +50,7 @@ export function SortExercise({ island, state, onChange }: Props) {
           {isAsked && !isChecked && left > 0 && `Place them all first: ${left} of ${rows.length} to go.`}
         </p>
       </div>
+      {!isChecked && <SortKey island={island} />}
     </section>
   );
 }

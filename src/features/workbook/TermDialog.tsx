@@ -5,10 +5,13 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import type { Term } from "./useTermLinks.ts";
 
-export function TermDialog({ term: { term, definition }, onClose }: { term: Term; onClose: () => void }) {
+type Props = { term: Term; open: boolean; onClose: () => void };
+
+/** It stays in the page when it is closed: a dialog that is taken away while open leaves the focus nowhere. */
+export function TermDialog({ term: { term, definition }, open, onClose }: Props) {
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title={term}
       footer={

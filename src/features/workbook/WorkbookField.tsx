@@ -25,6 +25,7 @@ export function WorkbookField({ field, stored, isKept, write }: Props) {
           <Control
             {...control}
             {...(field.lines === 1 ? {} : { rows: field.lines })}
+            dir="auto"
             aria-describedby={described ? `${described} ${statusId}` : statusId}
             value={value}
             onChange={(event: { target: { value: string } }) => change(event.target.value)}

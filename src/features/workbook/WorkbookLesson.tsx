@@ -36,7 +36,14 @@ export function WorkbookLesson({ page, isKept, answerTo, write }: Props) {
           {marks.map(({ fieldId, criterion }) => (
             <div key={fieldId} className="flex gap-3">
               <dt className="flex-1">{criterion}</dt>
-              <dd className="font-semibold">{parseMarks(answerTo(fieldId)) ?? "Not marked yet"}</dd>
+              <dd className="font-semibold">
+                {parseMarks(answerTo(fieldId)) ?? (
+                  <>
+                    <span className="print:hidden">Not marked yet</span>
+                    <span className="hidden print:inline">______ of 4</span>
+                  </>
+                )}
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,5 +1,7 @@
 import { useLessonPacks } from "../../db/lessonPacks.ts";
+import { COURSE } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
+import { SITE } from "../../domain/site.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -20,7 +22,10 @@ export function Component() {
   return (
     <div className="paper page flex max-w-3xl flex-col gap-8 py-8">
       <header className="flex flex-col gap-3">
-        <p className="eyebrow">AI Fluency in 30 Days</p>
+        <p className="eyebrow">
+          <span className="hidden print:inline">{SITE.name} · </span>
+          {COURSE.title}
+        </p>
         <h1>Your workbook</h1>
         <p className="max-w-prose text-lg text-muted print:hidden">
           What you write in the lessons comes together here, and grows into your capstone.

@@ -30,10 +30,13 @@ export function WrittenEarlier({ island, answerTo }: Props) {
 function Empty({ field: { lessonId, sheet } }: { field: WorkbookIsland["fields"][number] }) {
   return (
     <p className="text-muted">
-      Nothing here yet.{" "}
-      <TextLink to={sheet ? paths.sheet(sheet) : paths.course(lessonId)} className="print:hidden">
-        Write it in lesson {lessonId}
-      </TextLink>
+      <span className="print:hidden">
+        Nothing here yet.{" "}
+        <TextLink to={sheet ? paths.sheet(sheet) : paths.course(lessonId)}>
+          Write it in lesson {lessonId}
+        </TextLink>
+      </span>
+      <span className="hidden print:inline">To be written in lesson {lessonId}.</span>
     </p>
   );
 }

@@ -3,12 +3,15 @@ import { termSlug } from "../../domain/terms.ts";
 
 export type Term = { term: string; definition: string };
 
-/** The term whose link was pressed, until it is closed. A press for a new tab goes to the glossary as any link. */
+/** `term` is the one whose link was pressed last. */
+export type ShownTerm = { term: Term | null; isOpen: boolean };
+
+/** The term whose link was pressed, and whether it is still open. A press for a new tab goes to the glossary as any link. */
 export function useTermLinks(
   page: HTMLElement,
   terms: readonly Term[],
-): { shown: Term | null; close: () => void } {
-  const [shown, setShown] = useState<Term | null>(null);
+): { shown: ShownTerm; close: () => void } {
+  const [shown, setShown] = useState<ShownTerm>({ term: null, isOpen: false });
 
   // Synchronises with links that React did not make.
   useEffect(() => {
@@ -18,12 +21,12 @@ export function useTermLinks(
       const term = bySlug.get(link?.dataset.term ?? "");
       if (!term || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      setShown(term);
+      setShown({ term, isOpen: true });
     };
     // Before the page's own listener, which follows links.
     page.addEventListener("click", show, { capture: true });
     return () => page.removeEventListener("click", show, { capture: true });
   }, [page, terms]);
 
-  return { shown, close: () => setShown(null) };
+  return { shown, close: () => setShown((last) => ({ ...last, isOpen: false })) };
 }

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
+import { StorageFailure } from "../../db/storageFailure.ts";
+import type { MarksIsland } from "../../domain/island.ts";
+import { SelfMarking } from "./SelfMarking.tsx";
+
+const row = (number: number, needed: boolean): MarksIsland["rows"][number] => ({
+  fieldId: `l11-mark-${number}`,
+  criterion: `Criterion ${number}`,
+  needed,
+  levels: ["Absent", "Thin", "Clear", "Full"],
+});
+const ISLAND: MarksIsland = {
+  kind: "marks",
+  id: "marks",
+  title: "Your marks",
+  passMarks: 5,
+  rows: [row(1, false), row(2, true)],
+};
+const write = vi.fn(async (_fieldId: string, _marks: string) => {});
+
+afterEach(() => {
+  cleanup();
+  write.mockReset();
+});
+
+function show() {
+  const element = (stored: Record<string, string>) => (
+    <SelfMarking island={ISLAND} answerTo={(fieldId) => stored[fieldId] ?? ""} onMark={write} />
+  );
+  const { rerender } = render(element({}));
+  return { store: (stored: Record<string, string>) => rerender(element(stored)) };
+}
+
+const choices = (number: number) =>
+  within(
+    screen.getByRole("group", { name: new RegExp(`Criterion ${number}`) }),
+  ).getAllByRole<HTMLInputElement>("radio");
+const choose = (number: number, marks: number) => fireEvent.click(choices(number)[marks] as HTMLElement);
+const chosen = (number: number) => choices(number).findIndex(({ checked }) => checked);
+const verdict = () => screen.getByRole("status").textContent;
+
+test("a learner marks row by row, and is told what is still missing and whether it is a pass", () => {
+  show();
+  choose(1, 4);
+  expect(verdict()).toBe("4 of 8 points. Still to mark: row 2.");
+  choose(2, 0);
+  expect(verdict()).toBe(
+    "4 of 8 points. Not a pass yet. It needs 1 more to reach 5 and more than 0 in row 2.",
+  );
+  choose(2, 1);
+  expect(verdict()).toBe("5 of 8 points. That is a pass.");
+  expect(write.mock.calls).toEqual([
+    ["l11-mark-1", "4"],
+    ["l11-mark-2", "0"],
+    ["l11-mark-2", "1"],
+  ]);
+});
+
+test("a mark shows before it is stored, and gives way to what another tab marks later", () => {
+  const { store } = show();
+  choose(1, 3);
+  expect(chosen(1)).toBe(3);
+  store({ "l11-mark-1": "3" });
+  expect(chosen(1)).toBe(3);
+  store({ "l11-mark-1": "" });
+  expect(chosen(1)).toBe(-1);
+});
+
+test("a mark that the device could not keep is not shown as if it were there", async () => {
+  expectConsoleError(/Failed to save marks/);
+  write.mockRejectedValueOnce(new StorageFailure("quota", "full"));
+  show();
+  await act(async () => void choose(1, 3));
+  expect(chosen(1)).toBe(-1);
+});

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { StorageFailure } from "../../db/storageFailure.ts";
+import { toast } from "../../ui/toast.ts";
+
+/** A mark that was chosen here, over what the store said then. */
+type Chosen = { fieldId: string; marks: string; over: string };
+type Marks = { markOf: (fieldId: string) => string; mark: (fieldId: string, marks: string) => void };
+
+/** A mark shows as soon as it is chosen, and until the store says something else than it did then. */
+export function useMarks(
+  answerTo: (fieldId: string) => string,
+  write: (fieldId: string, marks: string) => Promise<void>,
+): Marks {
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const waiting = chosen.filter(({ fieldId, over }) => answerTo(fieldId) === over);
+  if (waiting.length < chosen.length) setChosen(waiting);
+  const without = (fieldId: string) => (all: readonly Chosen[]) =>
+    all.filter((each) => each.fieldId !== fieldId);
+
+  function mark(fieldId: string, marks: string): void {
+    setChosen((before) => [...without(fieldId)(before), { fieldId, marks, over: answerTo(fieldId) }]);
+    write(fieldId, marks).catch((error: unknown) => {
+      if (!(error instanceof StorageFailure)) throw error;
+      console.error("Failed to save marks", error);
+      setChosen(without(fieldId));
+      toast({
+        title: "Error",
+        description: "Your marks were not saved. Please try again.",
+        variant: "destructive",
+      });
+    });
+  }
+
+  return {
+    mark,
+    markOf: (fieldId) => waiting.find((each) => each.fieldId === fieldId)?.marks ?? answerTo(fieldId),
+  };
+}

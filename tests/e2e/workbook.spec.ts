@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, expect, type Page } from "@playwright/test";
+import { CHROMIUM_ARGS, requireChromium } from "../support/chromium.ts";
+import { test as base } from "./support/academyTest.ts";
+import { type Backstage, goBackstage } from "./support/backstage.ts";
+import { killBrowser } from "./support/killBrowser.ts";
+import { becomeMember } from "./support/member.ts";
+import { waitForWorker, watchPage } from "./support/page.ts";
+import { becomeLearner } from "./support/shop.ts";
+
+const test = base.extend<object, { backstage: Backstage }>({
+  backstage: [async ({ academy }, use) => use(await goBackstage(academy)), { scope: "worker" }],
+});
+
+const START = "One thing that is AI, one that is not, and why I think so";
+const SYSTEM = "My system: is it AI, who carries the risk, and who can say no?";
+/** Those that promise to fit one page of A4. */
+const SHEETS = [
+  "triage-sheet",
+  "date-table",
+  "prompt-checklist",
+  "workflow-card",
+  "capstone-brief",
+  "rubric",
+];
+
+const answer = (page: Page, label: string) => page.getByRole("textbox", { name: label });
+
+/** Opens a lesson and waits for the parts of it that answer. */
+async function openLesson(page: Page, id: string): Promise<void> {
+  await page.goto(`/academy/course/ai-fluency?lesson=${id}`);
+  await expect(page.getByRole("button", { name: "Check", exact: true })).toBeVisible();
+}
+
+/** What the server holds of this learner's workbook. */
+async function kept({ database }: Backstage, userId: string): Promise<Record<string, string>> {
+  const { data } = await database.from("workbook_fields").select("field_id, value").eq("user_id", userId);
+  return Object.fromEntries((data ?? []).map((row) => [row.field_id, row.value]));
+}
+
+test("a browser that is killed the moment an answer is shown as saved has lost none of it", async ({
+  academy,
+  backstage,
+}) => {
+  const profile = mkdtempSync(join(tmpdir(), "academy-profile-"));
+  const open = () =>
+    chromium.launchPersistentContext(profile, {
+      executablePath: requireChromium(),
+      args: CHROMIUM_ARGS,
+      baseURL: academy.url,
+    });
+  let context: BrowserContext = await open();
+  try {
+    const userId = await becomeMember(await context.newPage(), backstage, "writer@example.org");
+    // So that the session is on the disk, which browsers leave until later: here it is the text that is looked at.
+    await context.close();
+    context = await open();
+    let page = await context.newPage();
+    await openLesson(page, "1");
+    await context.setOffline(true);
+    await answer(page, START).fill("A spam filter is. A thermostat is not.");
+    await expect(page.getByText("Saved on this device")).toBeVisible();
+    const closed = context.waitForEvent("close");
+    killBrowser(profile);
+    await closed;
+
+    context = await open();
+    page = await context.newPage();
+    await openLesson(page, "1");
+    await expect(answer(page, START)).toHaveValue("A spam filter is. A thermostat is not.");
+    await expect(async () =>
+      expect(await kept(backstage, userId)).toEqual({
+        "l01-start": "A spam filter is. A thermostat is not.",
+      }),
+    ).toPass();
+  } finally {
+    await context.close().catch(() => undefined);
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+test("what is written in two tabs, offline too, is in both, in the workbook and on the server", async ({
+  context,
+  page,
+  backstage,
+}) => {
+  const faults = watchPage(page);
+  const userId = await becomeMember(page, backstage, "tabs@example.org");
+  await openLesson(page, "1");
+  await waitForWorker(page);
+  const second = await context.newPage();
+  await openLesson(second, "1");
+
+  await test.step("two fields at once", async () => {
+    await Promise.all([
+      answer(page, START).pressSequentially("A filter, not a timer."),
+      answer(second, SYSTEM).pressSequentially("A plagiarism checker."),
+    ]);
+    await expect(answer(second, START)).toHaveValue("A filter, not a timer.");
+    await expect(answer(page, SYSTEM)).toHaveValue("A plagiarism checker.");
+  });
+
+  await test.step("the same field: a tab goes on from what the other wrote", async () => {
+    await answer(second, START).press("End");
+    await answer(second, START).pressSequentially(" Because it learned.");
+    await answer(second, START).blur();
+    await answer(page, START).blur();
+    await expect(answer(page, START)).toHaveValue("A filter, not a timer. Because it learned.");
+  });
+
+  await test.step("the same field at the same time: the text under the fingers stays, then the later one stands", async () => {
+    await answer(page, START).fill("Written first");
+    await expect(answer(second, START)).toHaveValue("Written first");
+    await answer(page, START).pressSequentially(", and while the other tab writes");
+    await answer(second, START).fill("Written last");
+    await expect(second.getByText("Saved on this device")).toBeVisible();
+    await expect(answer(page, START)).toHaveValue("Written first, and while the other tab writes");
+    await answer(page, START).blur();
+    await expect(answer(page, START)).toHaveValue("Written last");
+    await second.close();
+  });
+
+  await test.step("offline, through a reload, and into the workbook", async () => {
+    await context.setOffline(true);
+    await answer(page, SYSTEM).fill("A plagiarism checker. My tutor can say no.");
+    await expect(page.getByText("Saved on this device")).toHaveCount(2);
+    await page.reload();
+    await expect(answer(page, SYSTEM)).toHaveValue("A plagiarism checker. My tutor can say no.");
+    await page.goto("/academy/workbook");
+    await expect(answer(page, SYSTEM)).toHaveValue("A plagiarism checker. My tutor can say no.");
+    await context.setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(async () =>
+      expect(await kept(backstage, userId)).toEqual({
+        "l01-start": "Written last",
+        "l01-system": "A plagiarism checker. My tutor can say no.",
+      }),
+    ).toPass();
+  });
+  expect(faults).toEqual([]);
+});
+
+test("a learner with a keyboard looks up a term, opens answers and sorts, and finds it all again after a reload", async ({
+  page,
+  backstage,
+}) => {
+  const faults = watchPage(page);
+  await becomeMember(page, backstage, "keys@example.org");
+  await openLesson(page, "1");
+  const status = page.locator(".block-sort").getByRole("status");
+
+  await test.step("the meaning of a term, and back to where it stands", async () => {
+    const term = page.getByRole("link", { name: "contest", exact: true });
+    for (const leave of ["Escape", "Enter"]) {
+      await term.focus();
+      await page.keyboard.press("Enter");
+      const meaning = page.getByRole("dialog", { name: "Contest" });
+      await expect(meaning).toBeVisible();
+      if (leave === "Enter") await meaning.getByRole("button", { name: "Back to the text" }).focus();
+      await page.keyboard.press(leave);
+      await expect(meaning).toBeHidden();
+      await expect(term).toBeFocused();
+    }
+  });
+
+  await test.step("an answer that was folded away", async () => {
+    await page.locator("summary", { hasText: "Is it AI?" }).first().focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("A person wrote the rule and the software carries it out.")).toBeVisible();
+  });
+
+  await test.step("a sort", async () => {
+    const rows = page.locator(".sort-rows fieldset");
+    const count = await rows.count();
+    await rows.first().getByRole("radio", { name: "AI", exact: true }).focus();
+    for (let row = 0; row < count; row += 1) {
+      await page.keyboard.press(row % 2 === 0 ? "Space" : "ArrowRight");
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await expect(status).toContainText(`of ${count} as we sorted them.`);
+  });
+
+  await test.step("a reload", async () => {
+    const before = await status.textContent();
+    await page.reload();
+    await expect(status).toHaveText(before ?? "");
+    await expect(page.getByText("A person wrote the rule and the software carries it out.")).toBeVisible();
+  });
+  expect(faults).toEqual([]);
+});
+
+test("every sheet is printed on one page of A4, in black on white and without what is only for a screen", async ({
+  page,
+  academy,
+}) => {
+  await becomeLearner(page, academy, "printer@example.org", "a-password-of-my-own");
+  await page.emulateMedia({ colorScheme: "dark" });
+  for (const name of SHEETS) {
+    await page.goto(`/academy/course/ai-fluency/sheet?name=${name}`);
+    await expect(page.getByRole("button", { name: "Print or save as PDF" })).toBeVisible();
+    await expect(page.locator(".island:empty")).toHaveCount(0);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(pdf.match(/\/Type ?\/Page\b/g), `pages of ${name}`).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const role of ["banner", "navigation", "contentinfo", "button"] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
+  const ink = await page.locator("main h1").evaluate((title) => getComputedStyle(title).color);
+  expect(Math.max(...(ink.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)), ink).toBeLessThan(80);
+});
