@@ -14,10 +14,20 @@ import { siteNames } from "./tools/site/siteNames.ts";
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 const BASE = [
   /node_modules\/(react-router|react-router-dom)\//,
-  /node_modules\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|icons\/check|shared\/.*)\.mjs$/,
+  /node_modules\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|icons\/(check|arrow-right)|shared\/.*)\.mjs$/,
   /src\/ui\/(cx|braid|buttonStyle|Button|LinkButton|TextLink|Card|ThreadPattern|updateHold)\.tsx?$/,
   /src\/domain\/(site|plans|pricing)\.ts$/,
 ];
+
+/**
+ * Seldom visited, or by learners only, whose worker has the scripts already. They are found one after the other: to list
+ * them would cost every visitor of every page some bytes.
+ */
+const NOT_LISTED =
+  /\/(VerifyPage|CertificateView|NewPasswordPage|GeneralCheckoutPage|EnrollStudentPage|AccountPage|DashboardPage|PaymentSuccessPage|auth|device|ReviewPage|search|sheet|WorkbookPage|GlossaryPage|SignOutHere|SignOutDialog|PasswordGate|NotFoundPage|ToastList|UpdatePrompt|active|PrivacyPolicyPage|TermsOfServicePage|AccessibilityPage)-[^/]*\.js$/;
+/** What the app itself needs, so that it is there before any page asks for it. */
+const ALWAYS_THERE = /\/(react|base|rolldown-runtime|index)-[^/]*\.(js|css)$/;
+const APP = /\/main-[^/]*\.js$/;
 
 /** React Router names its development build under every condition; the other lacks only its warnings. */
 const REACT_ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production", import.meta.url));
@@ -48,8 +58,8 @@ export default defineConfig(({ command }) => ({
       injectManifest: {
         // Of the documents only the shell: a page that was rendered ahead is fetched, or drawn from its code offline.
         globPatterns: ["**/*.{js,css,woff2}", "app.html", "icons/favicon.svg"],
-        // Fetched when a name needs them, kept by the browser's own cache.
-        globIgnores: ["**/*latin-ext*"],
+        // Fetched when they are needed, and kept where they are needed offline (src/platform/keptAssets.ts).
+        globIgnores: ["**/*latin-ext*", "**/kept-*"],
       },
     }),
   ],
@@ -58,13 +68,24 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     // The policy allows no data: fonts, and a hashed file is cached for ever anyway.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies(file, scripts, { hostId }) {
+        if (NOT_LISTED.test(file)) return [];
+        return APP.test(hostId) ? scripts.filter((each) => !ALWAYS_THERE.test(each)) : scripts;
+      },
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: "react", test: REACT },
             { name: "base", test: (id) => BASE.some((pattern) => pattern.test(id)) },
+            { name: "kept-pdf", test: /@cantoo\/pdf-lib\/|src\/features\/certificate\/pdfChunk\.ts$/ },
+            {
+              name: "kept-proof",
+              test: /node_modules\/(@digitalbazaar|@digitalcredentials)\/|src\/features\/verify\/proofChunk\.ts$/,
+            },
           ],
         },
       },

@@ -8,7 +8,11 @@ const secretsSchema = z.object({
   secretKey: z.string().startsWith("sb_secret_"),
   stripeSecretKey: z.string().startsWith("sk_test_"),
   stripeWebhookSecret: z.string().startsWith("whsec_"),
+  /** 32 bytes in base64url. */
+  certificateKey: z.string().length(43),
 });
+/** What is read: folders from before there were certificates have no key for them. */
+const storedSchema = secretsSchema.partial({ certificateKey: true });
 /** Secrets of one installation of the embedded server, made at its first start. */
 export type LocalSecrets = z.infer<typeof secretsSchema>;
 
@@ -39,6 +43,7 @@ function newSecrets(): LocalSecrets {
     secretKey: `sb_secret_${random(24)}`,
     stripeSecretKey: `sk_test_${random(24)}`,
     stripeWebhookSecret: `whsec_${random(24)}`,
+    certificateKey: random(32),
   };
 }
 
@@ -46,18 +51,22 @@ function newSecrets(): LocalSecrets {
 export function loadSecrets(folder: string | null): LocalSecrets {
   if (folder === null) return newSecrets();
   const file = join(folder, "secrets.json");
-  try {
-    return secretsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (!isMissing)
-      throw new Error(`${file} is damaged: restore it from a backup, sessions depend on it.`, {
-        cause: error,
-      });
-  }
-  const secrets = newSecrets();
+  const stored = readSecrets(file);
+  if (stored?.certificateKey) return { ...stored, certificateKey: stored.certificateKey };
+  const secrets = { ...newSecrets(), ...stored };
   const temporary = `${file}.new`;
   writeFileSync(temporary, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
   renameSync(temporary, file);
   return secrets;
+}
+
+function readSecrets(file: string): z.infer<typeof storedSchema> | null {
+  try {
+    return storedSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw new Error(`${file} is damaged: restore it from a backup, sessions and certificates depend on it.`, {
+      cause: error,
+    });
+  }
 }

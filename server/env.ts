@@ -10,6 +10,10 @@ const variables = z.object({
   STRIPE_SIM_PORT: port.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith("sk_", "must be a secret key (sk_…)").optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must be a signing secret (whsec_…)").optional(),
+  CERTIFICATE_KEY: z
+    .string()
+    .regex(/^[\w+/-]{43}=?$/, "must be 32 random bytes in base64")
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
   SITE_URL: z.url({ protocol: /^https?$/, error: "must be http://… or https://…" }).optional(),
 });

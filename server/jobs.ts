@@ -15,6 +15,11 @@ const JOBS: readonly Job[] = [
     waiting: "select 1 from public.mail_queue where status = 'queued' and next_attempt_at <= now() limit 1",
   },
   { name: "reconcile-payments", everyMs: 60_000 },
+  {
+    name: "issue-missed-certificates",
+    everyMs: 60_000,
+    waiting: "select 1 where public.missed_certificates(1) <> '[]'",
+  },
 ];
 
 /**

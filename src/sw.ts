@@ -13,12 +13,20 @@ const NOT_PAGES = [
   // A missing file is a 404 and never the shell: nothing must take HTML for a script.
   /\/[^/]+\.[^/]+$/,
 ];
+/** Not in the precache, by its settings in vite.config.ts. */
+const KEPT = /^\/assets\/(kept-.*\.js|.*latin-ext.*\.woff2)$/;
 /** On a bad line the page's code, which is here already, shows it sooner than a document that may never come. */
 const DOCUMENT_TIMEOUT_MS = 3_000;
 
 // The shell and every route's code; never the API, never lessons (those live in IndexedDB).
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
 cleanupOutdatedCaches();
+
+// Large parts that only some need offline: pages put them here (platform/keptAssets.ts), no other visit looks for them.
+registerRoute(
+  ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) => sameOrigin && KEPT.test(url.pathname),
+  async ({ request }: Visit) => (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request),
+);
 
 const shell = createHandlerBoundToURL("/app.html");
 

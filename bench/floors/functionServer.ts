@@ -29,6 +29,7 @@ Object.assign(process.env, {
   SITE_URL: url,
   STRIPE_SECRET_KEY: secrets.stripeSecretKey,
   STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+  CERTIFICATE_KEY: secrets.certificateKey,
   // The measured call sends no mail; the configuration asks for an address all the same.
   SMTP_URL: `smtp://${HOST}`,
 });

@@ -9,16 +9,24 @@ const schema = z.object({
 
 const SHELL = "app.html";
 
+/** The file that answers an address, or undefined where there is no page. */
+export type FindPage = (address: string) => string | undefined;
+
 /**
  * Every address of the built site with the file that answers it: the page's own document, or the shell where the app
- * draws the page. Written by the build (tools/site/prerender.ts). Null when there is no build; throws on a damaged one.
+ * draws the page. A part of an address that begins with ":" stands for any. Written by the build
+ * (tools/site/prerender.ts). Null when there is no build; throws on a damaged one.
  */
-export function readAddresses(dist: string): Map<string, string> | null {
+export function readAddresses(dist: string): FindPage | null {
   const file = join(dist, ".vite", "addresses.json");
   if (!existsSync(file)) return null;
   const { pages, app } = schema.parse(JSON.parse(readFileSync(file, "utf8")));
-  return new Map([
+  const files = new Map([
     ...Object.entries(pages).map(([address, page]): [string, string] => [address, page.file]),
     ...app.map((address): [string, string] => [address, SHELL]),
   ]);
+  const patterns = app
+    .filter((address) => address.includes("/:"))
+    .map((address) => new RegExp(`^${address.replace(/:\w+/g, "[^/]+")}$`));
+  return (address) => files.get(address) ?? (patterns.some((each) => each.test(address)) ? SHELL : undefined);
 }

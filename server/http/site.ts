@@ -1,7 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
-import { readAddresses } from "./addresses.ts";
+import { type FindPage, readAddresses } from "./addresses.ts";
 
 const YEAR_SECONDS = 31_536_000;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
@@ -22,8 +22,8 @@ export function siteRoutes({ dist, previous }: { dist: string; previous: string 
   site.get("/assets/*", (c) => c.text("Not found", 404));
 
   site.use("*", cacheControl("no-cache"), etag());
-  const files = readAddresses(dist);
-  if (files) site.get("*", documents(dist, files));
+  const fileOf = readAddresses(dist);
+  if (fileOf) site.get("*", documents(dist, fileOf));
   else site.get("*", (c) => c.text("The site is not built yet. `npm start` builds it.", 503));
   return site;
 }
@@ -36,20 +36,19 @@ function cacheControl(policy: string): MiddlewareHandler {
   };
 }
 
-/** Answers the addresses in `files`, and with the few files beside the documents. */
-function documents(dist: string, files: Map<string, string>): MiddlewareHandler {
+/** Answers the addresses of pages, and with the few files beside the documents. */
+function documents(dist: string, fileOf: FindPage): MiddlewareHandler {
   const serve = (path?: string) => serveStatic({ root: dist, ...(path && { path }), precompressed: true });
-  const pages = new Map([...files].map(([address, file]) => [address, serve(file)]));
   const notFoundPage = serve(NOT_FOUND_PAGE);
   const anyFile = serve();
 
   return async (c, next) => {
     const { path } = c.req;
     if (BUILD_FILE.test(path)) return c.text("Not found", 404);
-    const page = pages.get(path);
-    if (page) return page(c, next);
+    const page = fileOf(path);
+    if (page) return serve(page)(c, next);
     const address = addressMeantBy(path);
-    if (pages.has(address)) return c.redirect(`${address}${new URL(c.req.url).search}`, 308);
+    if (fileOf(address)) return c.redirect(`${address}${new URL(c.req.url).search}`, 308);
 
     const file = await anyFile(c, async () => undefined);
     if (file && path !== `/${NOT_FOUND_PAGE}`) return file;

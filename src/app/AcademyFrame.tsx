@@ -8,14 +8,16 @@ type Props = {
   account: Account;
   /** A page that fills itself in step by step: it takes the whole window at once, so that the footer never jumps. */
   fillsWindow?: boolean;
+  /** In the header, beside the account. */
+  badge?: ReactNode;
   children: ReactNode;
 };
 
 /** Header, page and footer, the same for every page of the site. */
-export function AcademyFrame({ account, fillsWindow = false, children }: Props) {
+export function AcademyFrame({ account, fillsWindow = false, badge, children }: Props) {
   return (
     <>
-      <Header account={account} />
+      <Header account={account} badge={badge} />
       <main id="main" tabIndex={-1} className={cx("flex-1", fillsWindow && "min-h-dvh")}>
         {children}
       </main>

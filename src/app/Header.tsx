@@ -1,4 +1,5 @@
 import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { paths } from "../domain/paths.ts";
 import { SITE } from "../domain/site.ts";
@@ -12,7 +13,7 @@ const LINK =
   "-mb-px inline-flex min-h-12 items-center gap-1.5 border-b-2 border-transparent font-semibold hover:border-edge aria-[current=page]:border-accent aria-[current=page]:text-accent";
 
 /** Brand and account, and below them the places; narrow screens have both in a drawer. */
-export function Header({ account }: { account: Account }) {
+export function Header({ account, badge }: { account: Account; badge?: ReactNode }) {
   return (
     <header className="border-b border-line bg-paper">
       <div className="page flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -23,6 +24,7 @@ export function Header({ account }: { account: Account }) {
           <Mark className="size-9 shrink-0 md:size-10" />
           <span className="min-w-0 flex-1 basis-26 md:flex-initial md:basis-auto">{SITE.name}</span>
         </Link>
+        {badge}
         <AccountControls
           account={account}
           className="hidden min-w-0 flex-1 justify-end md:flex print:hidden"

@@ -1,10 +1,13 @@
 import { useStoreTrouble, useSyncStatus } from "../db/live.ts";
 import { paths } from "../domain/paths.ts";
 import { useAuth } from "../platform/auth.tsx";
+import { holdInstallPrompt } from "../platform/installPrompt.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { AccessNotice } from "./AccessNotice.tsx";
+
+holdInstallPrompt();
 
 /** What a learner must do so that work goes on being saved and sent. Nothing most of the time. */
 export default function LearnerNotices() {

@@ -6,6 +6,7 @@ import { useStartSync } from "./useStartSync.ts";
 
 /** Seldom anything: the page comes first. */
 const LearnerNotices = lazy(() => import("./LearnerNotices.tsx"));
+const SyncBadge = lazy(() => import("../features/sync-centre/SyncBadge.tsx"));
 const SignOutDialog = lazy(() => import("./SignOutDialog.tsx"));
 
 /** The frame of pages that know who is here: it holds the session and, from its first paint on, runs the sync. */
@@ -23,7 +24,15 @@ function MemberFrame() {
   useStartSync();
   const email = state.status === "signedIn" ? state.identity.email : null;
   return (
-    <AcademyFrame account={{ email, onSignOut: () => setIsLeaving(true) }} fillsWindow>
+    <AcademyFrame
+      account={{ email, onSignOut: () => setIsLeaving(true) }}
+      badge={
+        <Suspense>
+          <SyncBadge />
+        </Suspense>
+      }
+      fillsWindow
+    >
       <div role="status" className="page flex flex-col gap-3 [&:not(:empty)]:pt-6">
         <Suspense>
           <LearnerNotices />

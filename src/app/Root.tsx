@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { Outlet, ScrollRestoration } from "react-router-dom";
+import { type Location, Outlet, ScrollRestoration } from "react-router-dom";
 import { Spinner } from "../ui/Spinner.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { NavigationProgress } from "./NavigationProgress.tsx";
@@ -37,9 +37,14 @@ export function Root() {
           <UpdatePrompt />
         </Suspense>
       )}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </>
   );
+}
+
+/** Every page that is opened by its address has the same key, "default": its place is kept under the address instead. */
+function placeKey({ key, pathname, search }: Location): string {
+  return key === "default" ? pathname + search : key;
 }
 
 /** While the first page's code arrives. */

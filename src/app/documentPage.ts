@@ -1,5 +1,3 @@
-import type { RouterState } from "react-router-dom";
-
 // What the build and the browser agree on about documents that were rendered ahead (tools/site/document.ts).
 
 /** Stands for every address that does not exist: the 404 page is one document for all of them. */
@@ -12,20 +10,3 @@ export const SCRIPTS_ATTRIBUTE = "data-scripts";
 export const HEAD_ATTRIBUTE = "data-page-head";
 /** On tags of the head that only crawlers read; React knows nothing of them. */
 export const CRAWLER_ATTRIBUTE = "data-crawlers";
-
-/** The page that the router shows, named as above. Null when it shows an error instead. */
-export function pageOf({ matches, location, errors }: RouterState): string | null {
-  if (errors) return null;
-  return matches.at(-1)?.route.path === ANY_ADDRESS ? ANY_ADDRESS : location.pathname;
-}
-
-/** Removes what the document's head says of a page that React did not take over. */
-export function forgetDocumentHead(): void {
-  for (const tag of document.head.querySelectorAll(`[${HEAD_ATTRIBUTE}]`)) tag.remove();
-  forgetCrawlerTags();
-}
-
-/** Removes what the document's head tells crawlers about the page that it was made for. */
-export function forgetCrawlerTags(): void {
-  for (const tag of document.head.querySelectorAll(`[${CRAWLER_ATTRIBUTE}]`)) tag.remove();
-}

@@ -7,8 +7,8 @@ export class PageLoadFailure extends Error {
   override readonly name = "PageLoadFailure";
 }
 
-/** What the module of a page exports. */
-type PageModule = { Component: ComponentType; loader?: LoaderFunction };
+/** What the module of a page exports; a handle where its title takes more than a word to tell. */
+type PageModule = { Component: ComponentType; loader?: LoaderFunction; handle?: PageHandle };
 
 /** Where pages are rendered ahead, the build adds which module it is that loads (tools/site/namedImports.ts). */
 type PageLoad = (() => Promise<PageModule>) & { module?: string };

@@ -12,7 +12,7 @@ import { crawlerTags } from "./crawlers/crawlerTags.tsx";
 import { ANY_ADDRESS } from "./documentPage.ts";
 import type { LazyPage } from "./page.ts";
 import { pageFacts } from "./pageHandle.ts";
-import { memberPages, publicPages, routes } from "./routes.tsx";
+import { memberPages, openPages, publicPages, routes } from "./routes.tsx";
 
 // The build runs this module in Node; no page loads it.
 
@@ -30,8 +30,8 @@ export type RenderedPage = {
 const NOT_FOUND = "/404";
 const HTTP_NOT_FOUND = 404;
 
-/** Addresses that only the app itself can show, because they depend on who is here. */
-export const appAddresses: string[] = addressesOf(memberPages);
+/** Addresses and patterns of addresses that only the app itself can show. */
+export const appAddresses: string[] = addressesOf([...memberPages, ...openPages]);
 
 /** Every public page as a visitor sees it whom nobody knows, and the 404 page. Throws what a page throws. */
 export async function renderPages(): Promise<RenderedPage[]> {

@@ -1,26 +1,13 @@
 import { type RouteObject, replace } from "react-router-dom";
-import { COURSE, outlineLesson } from "../domain/course.ts";
-import { isLessonId } from "../domain/ids.ts";
+import { COURSE } from "../domain/course.ts";
 import { paths } from "../domain/paths.ts";
 import { TIER_PLANS, TIERS } from "../domain/plans.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
-import { hasWorkingSession } from "./hasWorkingSession.ts";
 import { PublicLayout } from "./PublicLayout.tsx";
 import { findable, page, titled } from "./page.ts";
 import type { PageAddress } from "./pageHandle.ts";
 import { FirstLoad, Root } from "./Root.tsx";
 import { storedEmail } from "./storedSession.ts";
-
-const courseTitle = ({ query }: PageAddress) => {
-  const lessonId = query.get("lesson");
-  return lessonId && isLessonId(lessonId) ? outlineLesson(lessonId).title : COURSE.title;
-};
-
-/** "triage-sheet" reads "Triage sheet". */
-const sheetTitle = ({ query }: PageAddress) => {
-  const words = (query.get("name") ?? "sheet").replaceAll("-", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-};
 
 const pricingTitle = ({ params }: PageAddress) => {
   const tier = TIERS.find((each) => each === params.tier);
@@ -73,13 +60,21 @@ export const publicPages: RouteObject[] = [
   { path: "*", handle: titled("Page not found"), lazy: page(() => import("./NotFoundPage.tsx")) },
 ];
 
+/** Pages for everyone whose addresses cannot be listed, so that only the app can draw them. */
+export const openPages: RouteObject[] = [
+  {
+    path: paths.verify(":id"),
+    handle: titled("Check a certificate"),
+    lazy: page(() => import("../features/verify/VerifyPage.tsx")),
+  },
+];
+
 /** Pages that know who is here. */
 export const memberPages: RouteObject[] = [
   {
     path: paths.auth(),
     handle: titled("Sign in"),
-    loader: async () => ((await hasWorkingSession()) ? replace(paths.dashboard()) : null),
-    lazy: page(() => import("../features/auth/AuthPage.tsx")),
+    lazy: page(() => import("./routes/auth.tsx")),
   },
   {
     path: paths.newPassword(),
@@ -119,8 +114,23 @@ export const memberPages: RouteObject[] = [
         handle: titled("Your account"),
         lazy: page(() => import("../features/account/AccountPage.tsx")),
       },
-      { path: paths.course(), handle: titled(courseTitle), lazy: page(() => import("./routes/course.tsx")) },
-      { path: paths.sheet(), handle: titled(sheetTitle), lazy: page(() => import("./routes/sheet.tsx")) },
+      { path: paths.course(), lazy: page(() => import("./routes/course.tsx")) },
+      { path: paths.sheet(), lazy: page(() => import("./routes/sheet.tsx")) },
+      {
+        path: paths.certificate(),
+        handle: titled("Your certificate"),
+        lazy: page(() => import("../features/certificate/CertificateView.tsx")),
+      },
+      {
+        path: "/academy/course/ai-fluency/review/:set",
+        handle: titled(({ params }) => `Review ${params.set}`),
+        lazy: page(() => import("../features/review/ReviewPage.tsx")),
+      },
+      {
+        path: paths.device(),
+        handle: titled("This device"),
+        lazy: page(() => import("./routes/device.tsx")),
+      },
       {
         path: paths.workbook(),
         handle: titled("Your workbook"),
@@ -130,6 +140,11 @@ export const memberPages: RouteObject[] = [
         path: paths.glossary(),
         handle: titled("Glossary"),
         lazy: page(() => import("../features/glossary/GlossaryPage.tsx")),
+      },
+      {
+        path: paths.search(),
+        handle: titled("Search the course"),
+        lazy: page(() => import("./routes/search.tsx")),
       },
     ],
   },
@@ -141,7 +156,10 @@ export const routes: RouteObject[] = [
     HydrateFallback: FirstLoad,
     ErrorBoundary: ErrorPage,
     children: [
-      { Component: PublicLayout, children: [{ ErrorBoundary: ErrorPage, children: publicPages }] },
+      {
+        Component: PublicLayout,
+        children: [{ ErrorBoundary: ErrorPage, children: [...publicPages, ...openPages] }],
+      },
       {
         lazy: page(() => import("./MemberLayout.tsx")),
         children: [{ ErrorBoundary: ErrorPage, children: memberPages }],

@@ -1,21 +1,25 @@
 import "../ui/base.css";
-import { paths } from "../domain/paths.ts";
+import { entryPaths } from "../domain/entryPaths.ts";
+import { applyStoredReading } from "../platform/storedReading.ts";
 import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./documentPage.ts";
 import { storedEmail } from "./storedSession.ts";
 
 // The first script of every document, and the only one before the first paint. A page that was rendered ahead can be
 // read and used without any, so all others leave the line to its styles and faces.
 
+// As early as a policy without inline scripts allows.
+applyStoredReading();
+
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-if (location.pathname === paths.landing() && storedEmail() !== null) showDashboardInstead(root);
+if (location.pathname === entryPaths.landing() && storedEmail() !== null) showDashboardInstead(root);
 if (root.hasAttribute(PAGE_ATTRIBUTE)) void firstPaint().then(() => loadApp(root));
 else void loadApp(root);
 
 /** Learners have no use for the landing page: it is gone before it is seen, and from the browser's history. */
 function showDashboardInstead(root: HTMLElement): void {
-  history.replaceState(null, "", paths.dashboard());
+  history.replaceState(null, "", entryPaths.dashboard());
   root.removeAttribute(PAGE_ATTRIBUTE);
   root.replaceChildren();
 }

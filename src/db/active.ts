@@ -97,6 +97,12 @@ export async function requireLearnerDb(): Promise<{ db: LearnerDb; identity: Ide
   return { db: learnerDb(active.identity.userId), identity: active.identity };
 }
 
+/** The signed-in learner's database, or null when there is no such person. */
+export async function optionalLearnerDb(): Promise<LearnerDb | null> {
+  const active = await settledActive();
+  return active.status === "signedIn" ? learnerDb(active.identity.userId) : null;
+}
+
 /** Makes this person the active learner of the device. Resolves when that is stored. */
 export async function storeIdentity(identity: Identity): Promise<void> {
   await deviceDb().identity.put({ ...identity, slot: "active" });

@@ -1,13 +1,16 @@
+import { useMemo } from "react";
 import { LESSON_IDS } from "../domain/ids.ts";
 import type { LessonPack } from "../domain/pack.ts";
 import { LOADING, type Loading, useLessons } from "./live.ts";
 import type { LessonEntry } from "./rows.ts";
 
-/** The lessons on this device, in the order of the course. */
+/** The lessons on this device, in the order of the course. The same array until one of them changes. */
 export function useLessonPacks(): Loading | { status: "ready"; packs: LessonPack[] } {
   const found = useLessons<LessonEntry[]>("packs", (lessons) => lessons.toArray());
-  if (!found) return LOADING;
-  const packs = found.value.map(({ pack }) => pack);
-  packs.sort((a, b) => LESSON_IDS.indexOf(a.lessonId) - LESSON_IDS.indexOf(b.lessonId));
-  return { status: "ready", packs };
+  const packs = useMemo(() => found && inOrder(found.value.map(({ pack }) => pack)), [found]);
+  return packs ? { status: "ready", packs } : LOADING;
+}
+
+function inOrder(packs: LessonPack[]): LessonPack[] {
+  return packs.sort((a, b) => LESSON_IDS.indexOf(a.lessonId) - LESSON_IDS.indexOf(b.lessonId));
 }

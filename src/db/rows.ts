@@ -1,8 +1,10 @@
 import type { AchievementType } from "../domain/achievements.ts";
+import type { OwnCertificate } from "../domain/certificate.ts";
 import type { AttemptId, LessonId, OpId, UserId } from "../domain/ids.ts";
-import type { LessonPack } from "../domain/pack.ts";
+import type { LessonPack, LessonRow } from "../domain/pack.ts";
 import type { Tier } from "../domain/plans.ts";
 import type { Op } from "../domain/protocol.ts";
+import type { LocalDay, ZoneChange } from "../domain/studyDays.ts";
 import type { WorkbookField } from "../domain/workbook.ts";
 
 /** One submitted quiz. `receivedAt` is null until the server has confirmed and regraded it. */
@@ -59,12 +61,35 @@ export type PullPosition = { epoch: string | null; cursor: number };
 /** What a purchase gives, and the state of the order that decided it. "none" for somebody who bought nothing. */
 export type Access = { tier: Tier; status: "active" | "paused" | "revoked"; reason: string };
 
+/**
+ * What the learner decided about lessons on this device. Lessons come by themselves unless `isPaused`; what was
+ * `removed` stays away until it is asked for; what was `asked` for comes first, and whatever else was said.
+ */
+export type DownloadChoice = { isPaused: boolean; removed: LessonId[]; asked: LessonId[] };
+
 export type MetaEntry =
   | { key: "position"; value: PullPosition }
   | { key: "enrollment"; value: "enrolled" | "notEnrolled" }
   | { key: "access"; value: Access | "none" }
+  | { key: "certificate"; value: OwnCertificate }
   | { key: "lastSuccessAt"; value: string }
-  | { key: "appVersion"; value: string };
+  | { key: "appVersion"; value: string }
+  /** The lessons that the server publishes for this learner, as last heard: their sizes are told before they come. */
+  | { key: "published"; value: LessonRow[] }
+  | { key: "downloads"; value: DownloadChoice }
+  /** The time zones that this device was in. */
+  | { key: "zones"; value: ZoneChange[] }
+  /** Days of study on this device that nothing else would remember. */
+  | { key: "studyDays"; value: LocalDay[] }
+  /** The first day of the learner's plan, where they chose one. */
+  | { key: "planStart"; value: LocalDay }
+  | { key: "places"; value: Partial<Record<LessonId, Place>> };
+
+/**
+ * Where a learner stopped reading: `part` counts the parts of the text from 0, `share` is how much of that part was
+ * above the window's edge, from 0 to 1. In this form it survives another window, font and text size.
+ */
+export type Place = { part: number; share: number };
 
 /** A quiz that was left half answered. It stays on this device. */
 export type DraftEntry = { lessonId: LessonId; version: number; draft: QuizDraft; savedAt: string };

@@ -19,6 +19,9 @@ export const FAILURE_CODES = [
   "already_enrolled",
   "payment_provider",
   "not_paid",
+  "not_entitled",
+  "incomplete",
+  "already_corrected",
   "method_not_allowed",
   "internal",
 ] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { COURSE } from "./course.ts";
 import { LESSON_IDS } from "./ids.ts";
-import { PACING, REVIEW_DAYS } from "./pacing.ts";
+import { PACING, REVIEW_DAYS, REVIEWS } from "./pacing.ts";
 
 test("the plan goes through every lesson once, in order, within the days of the course", () => {
   const lessons = PACING.flatMap((step) => (step.kind === "lesson" ? [step.lessonId] : []));
@@ -22,4 +22,9 @@ test("a learner reviews on days 7, 13, 19 and 27, each time after the lesson tha
     const lesson = PACING.find((step) => step.kind === "lesson" && step.lessonId === lessonId);
     expect(lesson?.day).toBeLessThan(day);
   }
+});
+
+test("each review set has an address of its own and is on the plan's day", () => {
+  expect(REVIEWS.map(({ after, day }) => [after, day])).toEqual([...REVIEW_DAYS]);
+  expect(new Set(REVIEWS.map(({ set }) => set)).size).toBe(REVIEWS.length);
 });

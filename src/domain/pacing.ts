@@ -1,7 +1,7 @@
 import type { LessonId } from "./ids.ts";
 
 /** One thing to do on one day of the course. Days count from 1, the day on which the learner begins. */
-type PacingStep = { day: number } & (
+export type PacingStep = { day: number } & (
   | { kind: "lesson"; lessonId: LessonId }
   /** The mixed questions that come with this lesson's pack. */
   | { kind: "review"; after: LessonId }
@@ -33,3 +33,18 @@ export const PACING: readonly PacingStep[] = [
 export const REVIEW_DAYS: ReadonlyMap<LessonId, number> = new Map(
   PACING.flatMap((step) => (step.kind === "review" ? [[step.after, step.day] as const] : [])),
 );
+
+/** The four review sets in their order. The questions of a set travel with the lesson that it comes after. */
+export const REVIEWS = [
+  { set: "1", day: 7, after: "3" },
+  { set: "2", day: 13, after: "5" },
+  { set: "3", day: 19, after: "7" },
+  { set: "4", day: 27, after: "10" },
+] as const satisfies readonly { set: string; day: number; after: LessonId }[];
+
+export type Review = (typeof REVIEWS)[number];
+export type ReviewSetId = Review["set"];
+
+export function optionalReview(set: string | undefined): Review | null {
+  return REVIEWS.find((each) => each.set === set) ?? null;
+}

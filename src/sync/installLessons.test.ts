@@ -1,15 +1,17 @@
 import "fake-indexeddb/auto";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { lessonPack } from "../../tests/support/lessons.ts";
+import {
+  type PublishedLesson,
+  publishedLesson,
+  serving as servingTo,
+} from "../../tests/support/publishedLessons.ts";
 import { connectLearnerDb, type LearnerDb } from "../db/learnerDb.ts";
-import { canonicalJson } from "../domain/canonicalJson.ts";
-import { type LessonId, requireUserId } from "../domain/ids.ts";
-import type { LearnerAnswer } from "./asLearner.ts";
+import { requireUserId } from "../domain/ids.ts";
 import { installLessons, type RoomPorts } from "./installLessons.ts";
 import { later } from "./ports.ts";
 
-type Row = ReturnType<typeof publish>;
 let db: LearnerDb;
 let asked: string[];
 beforeEach(() => {
@@ -17,23 +19,9 @@ beforeEach(() => {
   asked = [];
 });
 
-function publish(lessonId: LessonId, version = 1, summary = "Check first.") {
-  const pack = { ...lessonPack(lessonId), summary };
-  const json = canonicalJson(pack);
-  const hash = createHash("sha256").update(json).digest("hex");
-  return { lesson_id: lessonId, version, hash, bytes: json.length, is_preview: lessonId === "1", pack };
-}
-
-/** A server that publishes these rows, and answers a lesson with `instead` where that is given. */
-function serving(rows: Row[], instead: Partial<Record<LessonId, LearnerAnswer>> = {}) {
-  return async (path: string): Promise<LearnerAnswer> => {
-    const lessonId = /lesson_id=eq\.(\w+)/.exec(path)?.[1];
-    asked.push(lessonId ?? "manifest");
-    if (!lessonId) return { status: "json", body: rows.map(({ pack: _, ...row }) => row) };
-    const row = rows.find((each) => each.lesson_id === lessonId);
-    return instead[lessonId as LessonId] ?? { status: "json", body: row ? [row] : [] };
-  };
-}
+const publish = publishedLesson;
+const serving = (rows: PublishedLesson[], instead?: Parameters<typeof servingTo>[2]) =>
+  servingTo(rows, asked, instead);
 
 const room = (free: number | null = null): RoomPorts => ({
   freeBytes: async () => free,

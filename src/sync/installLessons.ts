@@ -1,6 +1,9 @@
+import type { DownloadStatus } from "../db/downloadStatus.ts";
 import { installedVersions, type LessonStore, putLesson } from "../db/lessonStore.ts";
+import type { LessonId } from "../domain/ids.ts";
 import type { LessonRow } from "../domain/pack.ts";
 import type { LearnerAnswer } from "./asLearner.ts";
+import { type DownloadPlan, EVERYTHING } from "./downloadPlan.ts";
 import { lessonPath, manifestPath, parseLesson, parseManifest } from "./lessonManifest.ts";
 import { DONE, later, type Outcome } from "./ports.ts";
 
@@ -17,46 +20,67 @@ const ROOM_FACTOR = 3;
 
 /**
  * Brings the lessons of the store up to what the server publishes for this person: new and changed packs are
- * fetched one by one, checked, and put in the place of the older version. Nothing is ever removed here: an empty
- * answer means no more than that there is nothing to add (offline rule 16). Lessons that arrived stay when a later
- * one fails.
+ * fetched one by one as the plan has it, checked, and put in the place of the older version. Nothing is ever removed
+ * here: an empty answer means no more than that there is nothing to add (offline rule 16). Lessons that arrived stay
+ * when a later one fails.
  */
 export async function installLessons(
   store: LessonStore,
   ask: (path: string) => Promise<LearnerAnswer>,
   room: RoomPorts,
+  plan: DownloadPlan = EVERYTHING,
 ): Promise<Outcome> {
   const answer = await ask(manifestPath);
   if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
   const manifest = parseManifest(answer.body);
   if (!manifest) return later("server");
 
-  const wanted = await changedLessons(store, manifest);
-  if (wanted.length === 0) return DONE;
-  const bytes = wanted.reduce((sum, row) => sum + row.bytes, 0);
-  const free = await room.freeBytes();
-  if (free !== null && free < bytes * ROOM_FACTOR) {
-    console.warn(`This device has no room for ${wanted.length} lesson(s) of ${bytes} bytes`);
-    return later("busy");
-  }
-
+  const missing = await changedLessons(store, manifest);
+  await plan.note(manifest, [...missing.keys()]);
   let result: Outcome = DONE;
-  for (const row of wanted) {
+  let status: DownloadStatus = { phase: "idle" };
+  let hasArrived = false;
+  for (;;) {
+    const lessonId = await plan.next([...missing.keys()]);
+    const row = lessonId && missing.get(lessonId);
+    if (!row) break;
+    missing.delete(row.lesson_id);
+    if (!(await hasRoomFor(row, room))) {
+      result = later("busy");
+      status = { phase: "failed", why: "noRoom" };
+      break;
+    }
+    plan.report({ phase: "running", lessonId: row.lesson_id });
     const outcome = await installLesson(store, row, ask);
-    if (outcome.status === "signedOut") return outcome;
-    if (outcome.status === "later") result = outcome;
-    if (outcome.status === "later" && outcome.why === "network") break;
+    if (outcome.status === "done") {
+      hasArrived = true;
+      await plan.arrived(row.lesson_id);
+      continue;
+    }
+    result = outcome;
+    if (outcome.status === "signedOut") break;
+    status = { phase: "failed", why: outcome.why === "network" ? "network" : "server" };
+    if (outcome.why === "network") break;
   }
-  await room.persist();
+  if (hasArrived) await room.persist();
+  plan.report(status);
   return result;
 }
 
-async function changedLessons(store: LessonStore, manifest: LessonRow[]): Promise<LessonRow[]> {
+async function hasRoomFor(row: LessonRow, room: RoomPorts): Promise<boolean> {
+  const free = await room.freeBytes();
+  if (free === null || free >= row.bytes * ROOM_FACTOR) return true;
+  console.warn(`This device has no room for lesson ${row.lesson_id} of ${row.bytes} bytes`);
+  return false;
+}
+
+async function changedLessons(store: LessonStore, manifest: LessonRow[]): Promise<Map<LessonId, LessonRow>> {
   const installed = await installedVersions(store);
-  return manifest.filter((row) => {
+  const changed = manifest.filter((row) => {
     const mine = installed.get(row.lesson_id);
     return !mine || mine.version < row.version || (mine.version === row.version && mine.hash !== row.hash);
   });
+  return new Map(changed.map((row) => [row.lesson_id, row]));
 }
 
 async function installLesson(

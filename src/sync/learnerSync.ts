@@ -1,15 +1,20 @@
+import { setDownloadStatus } from "../db/downloadStatus.ts";
 import { pendingCount } from "../db/dueEntries.ts";
 import { lessonStore } from "../db/lessonStore.ts";
+import { noteStudy } from "../db/noteStudy.ts";
 import { restoreFromMirror } from "../db/restore.ts";
 import { type SyncPhase, setSyncStatus } from "../db/syncStatus.ts";
 import type { UserId } from "../domain/ids.ts";
+import { isMetered } from "../platform/connection.ts";
 import { asLearner } from "./asLearner.ts";
 import { browserRoom, browserSyncPorts, browserTimer } from "./browserPorts.ts";
 import { type ContentWish, createContentRefresh } from "./contentRefresh.ts";
 import { type CycleMemory, runCycle } from "./cycle.ts";
+import { learnerPlan } from "./downloadPlan.ts";
 import { installLessons } from "./installLessons.ts";
 import { meetNewVersion } from "./newVersion.ts";
 import { later, type Outcome, type SyncPorts } from "./ports.ts";
+import { readCertificate } from "./readCertificate.ts";
 import { readEnrollment } from "./readEnrollment.ts";
 import { createRunner, type Urgency } from "./runner.ts";
 import { underSyncLock } from "./syncLock.ts";
@@ -37,6 +42,9 @@ export function syncLearner(userId: UserId): LearnerSync {
     async cycle(signal) {
       prepared ??= prepare(ports);
       await prepared;
+      await noteStudy(ports.db).catch((error: unknown) => {
+        console.warn("The day of this work could not be noted", error);
+      });
       if (!navigator.onLine) return later("network");
       return underSyncLock(userId, signal, () => runCycle(ports, signal, memory));
     },
@@ -86,11 +94,13 @@ async function refreshContent(
   try {
     const [enrollment, lessons] = await Promise.all([
       readEnrollment(ports, signal(), onRevived),
-      installLessons(lessonStore(ports.userId), ask, browserRoom),
+      installLessons(lessonStore(ports.userId), ask, browserRoom, learnerPlan(ports.db, isMetered)),
+      readCertificate(ports, signal()),
     ]);
     noteEnrollmentCheck(enrollment, stopped);
     return enrollment.status === "done" ? lessons : enrollment;
   } catch (error) {
+    setDownloadStatus({ phase: "failed", why: "noRoom" });
     console.warn("Lessons could not be kept on this device", error);
     return later("server");
   }

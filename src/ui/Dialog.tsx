@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { cx } from "./cx.ts";
 import { useModal } from "./useModal.ts";
 
 type Props = {
@@ -9,14 +10,21 @@ type Props = {
   children: ReactNode;
   /** The choices, most likely one last. */
   footer?: ReactNode;
+  /** For what needs the room of a page. */
+  isWide?: boolean;
 };
 
 /** A question that must be answered before going on. Escape, the cross and a press outside all mean `onClose`. */
-export function Dialog({ open, onClose, title, children, footer }: Props) {
+export function Dialog({ open, onClose, title, children, footer, isWide = false }: Props) {
   const titleId = useId();
   const ref = useModal(open);
   return (
-    <dialog ref={ref} aria-labelledby={titleId} onClose={onClose} className="dialog">
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className={cx("dialog", isWide && "dialog-wide")}
+    >
       <div className="flex flex-col gap-4 p-5 sm:p-7">
         <div className="flex items-start justify-between gap-4">
           <h2 id={titleId} className="text-2xl">

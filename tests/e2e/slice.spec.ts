@@ -114,6 +114,20 @@ test("a visitor buys, learns offline with the server stopped, and finds the work
     await expect(page.getByText("1 of 11 lessons complete")).toBeVisible();
   });
 
+  await test.step("finds a word in the lessons, still offline, and goes to its place in the text", async () => {
+    await page.getByRole("link", { name: "Search the course" }).click();
+    await expect(page.getByRole("searchbox", { name: "Words to find" })).toBeFocused();
+    await page.keyboard.type("reads and writes in tok");
+    await expect(page).toHaveURL(/\/academy\/search\?q=reads\+and\+writes\+in\+tok$/);
+    await page.reload();
+    const found = page.getByRole("region", { name: /^How Chatbots Write/ }).getByRole("link");
+    await found.getByText("tokens", { exact: true }).click();
+    await expect(page.getByRole("heading", { name: /^Idea 1: a chatbot/ })).toBeFocused();
+    await expect(page.getByRole("heading", { name: /^Idea 1: a chatbot/ })).toBeInViewport();
+    await page.goBack();
+    await expect(found.first()).toBeVisible();
+  });
+
   await test.step("comes back online: the work is in the database", async () => {
     await academy.restart();
     await context.setOffline(false);

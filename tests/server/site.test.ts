@@ -24,7 +24,7 @@ beforeAll(() => {
     "previous/assets/page-0.js": "export {};",
     "dist/.vite/addresses.json": JSON.stringify({
       pages: { "/": { file: "index.html" }, "/academy": { file: "academy.html" } },
-      app: ["/academy/dashboard"],
+      app: ["/academy/dashboard", "/verify/:id"],
     }),
   };
   for (const [name, text] of Object.entries(files)) {
@@ -48,6 +48,7 @@ test.each([
   ["/", "landing"],
   ["/academy?from=mail", "academy"],
   ["/academy/dashboard", "shell"],
+  ["/verify/0195e0a0", "shell"],
 ])("%s shows its own page, asked for anew each time", async (path, page) => {
   const reply = await get(path);
   expect([reply.status, reply.text]).toEqual([200, `<html>${page}`]);

@@ -70,6 +70,35 @@ async function answer(answers: readonly number[]): Promise<void> {
   });
 }
 
+/** A browser with one English voice, which never comes to the end of what it says. */
+function aSpeakingBrowser() {
+  const said: string[] = [];
+  let current: string | null = null;
+  // jsdom lays nothing out, so that nothing can be scrolled to.
+  Element.prototype.scrollIntoView = () => undefined;
+  const voice = { lang: "en-GB", localService: true };
+  vi.stubGlobal("speechSynthesis", {
+    getVoices: () => [voice],
+    speak({ text }: { text: string }) {
+      said.push(text);
+      current = text;
+    },
+    cancel() {
+      current = null;
+    },
+  });
+  vi.stubGlobal(
+    "SpeechSynthesisUtterance",
+    class {
+      readonly text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    },
+  );
+  return { said, isSpeaking: () => current !== null };
+}
+
 let deviceHasRoom = () => {};
 
 /** From now on the database refuses every new row, as a full device does. */
@@ -176,6 +205,52 @@ describe("an enrolled learner in the player", () => {
   });
 });
 
+describe("a learner's comfort", () => {
+  it("is a text size, a length of lines and a theme that this device remembers", async () => {
+    await signedInLearner();
+    open("/academy/course/ai-fluency?lesson=1");
+    await press("Reading settings");
+    fireEvent.click(await screen.findByRole("radio", { name: "Larger" }));
+    fireEvent.click(screen.getByRole("radio", { name: "Dark" }));
+    expect({ ...document.documentElement.dataset }).toEqual({ textSize: "larger", theme: "dark" });
+    cleanup();
+    open("/academy/course/ai-fluency?lesson=1");
+    await press("Reading settings");
+    expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Dark" })).checked).toBe(true);
+    fireEvent.click(screen.getByRole("radio", { name: "As the device" }));
+    fireEvent.click(screen.getAllByRole("radio", { name: "Normal" })[0] ?? document.body);
+    expect({ ...document.documentElement.dataset }).toEqual({});
+  });
+
+  it("is a voice that reads the lesson, and falls silent when the learner leaves it", async () => {
+    const speech = aSpeakingBrowser();
+    await signedInLearner();
+    open("/academy/course/ai-fluency?lesson=1");
+    await press("Reading settings");
+    await press("Read the lesson aloud");
+    await waitFor(() => expect(speech.said).toEqual(["After this lesson you can"]));
+    const heading = screen.getByText("After this lesson you can");
+    await waitFor(() => expect(heading.hasAttribute("data-read-aloud")).toBe(true));
+    await press("Forward one paragraph");
+    expect(speech.said.at(-1)).toBe("Tell a claim from its source");
+    await press("Pause");
+    expect(speech.isSpeaking()).toBe(false);
+    await press("Go on");
+    expect(speech.isSpeaking()).toBe(true);
+    await choose(/How Chatbots Write/);
+    await waitFor(() => expect(speech.isSpeaking()).toBe(false));
+    expect(screen.queryByRole("region", { name: "Read aloud" })).toBeNull();
+  });
+
+  it("has no button for a voice where the browser has none", async () => {
+    await signedInLearner();
+    open("/academy/course/ai-fluency?lesson=1");
+    await press("Reading settings");
+    await screen.findByRole("radio", { name: "Larger" });
+    expect(screen.queryByRole("button", { name: "Read the lesson aloud" })).toBeNull();
+  });
+});
+
 describe("an enrolled learner in the quiz", () => {
   it("can submit only when all five questions are answered, and may cancel (S-021, S-059)", async () => {
     await signedInLearner();
@@ -232,6 +307,7 @@ describe("an enrolled learner in the quiz", () => {
     await signedInLearner();
     open("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
+    expect(screen.queryByText("Your answers are as you left them.")).toBeNull();
     await answer([3, 2, 1]);
     const before = screen
       .getAllByRole<HTMLInputElement>("radio")
@@ -244,6 +320,52 @@ describe("an enrolled learner in the quiz", () => {
       .getAllByRole<HTMLInputElement>("radio")
       .map((radio) => radio.closest("label")?.textContent);
     expect(after).toEqual(before);
+    screen.getByText("Your answers are as you left them.");
+    await press("Start again");
+    await screen.findByText("0 of 5 questions answered");
+    expect(screen.queryByText("Your answers are as you left them.")).toBeNull();
+  });
+
+  it("whose lesson was revised meanwhile is told why the half-answered quiz starts afresh, once", async () => {
+    const db = await signedInLearner();
+    open("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer([3, 2, 1]);
+    await waitFor(async () =>
+      expect((await db.drafts.get("1"))?.draft.answers).toEqual([3, 2, 1, null, null]),
+    );
+    cleanup();
+    await db.lessons.put(lessonEntry("1", 2));
+    open("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await screen.findByText("This quiz starts afresh.");
+    screen.getByText("0 of 5 questions answered");
+    await press("Cancel");
+    await press("Take Quiz");
+    await screen.findByText("0 of 5 questions answered");
+    expect(screen.queryByText("This quiz starts afresh.")).toBeNull();
+  });
+
+  it("tries as often as they like, and every attempt is kept by the author's own numbers", async () => {
+    const db = await signedInLearner();
+    open("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer([0, 1, 2, 0, 1]);
+    await press("Submit Quiz");
+    await press("Try again");
+    await screen.findByText("0 of 5 questions answered");
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Quiz" }));
+    await answer(RIGHT);
+    await press("Submit Quiz");
+    await screen.findByRole("heading", { name: /Your score: 100%/ });
+    const attempts = await db.attempts.toArray();
+    attempts.sort((a, b) => a.takenAt.localeCompare(b.takenAt));
+    expect(attempts.map(({ answers, score }) => [answers, score])).toEqual([
+      [[0, 1, 2, 0, 1], 60],
+      [RIGHT, 100],
+    ]);
+    await press("Back to Lesson");
+    await screen.findByText("Your best score: 100%");
   });
 
   it("starts afresh after choosing another lesson (S-058)", async () => {
@@ -305,8 +427,8 @@ describe("a visitor in the player", () => {
     await choose(/How Chatbots Write/);
     await screen.findByText("This lesson is for enrolled learners");
     screen.getByText(/£50 plus 20% VAT, £60\.00 in all/);
-    const options = screen.getByRole("link", { name: "See the payment options" });
-    expect(options.getAttribute("href")).toBe("/academy/pricing/student");
+    const plans = screen.getByRole("link", { name: "NGOs & Non-Profit" });
+    expect(plans.getAttribute("href")).toBe("/academy/pricing/ngo");
   });
 
   it("gets the preview's quiz graded without any of it being kept", async () => {

@@ -1,11 +1,16 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { COURSE, outlineLesson } from "../../domain/course.ts";
+import { isLessonId } from "../../domain/ids.ts";
 import { CoursePage } from "../../features/player/CoursePage.tsx";
 import type { QuizSlotProps } from "../../features/player/quizSlot.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { titled } from "../page.ts";
 import { Activities } from "./activities.tsx";
+import { Completion } from "./completion.tsx";
 
 const load = async () => ({ default: (await import("../../features/quiz/QuizPanel.tsx")).QuizPanel });
-const LazyPanel = lazy(load);
+const LazyPanel = lazyPart(load);
 
 function Quiz(props: QuizSlotProps) {
   return (
@@ -21,7 +26,12 @@ const quiz = Object.assign(Quiz, {
   },
 });
 
-/** Where the player, the quiz and the workbook meet: the features do not know each other. */
+export const handle = titled(({ query }) => {
+  const lessonId = query.get("lesson");
+  return lessonId && isLessonId(lessonId) ? outlineLesson(lessonId).title : COURSE.title;
+});
+
+/** Where the player, the quiz, the workbook and the certificate meet: the features do not know each other. */
 export function Component() {
-  return <CoursePage quiz={quiz} activities={Activities} />;
+  return <CoursePage quiz={quiz} activities={Activities} completion={Completion} />;
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { AuthProvider } from "../../platform/auth.tsx";
-import { Component as AuthPage } from "./AuthPage.tsx";
+import { AuthPage } from "./AuthPage.tsx";
 
 afterEach(cleanup);
 

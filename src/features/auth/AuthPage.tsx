@@ -10,7 +10,7 @@ import { SignUpForm } from "./SignUpForm.tsx";
 import { safeNext } from "./safeNext.ts";
 
 /** Sign in, or make an account. Whoever has a working session never gets here: the route sends them on. */
-export function Component() {
+export function AuthPage() {
   const { signIn, signUp } = useAuth();
   const navigate = useNavigate();
   const [query] = useSearchParams();

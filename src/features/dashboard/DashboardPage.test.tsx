@@ -10,9 +10,10 @@ import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
 import type { Access } from "../../db/rows.ts";
 import { setSyncStatus } from "../../db/syncStatus.ts";
 import { moduleOf } from "../../domain/course.ts";
-import { LESSON_IDS, requireUserId } from "../../domain/ids.ts";
+import { type AttemptId, LESSON_IDS, requireUserId } from "../../domain/ids.ts";
 import { AuthProvider } from "../../platform/auth.tsx";
 import { followIdentity } from "../../platform/authStore.ts";
+import { holdInstallPrompt } from "../../platform/installPrompt.ts";
 import { Component as DashboardPage } from "./DashboardPage.tsx";
 
 /** A busy machine may be slow to show what IndexedDB says. */
@@ -65,7 +66,10 @@ beforeEach(async () => {
   await followIdentity();
   setSyncStatus({ phase: "idle", enrollmentCheckFailed: false });
 });
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 describe("who may see the dashboard", () => {
   it("not a visitor, who is sent to sign in (S-009)", async () => {
@@ -132,6 +136,8 @@ describe("an enrolled learner's dashboard", () => {
     expect(await figures()).toContainEqual(["Certificates", "1"]);
     screen.getByRole("link", { name: "Course Complete!" });
     screen.getByRole("link", { name: "Review Course" });
+    const certificate = screen.getByRole("link", { name: "Your certificate" });
+    expect(certificate.getAttribute("href")).toBe("/academy/certificate");
   });
 
   it("lists four achievements, Quiz Master among them once five scores are 90 or more (S-012, S-111)", async () => {
@@ -170,6 +176,97 @@ describe("an enrolled learner's dashboard", () => {
     await screen.findByText("All your work is saved to your account.");
     act(() => setSyncStatus({ phase: "offline" }));
     await screen.findByText("You are offline. Everything you did here has been sent.");
+  });
+
+  it("invites somebody who has not begun to lesson 1, and to nothing that is missed", async () => {
+    await signIn({ enrollment: "enrolled" });
+    open();
+    const today = await screen.findByRole("region", { name: "Today" });
+    within(today).getByText("Your 30 days");
+    within(today).getByText("Lesson 1: What AI Is, and What It Isn't");
+    expect(within(today).getByRole("link").getAttribute("href")).toBe("/academy/course/ai-fluency?lesson=1");
+    expect(within(today).queryByText(/run/)).toBeNull();
+    expect(document.body.textContent).not.toMatch(/behind|late|missed|overdue/i);
+  });
+
+  it("counts the plan's days from the first day of study, and moves the plan when asked", async () => {
+    vi.useFakeTimers({ now: Date.parse("2026-11-28T12:00:00.000Z"), toFake: ["Date"] });
+    await signIn({ enrollment: "enrolled", done: 3 });
+    open();
+    const today = await screen.findByRole("region", { name: "Today" });
+    within(today).getByText("Day 9 of 30");
+    within(today).getByText("Lesson 4: When Systems Get People Wrong");
+    const reviews = screen.getByRole("region", { name: "Reviews" });
+    expect(
+      within(reviews)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual([
+      "Review 1: lessons 1 to 3Due",
+      "Review 2: lessons 1 to 5after lesson 5",
+      "Review 3: lessons 1 to 7after lesson 7",
+      "Review 4: lessons 1 to 10after lesson 10",
+    ]);
+    act(() => screen.getByRole("button", { name: "Go on from today", hidden: true }).click());
+    await within(today).findByText("Day 7 of 30");
+    within(today).getByText("Review 1: lessons 1 to 3");
+  });
+
+  it("keeps every attempt at a quiz in the history, the newest first", async () => {
+    const db = await signIn({ enrollment: "enrolled", done: 1, score: 100 });
+    const taken = (takenAt: string, score: number) => ({
+      id: uuid() as AttemptId, // a UUID by its maker
+      lessonId: "1" as const,
+      lessonVersion: 1,
+      answers: [0, 0, 0, 0, 0],
+      score,
+      passed: score >= 80,
+      takenAt,
+      receivedAt: null,
+    });
+    await db.attempts.bulkPut([
+      taken("2026-11-18T09:00:00.000Z", 60),
+      taken("2026-11-20T09:00:00.000Z", 100),
+    ]);
+    open();
+    const history = await screen.findByRole("region", { name: "Quiz history" });
+    await within(history).findByText("2 attempts, best 100%");
+    const lines = within(history).getAllByRole("listitem", { hidden: true });
+    expect(lines.map((line) => line.textContent)).toEqual([
+      expect.stringMatching(/20 Nov 2026.*100%, passed/),
+      expect.stringMatching(/18 Nov 2026.*60%, not passed/),
+    ]);
+  });
+
+  it("asks once to install, after a first lesson, and never again after a no", async () => {
+    holdInstallPrompt();
+    dispatchEvent(new Event("beforeinstallprompt", { cancelable: true }));
+    await signIn({ enrollment: "enrolled" });
+    open();
+    await screen.findByText("Welcome to your learning");
+    expect(screen.queryByText("Keep the course on your home screen")).toBeNull();
+    cleanup();
+    await signIn({ enrollment: "enrolled", done: 1 });
+    open();
+    await screen.findByRole("button", { name: "Install" });
+    act(() => screen.getByRole("button", { name: "No, thank you" }).click());
+    expect(screen.queryByText("Keep the course on your home screen")).toBeNull();
+    cleanup();
+    open();
+    await screen.findByText("Welcome to your learning");
+    expect(screen.queryByText("Keep the course on your home screen")).toBeNull();
+  });
+
+  it("tells who has an iPhone where to find the home screen", async () => {
+    dispatchEvent(new Event("appinstalled"));
+    Object.defineProperty(navigator, "standalone", { configurable: true, value: false });
+    Object.defineProperty(navigator, "maxTouchPoints", { configurable: true, value: 5 });
+    localStorage.clear();
+    await signIn({ enrollment: "enrolled", done: 1 });
+    open();
+    await screen.findByText(/Tap Share, then “Add to Home Screen”/);
+    Reflect.deleteProperty(navigator, "standalone");
+    Reflect.deleteProperty(navigator, "maxTouchPoints");
   });
 
   it("logs a store that cannot be read, stops loading, and works again on a second try (S-102)", async () => {

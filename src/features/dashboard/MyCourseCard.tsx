@@ -10,6 +10,7 @@ type Props = { completedCount: number; percent: number };
 
 /** The course, how far it is, and the way back into it. */
 export function MyCourseCard({ completedCount, percent }: Props) {
+  const isComplete = percent >= 100;
   return (
     <Card as="section" aria-labelledby="my-courses-title" className="flex flex-col gap-5">
       <h2 id="my-courses-title">My Courses</h2>
@@ -26,9 +27,14 @@ export function MyCourseCard({ completedCount, percent }: Props) {
       <p>
         Up Next: <TextLink to={paths.course()}>{upNextLabel(percent)}</TextLink>
       </p>
-      <LinkButton to={paths.course()} className="self-start">
-        {percent >= 100 ? "Review Course" : "Continue Learning"}
-      </LinkButton>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={paths.course()}>{isComplete ? "Review Course" : "Continue Learning"}</LinkButton>
+        {isComplete && (
+          <LinkButton to={paths.certificate()} variant="secondary">
+            Your certificate
+          </LinkButton>
+        )}
+      </div>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
 import { useOutbox, useSyncStatus } from "../../db/live.ts";
-import { syncSentence } from "./syncSentence.ts";
-import { useNow } from "./useNow.ts";
+import { syncSentence } from "../../domain/syncSentence.ts";
+import { useNow } from "../../platform/useNow.ts";
 
 /** Where the learner's work is right now: on this device or in the account, and since when. */
 export function SyncLine() {

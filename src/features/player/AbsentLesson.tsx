@@ -1,10 +1,17 @@
 import { useCallback, useEffect, useState } from "react";
+import { askForLesson } from "../../db/downloads.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 
-/** In the place of a lesson whose text has not reached this device: looks for it once, then says so. */
-export function AbsentLesson() {
+type Props = { lessonId: LessonId; signedIn: boolean };
+
+/**
+ * In the place of a lesson whose text is not on this device: looks for it once, then says so. What the learner has
+ * removed or put off comes only when they ask for it here.
+ */
+export default function AbsentLesson({ lessonId, signedIn }: Props) {
   const [looking, setLooking] = useState(true);
 
   const look = useCallback(async () => {
@@ -22,16 +29,26 @@ export function AbsentLesson() {
   // Synchronises with the backend: someone wants to read what is not here.
   useEffect(() => void look(), [look]);
 
+  async function ask(): Promise<void> {
+    setLooking(true);
+    try {
+      if (signedIn) await askForLesson(lessonId);
+    } catch (error) {
+      console.warn("The device could not note that the lesson is wanted", error);
+    }
+    await look();
+  }
+
   if (looking) return <Spinner label="Looking for the lesson…" />;
   return (
     <EmptyState
       title="Not on this device yet"
       seed="absent"
-      action={<Button onClick={() => void look()}>Look again</Button>}
+      action={<Button onClick={() => void ask()}>Get this lesson</Button>}
     >
       <p>
-        Lessons come to this device while you are online, as soon as they are published, and stay for offline
-        reading.
+        Lessons come to this device while you are online and stay for offline reading. One that you removed
+        comes back when you ask for it.
       </p>
     </EmptyState>
   );

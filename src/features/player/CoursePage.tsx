@@ -1,10 +1,13 @@
 import { lazy, Suspense, useState } from "react";
 import { useNavigationType, useSearchParams } from "react-router-dom";
 import { clearDraft } from "../../db/draft.ts";
+import { TOTAL_LESSONS } from "../../domain/course.ts";
 import { isLessonId, type LessonId } from "../../domain/ids.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { ActivitiesSlot } from "./activitiesSlot.ts";
+import { CourseCompletion } from "./CourseCompletion.tsx";
 import { CourseSidebar } from "./CourseSidebar.tsx";
+import type { CompletionSlot } from "./completionSlot.ts";
 import { LessonPage } from "./LessonPage.tsx";
 import type { QuizSlot } from "./quizSlot.ts";
 import { useCourseState } from "./useCourseState.ts";
@@ -12,8 +15,10 @@ import { useCourseState } from "./useCourseState.ts";
 /** Before a lesson is chosen; a lesson need not load it. */
 const WelcomePanel = lazy(() => import("./WelcomePanel.tsx"));
 
+type Props = { quiz: QuizSlot; activities: ActivitiesSlot; completion: CompletionSlot };
+
 /** The course player. The chosen lesson is in the address, so back, forward and bookmarks work. */
-export function CoursePage({ quiz, activities }: { quiz: QuizSlot; activities: ActivitiesSlot }) {
+export function CoursePage({ quiz, activities, completion }: Props) {
   const [query] = useSearchParams();
   const course = useCourseState();
   const [choices, setChoices] = useState(0);
@@ -50,6 +55,7 @@ export function CoursePage({ quiz, activities }: { quiz: QuizSlot; activities: A
           </Suspense>
         )}
       </div>
+      {course.completedCount === TOTAL_LESSONS && <CourseCompletion dialog={completion} />}
     </div>
   );
 }

@@ -2,9 +2,11 @@ import { ListTree, X } from "lucide-react";
 import { useState } from "react";
 import { COURSE, moduleOf, TOTAL_LESSONS } from "../../domain/course.ts";
 import type { LessonId } from "../../domain/ids.ts";
+import { paths } from "../../domain/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Progress } from "../../ui/Progress.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import type { CourseState } from "./courseState.ts";
 import { ModuleSection } from "./ModuleSection.tsx";
 import { nextLesson } from "./nextLesson.ts";
@@ -24,6 +26,9 @@ export function CourseSidebar({ course, current, onChoose }: Props) {
         max={TOTAL_LESSONS}
         valueText={`${course.completedCount} of ${TOTAL_LESSONS} lessons complete`}
       />
+      <TextLink to={paths.search()} className="inline-flex min-h-11 items-center self-start">
+        Search the course
+      </TextLink>
       <Button
         variant="secondary"
         className="lg:hidden"

@@ -1,20 +1,30 @@
 import { TOTAL_LESSONS } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { TIER_PLANS } from "../../domain/plans.ts";
+import { TIER_PLANS, TIERS } from "../../domain/plans.ts";
 import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/pricing.ts";
-import { LinkButton } from "../../ui/LinkButton.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 
-/** What enrolment costs. Only the tier whose pages exist is named; each later tier adds its line with its pages. */
+/** What enrolment costs, for each tier, with the way to its plans. */
 export function EnrollmentOffer() {
-  const { label, pricePence } = TIER_PLANS.student;
   return (
-    <div className="flex flex-col items-start gap-4">
-      <p>
-        All {TOTAL_LESSONS} lessons, quizzes and the certificate. {label}:{" "}
-        {formatWholePounds(pricePence.full)} plus {VAT_PERCENT}% VAT,{" "}
-        {formatPence(breakDownPrice(pricePence.full).totalPence)} in all.
-      </p>
-      <LinkButton to={paths.pricing("student")}>See the payment options</LinkButton>
+    <div className="flex flex-col items-start gap-3">
+      <p>All {TOTAL_LESSONS} lessons, quizzes and the certificate.</p>
+      <ul className="flex flex-col gap-3">
+        {TIERS.map((tier) => {
+          const { label, pricePence } = TIER_PLANS[tier];
+          return (
+            <li key={tier}>
+              <TextLink to={paths.pricing(tier)} className="font-semibold">
+                {label}
+              </TextLink>
+              <span className="block text-muted">
+                {formatWholePounds(pricePence.full)} plus {VAT_PERCENT}% VAT,{" "}
+                {formatPence(breakDownPrice(pricePence.full).totalPence)} in all
+              </span>
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }

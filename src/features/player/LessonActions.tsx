@@ -1,31 +1,26 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { useCourseProgress } from "../../db/live.ts";
 import type { LessonId } from "../../domain/ids.ts";
+import { progressPercent } from "../../domain/progress.ts";
 import { Button } from "../../ui/Button.tsx";
+import type { CourseState } from "./courseState.ts";
+import { NextLesson } from "./NextLesson.tsx";
 import { ShareButtons } from "./ShareButtons.tsx";
 import { useMarkComplete } from "./useMarkComplete.ts";
 
 type Props = {
   lessonId: LessonId;
-  completed: boolean;
-  /** Whole percentage of lessons complete, for the share texts. */
-  percent: number;
-  signedIn: boolean;
-  /** The quiz has just been closed: the focus goes back to the button that opened it. */
-  isBackFromQuiz: boolean;
+  course: CourseState;
+  /** The quiz has just been closed, or the end of the lesson was wanted before this was here. */
+  takesFocus: boolean;
   quizRef: RefObject<HTMLButtonElement | null>;
   onTakeQuiz: () => void;
 };
 
-/** Take Quiz and Mark as Complete; after completion, sharing. There is no way back to "not complete". */
-export function LessonActions({
-  lessonId,
-  completed,
-  percent,
-  signedIn,
-  isBackFromQuiz,
-  quizRef,
-  onTakeQuiz,
-}: Props) {
+/** Take Quiz and Mark as Complete; after completion, sharing and the way on. There is no way back to "not complete". */
+export default function LessonActions({ lessonId, course, takesFocus, quizRef, onTakeQuiz }: Props) {
+  const { signedIn } = course;
+  const completed = course.isComplete(lessonId);
   const { saving, markComplete } = useMarkComplete(lessonId);
   const hasMarked = useRef(false);
   const shareRef = useRef<HTMLHeadingElement>(null);
@@ -37,12 +32,12 @@ export function LessonActions({
 
   // Synchronises with the browser's focus, as above.
   useEffect(() => {
-    if (isBackFromQuiz) quizRef.current?.focus();
-  }, [isBackFromQuiz, quizRef]);
+    if (takesFocus) quizRef.current?.focus();
+  }, [takesFocus, quizRef]);
 
   return (
     <div className="flex flex-col gap-6 border-t border-line pt-6 print:hidden">
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Button ref={quizRef} onClick={onTakeQuiz}>
           Take Quiz
         </Button>
@@ -60,8 +55,20 @@ export function LessonActions({
             {saving ? "Saving…" : "Mark as Complete"}
           </Button>
         )}
+        <BestScore lessonId={lessonId} />
       </div>
-      {completed && <ShareButtons percent={percent} headingRef={shareRef} />}
+      {completed && (
+        <>
+          <ShareButtons percent={progressPercent(course.completedCount)} headingRef={shareRef} />
+          <NextLesson course={course} />
+        </>
+      )}
     </div>
   );
+}
+
+function BestScore({ lessonId }: Pick<Props, "lessonId">) {
+  const progress = useCourseProgress();
+  const best = progress.status === "ready" ? progress.byLesson.get(lessonId)?.quizScore : null;
+  return typeof best === "number" && <p className="text-muted">Your best score: {best}%</p>;
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from "react";
 import type { LessonId } from "../../domain/ids.ts";
-import { progressPercent } from "../../domain/progress.ts";
 import type { ActivitiesSlot } from "./activitiesSlot.ts";
 import type { CourseState } from "./courseState.ts";
 import { LessonHeader } from "./LessonHeader.tsx";
@@ -21,25 +20,17 @@ type Props = {
 
 /** The main area once a lesson is chosen: its header, and what this person may do with it. */
 export function LessonPage({ lessonId, course, quiz, activities, takesFocus }: Props) {
-  const completed = course.isComplete(lessonId);
   const standing = course.standingOf(lessonId);
   return (
     <>
-      <LessonHeader lessonId={lessonId} completed={completed} takesFocus={takesFocus} />
+      <LessonHeader lessonId={lessonId} completed={course.isComplete(lessonId)} takesFocus={takesFocus} />
       {standing === "preview" && <PreviewNote signedIn={course.signedIn} />}
       {standing === "locked" ? (
         <Suspense>
           <LockedLesson signedIn={course.signedIn} />
         </Suspense>
       ) : (
-        <LessonView
-          lessonId={lessonId}
-          completed={completed}
-          percent={progressPercent(course.completedCount)}
-          signedIn={course.signedIn}
-          quiz={quiz}
-          activities={activities}
-        />
+        <LessonView lessonId={lessonId} course={course} quiz={quiz} activities={activities} />
       )}
     </>
   );

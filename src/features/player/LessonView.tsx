@@ -1,79 +1,84 @@
-import { ArrowDown } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLesson } from "../../db/live.ts";
 import { moduleOf } from "../../domain/course.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { AbsentLesson } from "./AbsentLesson.tsx";
 import type { ActivitiesSlot } from "./activitiesSlot.ts";
 import { celebrate } from "./celebrate.ts";
-import { LessonActions } from "./LessonActions.tsx";
+import type { CourseState } from "./courseState.ts";
 import { LessonReading } from "./LessonReading.tsx";
 import { LessonTimer } from "./LessonTimer.tsx";
+import { LessonTools } from "./LessonTools.tsx";
 import type { QuizSlot } from "./quizSlot.ts";
+import { useStoredPlace } from "./useStoredPlace.ts";
 
-type Props = {
-  lessonId: LessonId;
-  completed: boolean;
-  percent: number;
-  signedIn: boolean;
-  quiz: QuizSlot;
-  activities: ActivitiesSlot;
-};
+const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
+/** Stands below the text and brings the code that stores what was done: it comes after the text. */
+const LessonActions = lazyPart(() => import("./LessonActions.tsx"));
+
+type Props = { lessonId: LessonId; course: CourseState; quiz: QuizSlot; activities: ActivitiesSlot };
 
 /** A lesson that this person may read: its text, or its quiz. A new `key` starts it afresh. */
-export function LessonView({ lessonId, completed, percent, signedIn, quiz: Quiz, activities }: Props) {
+export function LessonView({ lessonId, course, quiz: Quiz, activities }: Props) {
   const lesson = useLesson(lessonId);
+  const place = useStoredPlace(lessonId);
   const [startedAtMs] = useState(() => Date.now());
   const [quizState, setQuizState] = useState<"unopened" | "open" | "closed">("unopened");
 
+  const [isEndWanted, setIsEndWanted] = useState(false);
+  const textRef = useRef<HTMLDivElement>(null);
   const quizRef = useRef<HTMLButtonElement>(null);
   // Synchronises with the network, which has nothing more urgent to bring once the lesson is on screen.
   useEffect(() => {
     if (lesson.status === "ready") Quiz.preload();
   }, [lesson.status, Quiz]);
 
-  switch (lesson.status) {
-    case "loading":
-      return <Spinner label="Opening the lesson…" />;
-    case "missing":
-      return <AbsentLesson />;
-    case "ready":
-      break;
+  if (lesson.status === "missing") {
+    return (
+      <Suspense>
+        <AbsentLesson lessonId={lessonId} signedIn={course.signedIn} />
+      </Suspense>
+    );
   }
+  if (lesson.status === "loading" || place === "loading") return <Spinner label="Opening the lesson…" />;
   if (quizState === "open") {
     return (
       <Quiz
         pack={lesson.pack}
         lessonVersion={lesson.version}
-        signedIn={signedIn}
+        signedIn={course.signedIn}
         onClose={() => setQuizState("closed")}
         onComplete={celebrate}
       />
     );
   }
+  const isBackFromQuiz = quizState === "closed";
+
+  function skipText(): void {
+    if (quizRef.current) quizRef.current.focus();
+    else setIsEndWanted(true);
+  }
+
   return (
     <>
       <LessonTimer moduleId={moduleOf(lessonId).id} startedAtMs={startedAtMs} />
-      <Button
-        variant="secondary"
-        className="self-start print:hidden"
-        onClick={() => quizRef.current?.focus()}
-      >
-        <ArrowDown aria-hidden="true" className="size-5" />
-        To the end of the lesson
-      </Button>
-      <LessonReading pack={lesson.pack} activities={activities} />
-      <LessonActions
-        lessonId={lessonId}
-        completed={completed}
-        percent={percent}
-        signedIn={signedIn}
-        isBackFromQuiz={quizState === "closed"}
-        quizRef={quizRef}
-        onTakeQuiz={() => setQuizState("open")}
+      <LessonTools text={textRef} onSkipText={skipText} />
+      <LessonReading
+        pack={lesson.pack}
+        activities={activities}
+        startsAt={isBackFromQuiz ? null : place}
+        textRef={textRef}
       />
+      <Suspense>
+        <LessonActions
+          lessonId={lessonId}
+          course={course}
+          takesFocus={isBackFromQuiz || isEndWanted}
+          quizRef={quizRef}
+          onTakeQuiz={() => setQuizState("open")}
+        />
+      </Suspense>
     </>
   );
 }

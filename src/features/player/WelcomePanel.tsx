@@ -32,8 +32,18 @@ export default function WelcomePanel({ course, onChoose }: Props) {
           <li>A short quiz after each lesson</li>
         </ul>
       </section>
-      <div>
-        <LinkButton to={paths.course(target)} onClick={() => onChoose(target)} size="large">
+      <div className="flex flex-wrap gap-3">
+        {next === null && (
+          <LinkButton to={paths.certificate()} size="large">
+            Your certificate
+          </LinkButton>
+        )}
+        <LinkButton
+          variant={next === null ? "secondary" : "primary"}
+          to={paths.course(target)}
+          onClick={() => onChoose(target)}
+          size="large"
+        >
           {callToAction(next, course.completedCount)}
         </LinkButton>
       </div>

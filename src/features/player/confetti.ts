@@ -19,9 +19,25 @@ export async function loadConfetti(): Promise<Fire> {
   return async (burst) => {
     const canvas = document.createElement("canvas");
     canvas.setAttribute("aria-hidden", "true");
-    canvas.className = "pointer-events-none fixed inset-0 z-50 size-full";
+    canvas.className = "pointer-events-none fixed inset-0 z-50 size-full max-w-none bg-transparent";
     document.body.append(canvas);
+    const settle = stayOnTop(canvas);
     await confetti.create(canvas, { useWorker: false, resize: true })(burst);
+    settle();
     canvas.remove();
   };
+}
+
+/** Keeps the canvas above dialogs, the one that opens meanwhile included. Returns how to stop that. */
+function stayOnTop(canvas: HTMLCanvasElement): () => void {
+  if (!("showPopover" in canvas)) return () => undefined;
+  canvas.popover = "manual";
+  canvas.showPopover();
+  const rise = ({ target }: Event) => {
+    if (!(target instanceof HTMLDialogElement) || !target.open) return;
+    canvas.hidePopover();
+    canvas.showPopover();
+  };
+  document.addEventListener("toggle", rise, { capture: true });
+  return () => document.removeEventListener("toggle", rise, { capture: true });
 }

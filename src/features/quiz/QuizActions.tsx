@@ -2,12 +2,21 @@ import { Button } from "../../ui/Button.tsx";
 import { completeAnswers } from "./answers.ts";
 import type { Quiz } from "./useQuiz.ts";
 
-/** Submit Quiz and Cancel while it is open, Back to Lesson once it is graded. */
-export function QuizActions({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
+type Props = { quiz: Quiz; onClose: () => void; onAgain: () => void };
+
+/** Submit Quiz and Cancel while it is open; Back to Lesson or another go once it is graded. */
+export function QuizActions({ quiz, onClose, onAgain }: Props) {
   if (quiz.outcome) {
+    // A result that is not stored yet would be lost by another go.
+    const isSettled = quiz.outcome.keeping !== "failed";
     return (
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Button onClick={onClose}>Back to Lesson</Button>
+        {isSettled && (
+          <Button variant="secondary" onClick={onAgain}>
+            Try again
+          </Button>
+        )}
       </div>
     );
   }

@@ -1,24 +1,26 @@
 import { useEffect, useRef } from "react";
-import type { QuizDraft } from "../../db/rows.ts";
 import type { AchievementType } from "../../domain/achievements.ts";
 import { PASS_MARK_PERCENT } from "../../domain/quiz.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { useHoldUpdates } from "../../ui/useHoldUpdates.ts";
+import { AttemptNote } from "./AttemptNote.tsx";
 import type { QuizLesson } from "./attempt.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
 import { QuizActions } from "./QuizActions.tsx";
 import { QuizResult } from "./QuizResult.tsx";
 import { useQuiz } from "./useQuiz.ts";
+import type { Begun } from "./useSavedAttempt.ts";
 
 type Props = {
   lesson: QuizLesson;
-  begun: QuizDraft;
+  begun: Begun;
   onClose: () => void;
+  onAgain: () => void;
   onComplete: (newAchievements: AchievementType[]) => void;
 };
 
-export function QuizForm({ lesson, begun, onClose, onComplete }: Props) {
-  const quiz = useQuiz(lesson, begun, onComplete);
+export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain, onComplete }: Props) {
+  const quiz = useQuiz(lesson, attempt, onComplete);
   const titleRef = useRef<HTMLHeadingElement>(null);
   const resultRef = useRef<HTMLHeadingElement>(null);
   useHoldUpdates(quiz.outcome === null);
@@ -43,13 +45,15 @@ export function QuizForm({ lesson, begun, onClose, onComplete }: Props) {
         </h2>
         <Badge tone="highlight">Pass: {PASS_MARK_PERCENT}%</Badge>
       </div>
-      {quiz.outcome && (
+      {quiz.outcome ? (
         <QuizResult
           outcome={quiz.outcome}
           headingRef={resultRef}
           saving={quiz.saving}
           onSaveAgain={() => void quiz.submit()}
         />
+      ) : (
+        <AttemptNote origin={origin} onAgain={onAgain} />
       )}
       <ol className="flex flex-col gap-5">
         {lesson.pack.quiz.questions.map((question, index) => (
@@ -57,14 +61,14 @@ export function QuizForm({ lesson, begun, onClose, onComplete }: Props) {
             key={question.question}
             number={index + 1}
             question={question}
-            order={begun.order[index] ?? []}
+            order={attempt.order[index] ?? []}
             chosen={quiz.answers[index] ?? null}
             locked={quiz.outcome !== null}
             onChoose={(option) => quiz.choose(index, option)}
           />
         ))}
       </ol>
-      <QuizActions quiz={quiz} onClose={onClose} />
+      <QuizActions quiz={quiz} onClose={onClose} onAgain={onAgain} />
     </form>
   );
 }

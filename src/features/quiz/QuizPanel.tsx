@@ -1,9 +1,11 @@
 import { useState } from "react";
+import { clearDraft } from "../../db/draft.ts";
 import type { AchievementType } from "../../domain/achievements.ts";
 import type { LessonPack } from "../../domain/pack.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { newAttempt } from "./attempt.ts";
 import { QuizForm } from "./QuizForm.tsx";
-import { useSavedAttempt } from "./useSavedAttempt.ts";
+import { type Begun, useSavedAttempt } from "./useSavedAttempt.ts";
 
 type Props = {
   pack: LessonPack;
@@ -15,11 +17,30 @@ type Props = {
   onComplete: (newAchievements: AchievementType[]) => void;
 };
 
-/** The quiz of one lesson: open, then submitted with its result, then back to the lesson. */
+/** The quiz of one lesson: open, then submitted with its result, then open once more or back to the lesson. */
 export function QuizPanel({ pack, lessonVersion, signedIn, onClose, onComplete }: Props) {
   // A new version of the lesson may be installed meanwhile; an attempt belongs to the one it began with.
   const [lesson] = useState({ pack, version: lessonVersion, signedIn });
   const saved = useSavedAttempt(lesson);
-  if (saved === null) return <Spinner label="Opening the quiz…" />;
-  return <QuizForm lesson={lesson} begun={saved} onClose={onClose} onComplete={onComplete} />;
+  const [later, setLater] = useState<readonly Begun[]>([]);
+
+  function beginAgain(): void {
+    setLater([...later, { attempt: newAttempt(lesson.pack, Math.random), origin: "new" }]);
+    clearDraft(pack.lessonId).catch((error: unknown) =>
+      console.error("Failed to clear the quiz draft", error),
+    );
+  }
+
+  const begun = later.at(-1) ?? saved;
+  if (!begun) return <Spinner label="Opening the quiz…" />;
+  return (
+    <QuizForm
+      key={later.length}
+      lesson={lesson}
+      begun={begun}
+      onClose={onClose}
+      onAgain={beginAgain}
+      onComplete={onComplete}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { LessonId } from "../../../src/domain/ids.ts";
 import { readCourse } from "../../../tools/content/readCourse.ts";
+import { tabTo } from "./keyboard.ts";
 
 const course = readCourse(join(import.meta.dirname, "..", "..", "..", "content"));
 
@@ -18,6 +19,29 @@ export async function answerQuiz(page: Page, lessonId: LessonId, { wrong = 0 } =
     const choice = index < wrong ? (question.correctAnswer + 1) % 4 : question.correctAnswer;
     const group = page.locator("fieldset").nth(index);
     await group.getByRole("radio", { name: question.options[choice] ?? "", exact: true }).check();
+  }
+}
+
+/**
+ * Answers the questions at `from` up to but not at `to`, counted from 0, with Tab, Space and arrow keys alone. Begins
+ * wherever the focus is above them; those in `wrong` get another option.
+ */
+export async function answerByKeyboard(
+  page: Page,
+  lessonId: LessonId,
+  { from, to, wrong = [] }: { from: number; to: number; wrong?: number[] },
+): Promise<void> {
+  for (const [index, question] of questionsOf(lessonId).entries()) {
+    if (index < from || index >= to) continue;
+    const choice = wrong.includes(index) ? (question.correctAnswer + 1) % 4 : question.correctAnswer;
+    const group = page.locator("fieldset").nth(index);
+    await tabTo(page, group.getByRole("radio").first());
+    await page.keyboard.press("Space");
+    const goal = group.getByRole("radio", { name: question.options[choice] ?? "", exact: true });
+    for (let presses = 0; presses < 4 && !(await goal.isChecked()); presses += 1) {
+      await page.keyboard.press("ArrowDown");
+    }
+    await expect(goal).toBeChecked();
   }
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createMemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
-import { forgetDocumentHead, pageOf } from "./documentPage.ts";
+import { forgetDocumentHead, pageOf } from "./documentTakeover.ts";
 
 const ROUTES = [
   { path: "/academy" },

@@ -50,13 +50,15 @@ function lastTime(lastSuccessAt: string | null, nowMs: number): string {
   return `Last updated ${ago(Math.max(0, nowMs - Date.parse(lastSuccessAt)))}.`;
 }
 
-function ago(elapsedMs: number): string {
+/** How long ago that was, in words: "2 hours ago". */
+export function ago(elapsedMs: number): string {
   if (elapsedMs < MINUTE_MS) return "less than a minute ago";
   if (elapsedMs < HOUR_MS) return `${count(Math.floor(elapsedMs / MINUTE_MS), "minute")} ago`;
   if (elapsedMs < DAY_MS) return `${count(Math.floor(elapsedMs / HOUR_MS), "hour")} ago`;
   return `${count(Math.floor(elapsedMs / DAY_MS), "day")} ago`;
 }
 
-function count(n: number, noun: string): string {
+/** "1 change", "2 changes". */
+export function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { COURSE_ID } from "../../../src/domain/ids.ts";
+import { callDatabase } from "../database.ts";
+import type { Call } from "../serve.ts";
+import { certificateCredential } from "./credential.ts";
+
+const refusalSchemas = [
+  z.object({ outcome: z.literal("not_entitled") }),
+  z.object({ outcome: z.literal("already_corrected") }),
+  z.object({ outcome: z.literal("incomplete"), missing: z.array(z.string()) }),
+] as const;
+
+const issuedSchema = z.object({
+  outcome: z.literal("issued"),
+  can_correct: z.boolean(),
+  certificate: z.object({
+    id: z.uuid(),
+    holder_name: z.string(),
+    issued_at: z.string(),
+    credential: z.string(),
+  }),
+});
+const readySchema = z.object({
+  outcome: z.literal("ready"),
+  id: z.uuid(),
+  holder_name: z.string(),
+  status_index: z.int(),
+});
+
+const keptSchema = z.discriminatedUnion("outcome", [issuedSchema, ...refusalSchemas]);
+const preparedSchema = z.discriminatedUnion("outcome", [readySchema, issuedSchema, ...refusalSchemas]);
+
+export type IssueOutcome = z.infer<typeof keptSchema>;
+
+/**
+ * Makes the learner's certificate, or gives the one that there is, by the database's own rows alone. Any number of
+ * times and at once: calls that meet make one. A name of null is the one that was confirmed before.
+ */
+export async function issueCertificate(
+  call: Call,
+  userId: string,
+  holderName: string | null,
+): Promise<IssueOutcome> {
+  const learner = { p_user: userId, p_course: COURSE_ID };
+  const prepared = await callDatabase(
+    call.admin,
+    "prepare_certificate",
+    { ...learner, p_name: holderName },
+    preparedSchema,
+  );
+  if (prepared.outcome !== "ready") return prepared;
+
+  const { sign } = await import("./sign.ts");
+  const issuedAt = new Date().toISOString();
+  const credential = certificateCredential(call.env, {
+    id: prepared.id,
+    holderName: prepared.holder_name,
+    issuedAt,
+    statusIndex: prepared.status_index,
+  });
+  const { signed, publicKey } = await sign(call.env, credential);
+
+  const kept = await callDatabase(
+    call.admin,
+    "issue_certificate",
+    {
+      ...learner,
+      p_id: prepared.id,
+      p_name: prepared.holder_name,
+      p_issued_at: issuedAt,
+      p_credential: JSON.stringify(signed),
+      p_public_key: publicKey,
+    },
+    keptSchema,
+  );
+  if (kept.outcome === "issued") call.log.info("certificate", { certificate: kept.certificate.id });
+  return kept;
+}

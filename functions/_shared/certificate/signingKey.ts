@@ -1,0 +1,17 @@
+import { generate } from "@digitalbazaar/ed25519-multikey";
+import type { FunctionsEnv } from "../env.ts";
+import { issuerId } from "./addresses.ts";
+import { keyId } from "./keyId.ts";
+
+/** The Ed25519 key that the secret is the seed of. Its id names its place in the issuer's document. */
+export async function signingKey(env: FunctionsEnv) {
+  const controller = issuerId(env);
+  const key = await generate({ seed: seedOf(env.CERTIFICATE_KEY), controller });
+  key.id = keyId(controller, key.publicKeyMultibase);
+  return key;
+}
+
+function seedOf(base64: string): Uint8Array {
+  const text = atob(base64.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (each) => each.charCodeAt(0));
+}

@@ -1,0 +1,54 @@
+import { type IssueReply, issueRequestSchema } from "../../src/domain/certificate.ts";
+import { readJson } from "../_shared/body.ts";
+import { identifyCaller } from "../_shared/caller.ts";
+import { issueCertificate } from "../_shared/certificate/issueCertificate.ts";
+import { enforceLimitOn } from "../_shared/rateLimit.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import { serveFunction } from "../_shared/serve.ts";
+
+/** Per learner: signing is work, and nobody needs more. */
+const LEARNER_LIMIT = { requests: 20, windowSeconds: 3600 };
+
+/**
+ * POST `{ courseId, holderName }`, for a signed-in learner who has access and whose lessons are all complete here.
+ * Answers `{ certificate, canCorrect }`; again with the same name, the same one. Another name replaces it, once.
+ */
+export default {
+  fetch: serveFunction(
+    { name: "issue-certificate", method: "POST", rateLimit: { requests: 60, windowSeconds: 60 } },
+    async (call): Promise<IssueReply> => {
+      const { holderName } = await readJson(call.request, issueRequestSchema);
+      const caller = await identifyCaller(call);
+      if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
+      await enforceLimitOn(call.admin, `issue-certificate ${caller.userId}`, LEARNER_LIMIT);
+
+      const outcome = await issueCertificate(call, caller.userId, holderName);
+      switch (outcome.outcome) {
+        case "not_entitled":
+          throw new Refusal(403, "not_entitled", "This account has no access to the course at the moment.");
+        case "incomplete":
+          throw new Refusal(409, "incomplete", missingText(outcome.missing));
+        case "already_corrected":
+          throw new Refusal(
+            409,
+            "already_corrected",
+            "The name was corrected once already. Please write to us if it is still wrong.",
+          );
+        case "issued": {
+          const { id, holder_name, issued_at, credential } = outcome.certificate;
+          return {
+            certificate: { id, holderName: holder_name, issuedAt: issued_at, credential },
+            canCorrect: outcome.can_correct,
+          };
+        }
+      }
+    },
+  ),
+};
+
+function missingText(lessons: readonly string[]): string {
+  const list = new Intl.ListFormat("en-GB").format(lessons);
+  return lessons.length === 1
+    ? `Lesson ${list} has not reached us as complete yet.`
+    : `Lessons ${list} have not reached us as complete yet.`;
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { CERTIFICATE_COLUMNS, certificateRowSchema, type VerifyReply } from "../../src/domain/certificate.ts";
+import { COURSE } from "../../src/domain/course.ts";
+import { DatabaseError } from "../_shared/database.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import { type Call, serveFunction } from "../_shared/serve.ts";
+
+/**
+ * GET `?id=`, for anyone: whether a certificate is valid and what it says, or that it was revoked. A revoked one tells
+ * no name, and of the reason only whether another took its place. 404 for an id that was never given.
+ */
+export default {
+  fetch: serveFunction(
+    {
+      name: "verify-certificate",
+      method: "GET",
+      // Asked again each time: it may have been revoked since.
+      cache: "no-cache",
+      rateLimit: { requests: 120, windowSeconds: 60 },
+    },
+    async (call): Promise<VerifyReply> => {
+      const row = await findCertificate(call, new URL(call.request.url).searchParams.get("id"));
+      if (!row) throw new Refusal(404, "not_found", "We have not issued a certificate with this number.");
+      if (row.revoked_at) {
+        const reason = row.revoked_reason === "name_corrected" ? "replaced" : "withdrawn";
+        return { status: "revoked", id: row.id, revokedAt: row.revoked_at, reason };
+      }
+      return {
+        status: "valid",
+        id: row.id,
+        holderName: row.holder_name,
+        course: COURSE.title,
+        issuedAt: row.issued_at,
+        credential: row.credential,
+      };
+    },
+  ),
+};
+
+async function findCertificate(call: Call, given: string | null) {
+  const id = z.uuid().safeParse(given?.toLowerCase());
+  if (!id.success) return null;
+  const { data, error } = await call.admin
+    .from("certificates")
+    .select(CERTIFICATE_COLUMNS)
+    .eq("id", id.data)
+    .maybeSingle();
+  if (error) throw new DatabaseError("certificates", error);
+  return certificateRowSchema.nullable().parse(data);
+}

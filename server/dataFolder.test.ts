@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { loadSecrets } from "./dataFolder.ts";
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "academy-secrets-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test("the keys of an installation are made once and readable by its owner alone", () => {
+  const folder = dataFolder();
+  const made = loadSecrets(folder);
+  expect(loadSecrets(folder)).toEqual(made);
+  expect(loadSecrets(dataFolder()).certificateKey).not.toBe(made.certificateKey);
+  expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
+});
+
+test("a folder from before there were certificates gets a key for them and keeps its other keys", () => {
+  const folder = dataFolder();
+  const { certificateKey: _, ...before } = loadSecrets(folder);
+  writeFileSync(join(folder, "secrets.json"), JSON.stringify(before));
+  const after = loadSecrets(folder);
+  expect(after).toMatchObject(before);
+  expect(JSON.parse(readFileSync(join(folder, "secrets.json"), "utf8"))).toEqual(after);
+  expect(loadSecrets(folder)).toEqual(after);
+});
+
+test("damaged keys are not replaced: certificates and sessions depend on them", () => {
+  const folder = dataFolder();
+  writeFileSync(join(folder, "secrets.json"), "{");
+  expect(() => loadSecrets(folder)).toThrow("secrets.json is damaged");
+});

@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { v4 as uuid, v7 } from "uuid";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { lessonPack } from "../../../tests/support/lessons.ts";
+import { forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { setDownloadStatus } from "../../db/downloadStatus.ts";
+import { notePublished, readDownloadChoice } from "../../db/downloads.ts";
+import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
+import { outboxEntry, progressOp, workbookOp } from "../../db/ops.ts";
+import { newStamp } from "../../db/stamp.ts";
+import { completion } from "../../db/standing.ts";
+import { setSyncStatus } from "../../db/syncStatus.ts";
+import { type LessonId, type OpId, requireUserId } from "../../domain/ids.ts";
+import { AuthProvider } from "../../platform/auth.tsx";
+import { followIdentity } from "../../platform/authStore.ts";
+import { Component as DevicePage } from "./device.tsx";
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const published = (lessonId: LessonId, bytes: number) => ({
+  lesson_id: lessonId,
+  version: 1,
+  hash: "0".repeat(64),
+  bytes,
+  is_preview: lessonId === "1",
+});
+const PUBLISHED = [published("1", 400_000), published("2", 700_000)];
+
+async function signIn(): Promise<LearnerDb> {
+  const userId = requireUserId(uuid());
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  return learnerDb(userId);
+}
+
+async function keep(db: LearnerDb, lessonId: LessonId): Promise<void> {
+  const pack = lessonPack(lessonId);
+  await db.lessons.put({ lessonId, version: 1, hash: "0".repeat(64), bytes: 1, isPreview: false, pack });
+}
+
+function open() {
+  const routes = [
+    { path: "/academy/device", Component: DevicePage },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ["/academy/device"] });
+  render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  );
+  return router;
+}
+
+/** What each of the figures reads. */
+const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+
+// What a tap starts is looked at with a real server elsewhere: here it finds no line.
+beforeEach(async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  await forgetIdentity();
+  await followIdentity();
+  setSyncStatus({ phase: "idle", enrollmentCheckFailed: false });
+  setDownloadStatus({ phase: "idle" });
+});
+afterEach(cleanup);
+
+describe("a learner's own work on this device", () => {
+  it("is all in the account when nothing waits", async () => {
+    await signIn();
+    open();
+    await screen.findByText("All your work is saved to your account.");
+    expect(figure("waiting to be sent")).toBe("0");
+    expect(figure("oldest unsent change")).toBe("none");
+    expect(screen.queryByRole("button", { name: "Save unsent work as a file" })).toBeNull();
+  });
+
+  it("tells how much waits and since when, and lists what was refused with the reason (S-118)", async () => {
+    const db = await signIn();
+    const anHourAgo = newStamp(Date.now() - 3_600_000);
+    const text = { fieldId: "l02-check", value: "The sum is wrong", writtenAt: anHourAgo.at };
+    await db.outbox.bulkAdd([
+      outboxEntry(progressOp(completion("1", anHourAgo)), anHourAgo),
+      {
+        ...outboxEntry(workbookOp({ ...text, opId: v7() as OpId }), newStamp()), // a fresh op id
+        state: "parked",
+        tries: 5,
+        error: "not_entitled",
+      },
+    ]);
+    setSyncStatus({ phase: "offline" });
+    open();
+    await screen.findByText(/^You are offline\. 1 change saved on this device/);
+    expect(figure("waiting to be sent")).toBe("1");
+    expect(figure("oldest unsent change")).toBe("1 hour ago");
+    screen.getByText("Workbook, lesson 2: “The sum is wrong”");
+    screen.getByText(/Your account has no access to this lesson at the moment/);
+    screen.getByText("Lesson 1 completed");
+    act(() => screen.getByRole("button", { name: "Try these again" }).click());
+    await waitFor(async () =>
+      expect(await db.outbox.filter(({ state }) => state === "parked").count()).toBe(0),
+    );
+  });
+
+  it("can be taken away as a file, whole and with its owner's name", async () => {
+    const db = await signIn();
+    const stamp = newStamp();
+    await db.outbox.add(outboxEntry(progressOp(completion("3", stamp)), stamp));
+    let saved: Blob | undefined;
+    URL.createObjectURL = (blob) => {
+      if (blob instanceof Blob) saved = blob;
+      return "blob:saved";
+    };
+    URL.revokeObjectURL = () => {};
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    open();
+    const button = await screen.findByRole("button", { name: "Save unsent work as a file" });
+    act(() => button.click());
+    click.mockRestore();
+    const file = JSON.parse((await saved?.text()) ?? "");
+    expect(file).toMatchObject({
+      account: "learner@academy.example",
+      entries: [{ type: "progress", state: "pending", payload: { lesson_id: "3" } }],
+    });
+  });
+
+  it("is nobody else's business: a visitor is sent to sign in", async () => {
+    const router = open();
+    await screen.findByText("Another page");
+    expect(router.state.location.pathname).toBe("/auth");
+  });
+});
+
+describe("the lessons of this device", () => {
+  it("are offered with their size where data costs, and one tap asks for all of them (S-117)", async () => {
+    const db = await signIn();
+    await notePublished(db, PUBLISHED, ["1", "2"]);
+    Object.defineProperty(navigator, "connection", { configurable: true, value: meteredLine() });
+    open();
+    const tap = await screen.findByRole("button", { name: "Download the whole course (1.1 MB)" });
+    screen.getByText(/data may cost you here/);
+    act(() => tap.click());
+    await waitFor(async () => expect((await readDownloadChoice(db)).asked).toEqual(["1", "2"]));
+    Reflect.deleteProperty(navigator, "connection");
+  });
+
+  it("come with progress in bytes, can be paused, and go on from there", async () => {
+    const db = await signIn();
+    await notePublished(db, PUBLISHED, ["2"]);
+    await keep(db, "1");
+    setDownloadStatus({ phase: "running", lessonId: "2" });
+    open();
+    await screen.findByText("400 KB of 1.1 MB");
+    screen.getByText("Downloading lesson 2…");
+    act(() => screen.getByRole("button", { name: "Pause" }).click());
+    await screen.findByText("Lesson 2 still arrives, then it pauses.");
+    act(() => setDownloadStatus({ phase: "idle" }));
+    const resume = await screen.findByRole("button", { name: "Resume (700 KB)" });
+    act(() => resume.click());
+    await waitFor(async () =>
+      expect(await readDownloadChoice(db)).toEqual({ isPaused: false, removed: [], asked: ["1", "2"] }),
+    );
+  });
+
+  it("leave one by one or all together, and stay away", async () => {
+    const db = await signIn();
+    await notePublished(db, PUBLISHED, []);
+    await keep(db, "1");
+    await keep(db, "2");
+    open();
+    await screen.findByText(/The whole course is on this device/);
+    act(() => screen.getByRole("button", { name: "Remove lesson 2" }).click());
+    const dialog = await screen.findByRole("dialog", { name: "Remove lesson 2 from this device?" });
+    within(dialog).getByText(/This frees 700 KB\. Your progress, quizzes and workbook stay/);
+    act(() => within(dialog).getByRole("button", { name: "Remove" }).click());
+    await screen.findByText("What you removed stays away until you ask for it.");
+    expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1"]);
+    expect((await readDownloadChoice(db)).removed).toEqual(["2"]);
+    screen.getByRole("button", { name: "Download lesson 2" });
+  });
+});
+
+function meteredLine() {
+  return Object.assign(new EventTarget(), { saveData: true });
+}

@@ -1,0 +1,29 @@
+import type { LessonId } from "../domain/ids.ts";
+
+/**
+ * What fetching lessons looks like in this tab. Set by src/sync, read by the screens. `noRoom`: the device is full;
+ * `network` and `server`: nothing came, it is tried again.
+ */
+export type DownloadStatus =
+  | { phase: "idle" }
+  | { phase: "running"; lessonId: LessonId }
+  | { phase: "failed"; why: "noRoom" | "network" | "server" };
+
+let current: DownloadStatus = { phase: "idle" };
+const listeners = new Set<() => void>();
+
+export function setDownloadStatus(status: DownloadStatus): void {
+  current = status;
+  for (const listener of listeners) listener();
+}
+
+export function downloadStatus(): DownloadStatus {
+  return current;
+}
+
+export function subscribeDownloadStatus(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

@@ -1,0 +1,33 @@
+import { type LocalDay, studyDays, type ZoneChange } from "../domain/studyDays.ts";
+import type { LearnerDb } from "./learnerDb.ts";
+import { LOADING, type Loading, useLearner } from "./live.ts";
+import { readMeta } from "./meta.ts";
+import { presentZone, writtenOver } from "./noteStudy.ts";
+
+export type StudyLog = { days: ReadonlySet<LocalDay>; zones: ZoneChange[]; planStart: LocalDay | null };
+
+/** The days on which the learner studied, each where they were; the zones they were in; the start they chose. */
+export function useStudyLog(): Loading | ({ status: "ready" } & StudyLog) {
+  const zone = presentZone();
+  const found = useLearner<StudyLog | null>(`study:${zone}`, (db) => readStudyLog(db, zone), null);
+  if (!found) return LOADING;
+  return { status: "ready", ...(found.value ?? { days: new Set(), zones: [], planStart: null }) };
+}
+
+async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
+  const [progress, attempts, over, noted, zones, planStart] = await Promise.all([
+    db.progress.toArray(),
+    db.attempts.toArray(),
+    writtenOver(db),
+    readMeta(db, "studyDays"),
+    readMeta(db, "zones"),
+    readMeta(db, "planStart"),
+  ]);
+  const at = [
+    ...progress.flatMap(({ completedAt }) => completedAt ?? []),
+    ...attempts.map(({ takenAt }) => takenAt),
+    ...over,
+  ];
+  const days = new Set([...(noted ?? []), ...studyDays(at, zones ?? [], zone)]);
+  return { days, zones: zones ?? [], planStart };
+}

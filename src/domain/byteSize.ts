@@ -1,0 +1,14 @@
+const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
+const STEP = 1000;
+
+/** "412 KB", "1.1 MB": decimal units, as browsers and phones show them. `bytes` is a count of bytes, 0 or more. */
+export function byteSize(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (Math.round(size) >= STEP && unit < UNITS.length - 1) {
+    size /= STEP;
+    unit += 1;
+  }
+  const isSmall = unit >= 2 && size < 10;
+  return `${isSmall ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
+}

@@ -1,0 +1,58 @@
+import { type Word, wordsOf } from "./searchWords.ts";
+
+/**
+ * One thing that must be there: a word, or words that follow each other. Each of `readings` will do; the last word of
+ * a reading may be the beginning of a longer one where `isOpen`, because it is still being typed.
+ */
+export type Clause = { readings: string[][]; isOpen: boolean };
+
+/** A single letter begins too many words. */
+const OPEN_MIN_LENGTH = 2;
+const LETTER = /^\p{L}$/u;
+const QUOTED = /["“”„]([^"“”„]*)(["“”„]?)|[^"“”„]+/gu;
+
+/** What is asked for: words, and "phrases" between double quotes of any kind. Empty for a text without letters. */
+export function parseQuery(typed: string): Clause[] {
+  const clauses: Clause[] = [];
+  let endsInQuote = false;
+  for (const [all, quoted, closing] of typed.matchAll(QUOTED)) {
+    const words = wordsOf(quoted ?? all);
+    if (words.length === 0) continue;
+    endsInQuote = Boolean(closing);
+    if (quoted === undefined) clauses.push(...wordClauses(words));
+    else clauses.push({ readings: [simpleWords(words)], isOpen: false });
+  }
+  const last = clauses.at(-1);
+  const lastWord = last?.readings[0]?.at(-1) ?? "";
+  if (!last || endsInQuote) return clauses;
+  // Who has typed the first letter of another word still sees what the words before it find.
+  if (clauses.length > 1 && LETTER.test(lastWord)) return clauses.slice(0, -1);
+  last.isOpen = lastWord.length >= OPEN_MIN_LENGTH;
+  return clauses;
+}
+
+/** "next-token" asks for "nexttoken", or for "next" followed by "token". */
+function wordClauses(words: readonly Word[]): Clause[] {
+  const compounds = words.filter(({ from, to }) => to - from > 1);
+  const inside = (word: Word) => compounds.some(({ from, to }) => word.from >= from && word.to <= to);
+  return words
+    .filter((word) => compounds.includes(word) || !inside(word))
+    .filter(isFirstReading)
+    .map(({ folded, from, to }) => {
+      const parts = words.filter((word) => word.to - word.from === 1 && word.from >= from && word.to <= to);
+      return { readings: [simpleWords(parts), ...(to - from > 1 ? [[folded]] : [])], isOpen: false };
+    });
+}
+
+function simpleWords(words: readonly Word[]): string[] {
+  return words
+    .filter(({ from, to }) => to - from === 1)
+    .filter(isFirstReading)
+    .map(({ folded }) => folded);
+}
+
+/** As it was typed: what else a possessive may be read as is for texts. */
+function isFirstReading(word: Word, index: number, words: readonly Word[]): boolean {
+  const before = words[index - 1];
+  return before?.from !== word.from || before.to !== word.to;
+}

@@ -1,0 +1,77 @@
+declare const brand: unique symbol;
+/** A day of the calendar where the learner is: YYYY-MM-DD. */
+export type LocalDay = string & { readonly [brand]: "LocalDay" };
+
+/** From this moment on (ISO 8601 in UTC) the device was in this time zone (IANA name). */
+export type ZoneChange = { from: string; zone: string };
+
+const DAY_MS = 86_400_000;
+
+export function isLocalDay(text: string): text is LocalDay {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    addDays(text as LocalDay, 0) === text
+  ); // just checked
+}
+
+/** `days` may be negative. The calendar is counted, not the hours: a day with a changed clock is a day. */
+export function addDays(day: LocalDay, days: number): LocalDay {
+  const moved = new Date(Date.parse(day) + days * DAY_MS);
+  return moved.toISOString().slice(0, 10) as LocalDay; // the format of an ISO date
+}
+
+/** Whole days from the one to the other; negative when `to` is earlier. */
+export function daysBetween(from: LocalDay, to: LocalDay): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en", {
+    timeZone: zone,
+    calendar: "gregory",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** The day on which `at` (ISO, or ms since the epoch) falls in a time zone. */
+export function dayIn(zone: string, at: string | number): LocalDay {
+  const parts = formatIn(zone).formatToParts(typeof at === "string" ? Date.parse(at) : at);
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}` as LocalDay; // the parts of a Gregorian date
+}
+
+/**
+ * The days on which something was done, each where the learner was at that time. What happened before the first
+ * change that is known, perhaps on another device, is counted where that change began, or else in `zone`.
+ */
+export function studyDays(
+  at: readonly string[],
+  changes: readonly ZoneChange[],
+  zone: string,
+): ReadonlySet<LocalDay> {
+  const zoneAt = (moment: string) =>
+    (changes.findLast(({ from }) => from <= moment) ?? changes[0])?.zone ?? zone;
+  return new Set(at.map((moment) => dayIn(zoneAt(moment), moment)));
+}
+
+/** The days that a traveller never had: whoever flies west to east over the date line leaves one out. */
+export function daysLeftOut(changes: readonly ZoneChange[]): ReadonlySet<LocalDay> {
+  const leftOut = new Set<LocalDay>();
+  changes.forEach(({ from, zone }, index) => {
+    const before = changes[index - 1];
+    if (!before) return;
+    const arrival = dayIn(zone, from);
+    for (let day = addDays(dayIn(before.zone, from), 1); day < arrival; day = addDays(day, 1))
+      leftOut.add(day);
+  });
+  return leftOut;
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
+import { COURSE } from "../../domain/course.ts";
+import { SITE } from "../../domain/site.ts";
+import { Mark } from "../../ui/Mark.tsx";
+import { modulePattern } from "../../ui/modulePattern.ts";
+import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
+import type { ShownCertificate } from "./certificateOf.ts";
+
+type Props = { holderName: string; issued: ShownCertificate | null };
+
+/** The certificate on screen; light like the paper that it becomes (drawCertificate.ts). Before it is issued, a draft. */
+export function CertificateSheet({ holderName, issued }: Props) {
+  return (
+    <article
+      data-theme="light"
+      aria-label={CERTIFICATE_TEXT.title}
+      className="@container overflow-hidden rounded-card border border-line bg-paper text-ink shadow-float"
+    >
+      <div className="flex flex-col @2xl:flex-row">
+        <div className="grid h-14 shrink-0 grid-cols-4 gap-0.5 border-action border-b-3 @2xl:h-auto @2xl:w-1/5 @2xl:grid-cols-1 @2xl:grid-rows-4 @2xl:border-r-3 @2xl:border-b-0">
+          {COURSE.modules.map(({ id }) => (
+            <ThreadPattern key={id} {...modulePattern(id)} steps={14} className="size-full min-h-0" />
+          ))}
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col gap-6 p-5 @md:p-8 @2xl:gap-8 @2xl:p-10">
+          <p className="flex items-center gap-3 font-display text-lg font-semibold">
+            <Mark className="size-8 shrink-0" />
+            {issued?.issuerName ?? SITE.name}
+          </p>
+          <div className="flex flex-col gap-2">
+            <p className="eyebrow">{CERTIFICATE_TEXT.title}</p>
+            <p
+              dir="auto"
+              className="wrap-anywhere font-display font-medium text-3xl leading-tight @2xl:text-4xl"
+            >
+              {holderName}
+            </p>
+          </div>
+          <div className="flex flex-col gap-1">
+            <p className="text-muted">{CERTIFICATE_TEXT.sentence}</p>
+            <p className="font-display text-2xl font-semibold text-note">{issued?.course ?? COURSE.title}</p>
+            <p className="text-muted">
+              {CERTIFICATE_TEXT.extent}: {CERTIFICATE_TEXT.modules.join("\u00a0· ")}
+            </p>
+          </div>
+          {issued && <Record issued={issued} />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Record({ issued: { issuedAt, id, url } }: { issued: ShownCertificate }) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 border-line border-t pt-4">
+      <Entry label="Issued">{certificateDay(issuedAt)}</Entry>
+      <Entry label="Certificate number">{id}</Entry>
+      <Entry label="Check it at">
+        <a href={url} className="text-link">
+          {url.replace(/^https?:\/\//, "")}
+        </a>
+      </Entry>
+    </dl>
+  );
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere font-semibold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
+import { writeMeta } from "../../db/meta.ts";
+import type { Certificate } from "../../domain/certificate.ts";
+import { requireUserId } from "../../domain/ids.ts";
+import { AuthProvider } from "../../platform/auth.tsx";
+import { CompletionDialog } from "./CompletionDialog.tsx";
+
+/** A busy machine may be slow to show what IndexedDB says. */
+configure({ asyncUtilTimeout: 10_000 });
+
+const ID = "0195e0a0-0000-4000-8000-000000000001";
+const URL_OF_IT = `https://academy.example/verify/${ID}`;
+
+function certificateOn(holderName: string): Certificate {
+  const credential = JSON.stringify({
+    id: URL_OF_IT,
+    name: "AI Fluency in 30 Days",
+    issuer: { id: "https://academy.example/issuer", name: "Responsible AI Academy" },
+    validFrom: "2026-11-21T10:00:00Z",
+    credentialSubject: {
+      identifier: [{ identityType: "name", identityHash: holderName }],
+      achievement: { id: "https://academy.example/academy#course", name: "AI Fluency in 30 Days" },
+    },
+    credentialStatus: { statusListIndex: "7", statusListCredential: "https://academy.example/status" },
+    proof: { type: "DataIntegrityProof", verificationMethod: "https://academy.example/issuer#key" },
+  });
+  return { id: ID, holderName, issuedAt: "2026-11-21T10:00:00Z", credential };
+}
+
+let db: LearnerDb;
+let isOnline = false;
+let spies: { mockRestore(): void }[] = [];
+beforeAll(() => {
+  // jsdom lacks what every browser we support has.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event("close"));
+  };
+});
+beforeEach(async () => {
+  isOnline = false;
+  spies = [
+    vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline),
+    vi.spyOn(console, "info").mockImplementation(() => undefined),
+  ];
+  // No server answers here.
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  const userId = requireUserId(uuid());
+  db = learnerDb(userId);
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+});
+afterEach(async () => {
+  cleanup();
+  for (const spy of spies) spy.mockRestore();
+  vi.unstubAllGlobals();
+  await forgetIdentity();
+});
+
+function open() {
+  render(
+    <MemoryRouter>
+      <AuthProvider>
+        <CompletionDialog onClose={() => undefined} />
+      </AuthProvider>
+    </MemoryRouter>,
+  );
+}
+
+describe("a learner who has completed the course", () => {
+  it("is told offline to connect once, and is offered no PDF", async () => {
+    open();
+    await screen.findByText("Connect once to receive your certificate");
+    expect(screen.queryByLabelText("Your name")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Download Certificate" })).toBeNull();
+  });
+
+  it("confirms the name when online, and is told what is wrong with it before anything is sent", async () => {
+    isOnline = true;
+    open();
+    const field = await screen.findByLabelText("Your name");
+    fireEvent.change(field, { target: { value: "  " } });
+    fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
+    await screen.findByText("Enter your name as it should stand on the certificate.");
+    fireEvent.change(field, { target: { value: "Ada\u202eibO" } });
+    fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
+    await screen.findByText("The name holds a character that cannot be printed.");
+  });
+
+  it("keeps the name in the field when the line breaks", async () => {
+    isOnline = true;
+    open();
+    const field = await screen.findByLabelText<HTMLInputElement>("Your name");
+    fireEvent.change(field, { target: { value: "Ada Obi" } });
+    fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
+    await screen.findByText(/There is no connection. Your name is kept here/);
+    expect(field.value).toBe("Ada Obi");
+  });
+
+  it("has the certificate with both buttons on the device, offline too (S-023)", async () => {
+    await writeMeta(db, "certificate", { certificate: certificateOn("Ada Obi"), canCorrect: true });
+    open();
+    const certificate = await screen.findByRole("article", { name: "Certificate of completion" });
+    expect(certificate.textContent).toContain("Ada Obi");
+    expect(certificate.textContent).toContain("21 November 2026");
+    expect(certificate.textContent).not.toMatch(/passed/i);
+    screen.getByRole("button", { name: "Download Certificate" });
+    const share = screen.getByRole("link", { name: /^Share on LinkedIn/ });
+    expect(new URL(share.getAttribute("href") ?? "").searchParams.get("certId")).toBe(ID);
+    screen.getByText("Correct your name");
+  });
+
+  it("may correct the name once and is not offered it again", async () => {
+    await writeMeta(db, "certificate", { certificate: certificateOn("Ada Ọbi"), canCorrect: false });
+    open();
+    await screen.findByRole("article", { name: "Certificate of completion" });
+    expect(screen.queryByText("Correct your name")).toBeNull();
+  });
+
+  it("copies LinkedIn's values where its form cannot be filled in by a link", async () => {
+    const writeText = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
+    await writeMeta(db, "certificate", { certificate: certificateOn("Ada Obi"), canCorrect: false });
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Copy all", hidden: true }));
+    await waitFor(() => expect(writeText).toHaveBeenCalledOnce());
+    expect(writeText).toHaveBeenCalledWith(expect.stringContaining(`Credential URL: ${URL_OF_IT}`));
+    await screen.findByText("Copied.");
+  });
+});

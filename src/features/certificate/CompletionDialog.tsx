@@ -1,0 +1,15 @@
+import { TOTAL_LESSONS } from "../../domain/course.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { CertificatePanel } from "./CertificatePanel.tsx";
+
+/** Shown when the last lesson is complete, and again on load (spec §4). */
+export function CompletionDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog open isWide onClose={onClose} title="You have completed the course">
+      <p>
+        All {TOTAL_LESSONS} lessons are done. This is yours to keep, and you find it again under My Learning.
+      </p>
+      <CertificatePanel />
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from "react";
+import { cleanHolderName, holderNameFault } from "../../domain/holderName.ts";
+import { receiveCertificate } from "../../sync/receiveCertificate.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { refusalText } from "./refusalText.ts";
+
+type Props = {
+  name: string;
+  onChange: (name: string) => void;
+  hint: string;
+  action: { label: string; busy: string };
+  /** The certificate is made out to the name, and that is on the device. */
+  onReceived?: () => void;
+};
+
+/** Has the certificate made out to the name in the field. What was typed stays whatever comes of it. */
+export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
+  const [fault, setFault] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const cleaned = cleanHolderName(name);
+    const found = holderNameFault(cleaned);
+    setFault(found);
+    setRefusal(null);
+    if (found) return;
+    setIsBusy(true);
+    const result = await receiveCertificate(cleaned).catch((error: unknown) => {
+      console.warn("The certificate could not be kept on this device", error);
+      return null;
+    });
+    setIsBusy(false);
+    if (result?.ok) onReceived?.();
+    else setRefusal(refusalText(result));
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {refusal && <Banner tone="danger" role="alert" title={refusal} />}
+      <Field label="Your name" hint={hint} error={fault ?? undefined}>
+        {(control) => (
+          <TextInput
+            {...control}
+            dir="auto"
+            autoComplete="name"
+            value={name}
+            onChange={(event) => {
+              onChange(event.currentTarget.value);
+              setFault(null);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={isBusy} className="self-start">
+        {isBusy ? action.busy : action.label}
+      </Button>
+    </form>
+  );
+}

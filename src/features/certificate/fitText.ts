@@ -1,0 +1,57 @@
+/** Width of a text at a size, in the same unit as the size. */
+export type Measure = (text: string, size: number) => number;
+
+export type FittedText = { size: number; lines: string[] };
+
+type Limits = { width: number; height: number; sizes: readonly number[]; maxLines: number };
+
+/**
+ * The largest size at which the text fits, first on one line, then on more, broken where its script allows
+ * (Intl.Segmenter: between words, or between characters where words are not spaced). When it is too long for that, as
+ * many lines as there is room for: nothing of a name is ever cut off.
+ */
+export function fitText(text: string, measure: Measure, limits: Limits): FittedText {
+  const { width, height, sizes, maxLines } = limits;
+  const setIn = (size: number) => ({ size, lines: breakLines(text, (part) => measure(part, size), width) });
+  const hasRoom = ({ size, lines }: FittedText) => size * lines.length <= height;
+  for (let count = 1; count <= maxLines; count++) {
+    // Another line is worth more than the very small sizes.
+    const tried = count < maxLines ? sizes.slice(0, Math.ceil(sizes.length / 2)) : sizes;
+    const fitted = tried.map(setIn).find((each) => each.lines.length <= count && hasRoom(each));
+    if (fitted) return fitted;
+  }
+  return sizes.map(setIn).find(hasRoom) ?? setIn(sizes.at(-1) ?? 1);
+}
+
+function breakLines(text: string, widthOf: (part: string) => number, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const part of parts(text)) {
+    if (widthOf((line + part).trimEnd()) <= width) line += part;
+    else {
+      if (line.trim()) lines.push(line.trim());
+      line = "";
+      for (const character of part.trimStart() ? characters(part.trimStart()) : []) {
+        if (line && widthOf(line + character) > width) {
+          lines.push(line);
+          line = "";
+        }
+        line += character;
+      }
+    }
+  }
+  return line.trim() ? [...lines, line.trim()] : lines;
+}
+
+function parts(text: string): string[] {
+  return [...new Intl.Segmenter(undefined, { granularity: "word" }).segment(text)].map(
+    (each) => each.segment,
+  );
+}
+
+/** What a reader takes for one character: marks stay with their letter. */
+function characters(text: string): string[] {
+  return [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)].map(
+    (each) => each.segment,
+  );
+}

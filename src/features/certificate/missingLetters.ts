@@ -1,0 +1,30 @@
+import { DISPLAY_FACE } from "./paper.ts";
+
+const SIZE_PX = 24;
+/** Never to be assigned to a letter by Unicode: it is drawn as what stands for a letter that no typeface has. */
+const NO_LETTER = "\u{1ffff}";
+/** Our own faces have these. */
+const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u;
+
+/**
+ * The letters of a name for which this device has no typeface: they would be boxes on the certificate. Some browsers
+ * draw a different box for every letter; there, none is found.
+ */
+export function missingLetters(name: string): string[] {
+  const letters = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name)]
+    .map(({ segment }) => segment)
+    .filter((letter) => !LATIN.test(letter));
+  if (letters.length === 0) return [];
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = SIZE_PX * 2;
+  const ctx = canvas.getContext("2d", { willReadFrequently: true });
+  if (!ctx) return [];
+  const picture = (text: string) => {
+    ctx.clearRect(0, 0, canvas.width, canvas.height);
+    ctx.font = `560 ${SIZE_PX}px ${DISPLAY_FACE}`;
+    ctx.fillText(text, SIZE_PX / 2, SIZE_PX * 1.5);
+    return ctx.getImageData(0, 0, canvas.width, canvas.height).data.join();
+  };
+  const box = picture(NO_LETTER);
+  return letters.filter((letter) => picture(letter) === box);
+}

@@ -1,0 +1,16 @@
+import type { CallResult } from "../../platform/functions.ts";
+
+type Refused = Extract<CallResult<unknown>, { ok: false }>;
+
+/** Why there is no certificate yet, for the learner; null stands for a device that could not keep it. */
+export function refusalText(result: Refused | null): string {
+  if (!result) return "This device could not keep the certificate. Make some room on it and try again.";
+  switch (result.kind) {
+    case "offline":
+      return "There is no connection. Your name is kept here: try again when you are online.";
+    case "broken":
+      return "The server did not answer as it should. Please try again in a while.";
+    case "refused":
+      return result.message ?? "The server did not issue a certificate. Please try again.";
+  }
+}

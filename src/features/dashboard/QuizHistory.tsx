@@ -1,0 +1,60 @@
+import { useAttempts } from "../../db/attempts.ts";
+import { outlineLesson } from "../../domain/course.ts";
+import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
+import { count } from "../../domain/syncSentence.ts";
+import { Disclosure } from "../../ui/Disclosure.tsx";
+
+const TAKEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+type Attempt = { id: string; score: number; passed: boolean; takenAt: string };
+
+/** Every quiz that was submitted, lesson by lesson: nothing is overwritten, and the best one counts. */
+export function QuizHistory() {
+  const attempts = useAttempts();
+  if (attempts.status === "loading") return null;
+  const taken = LESSON_IDS.flatMap((lessonId) => {
+    const list = attempts.byLesson.get(lessonId);
+    return list ? [{ lessonId, list }] : [];
+  });
+  return (
+    <section aria-labelledby="quizzes-title" className="min-w-0">
+      <h2 id="quizzes-title">Quiz history</h2>
+      {taken.length === 0 ? (
+        <p className="mt-2 text-muted">Your quizzes will stand here, each time you take one.</p>
+      ) : (
+        <div className="mt-3">
+          {taken.map(({ lessonId, list }) => (
+            <LessonQuizzes key={lessonId} lessonId={lessonId} attempts={list} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function LessonQuizzes({ lessonId, attempts }: { lessonId: LessonId; attempts: readonly Attempt[] }) {
+  const best = Math.max(...attempts.map(({ score }) => score));
+  return (
+    <Disclosure
+      summary={
+        <>
+          Lesson {lessonId}: {outlineLesson(lessonId).title}
+          <span className="block font-normal text-muted">
+            {count(attempts.length, "attempt")}, best {best}%
+          </span>
+        </>
+      }
+    >
+      <ol className="flex flex-col gap-1">
+        {attempts.map(({ id, score, passed, takenAt }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4">
+            <span>{TAKEN.format(new Date(takenAt))}</span>
+            <span>
+              <span className="font-semibold">{score}%</span>, {passed ? "passed" : "not passed"}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}

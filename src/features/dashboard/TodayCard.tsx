@@ -1,0 +1,62 @@
+import { COURSE } from "../../domain/course.ts";
+import { dateOf, nextStep, planDay, stepPath, stepTitle } from "../../domain/studyPlan.ts";
+import { Card } from "../../ui/Card.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { nearDay } from "./dayWords.ts";
+import type { StudyPlanFacts } from "./useStudyPlan.ts";
+
+/** What the plan holds for today. It invites: whoever is behind is told what comes next, and nothing else. */
+export function TodayCard({ plan }: { plan: StudyPlanFacts }) {
+  const { today, start, done, streak } = plan;
+  const day = start === null ? 1 : planDay(start, today);
+  const next = nextStep(day, done);
+  return (
+    <Card
+      as="section"
+      aria-labelledby="today-title"
+      className="flex flex-col gap-4 border-l-4 border-l-accent"
+    >
+      <div>
+        <p className="eyebrow">{whichDay(day, start !== null)}</p>
+        <h2 id="today-title">{next.when === "finished" ? "The plan is complete" : "Today"}</h2>
+      </div>
+      {next.when === "finished" ? (
+        <p>Every lesson and every review is done. Both stay open to you.</p>
+      ) : (
+        <>
+          <p className="text-lg">
+            {next.when === "later" && "Nothing is planned for today. Next comes "}
+            <span className="font-semibold">{stepTitle(next.step)}</span>
+            {next.when === "later" && start !== null && `, ${nearDay(dateOf(start, next.step.day), today)}`}
+            {next.when === "later" && ". You may go on whenever you like"}.
+          </p>
+          <LinkButton
+            to={stepPath(next.step)}
+            variant={next.when === "now" ? "primary" : "secondary"}
+            className="self-start"
+          >
+            {next.when === "later"
+              ? "Go on now"
+              : next.step.kind === "review"
+                ? "Open the review"
+                : "Open the lesson"}
+          </LinkButton>
+        </>
+      )}
+      {streak.days > 0 && next.when !== "finished" && (
+        <p className="text-muted">{streakWords(streak.days)}</p>
+      )}
+    </Card>
+  );
+}
+
+function whichDay(day: number, hasBegun: boolean): string {
+  if (!hasBegun) return `Your ${COURSE.days} days`;
+  if (day < 1) return "Your plan begins soon";
+  return day > COURSE.days ? "After the plan, at your own pace" : `Day ${day} of ${COURSE.days}`;
+}
+
+function streakWords(days: number): string {
+  const run = days === 1 ? "1 day of study so far in this run" : `${days} days of study in this run`;
+  return `${run}. Days without a step and one day off a week do not end it.`;
+}

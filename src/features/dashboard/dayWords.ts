@@ -1,0 +1,22 @@
+import { daysBetween, type LocalDay } from "../../domain/studyDays.ts";
+
+/** Calendar days are written as they are, whatever zone the reader is in. */
+const DAY = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "UTC",
+});
+
+/** "Friday 27 November". */
+export function longDay(day: LocalDay): string {
+  return DAY.format(new Date(day)).replace(",", "");
+}
+
+/** "today", "tomorrow", or the day itself. */
+export function nearDay(day: LocalDay, today: LocalDay): string {
+  const distance = daysBetween(today, day);
+  if (distance === 0) return "today";
+  if (distance === 1) return "tomorrow";
+  return `on ${longDay(day)}`;
+}

@@ -1,0 +1,49 @@
+import { useCourseProgress } from "../../db/live.ts";
+import { presentZone } from "../../db/noteStudy.ts";
+import { useReviewMemories } from "../../db/reviews.ts";
+import { useStudyLog } from "../../db/studyLog.ts";
+import type { LessonId } from "../../domain/ids.ts";
+import { type Streak, streakOf } from "../../domain/streak.ts";
+import { dayIn, daysLeftOut, type LocalDay, studyDays } from "../../domain/studyDays.ts";
+import { type Done, isRestDay } from "../../domain/studyPlan.ts";
+import { useNow } from "../../platform/useNow.ts";
+
+export type StudyPlanFacts = {
+  today: LocalDay;
+  /** Day 1: chosen, or the first day of study. Null for somebody who has not begun. */
+  start: LocalDay | null;
+  done: Done;
+  /** On which day, where the learner was, a lesson became complete. */
+  completedOn: (lessonId: LessonId) => LocalDay | null;
+  streak: Streak;
+};
+
+/** The learner's plan and days of study, as this device knows them. Null while they are read. */
+export function useStudyPlan(): StudyPlanFacts | null {
+  const log = useStudyLog();
+  const progress = useCourseProgress();
+  const reviews = useReviewMemories();
+  const nowMs = useNow();
+  if (log.status === "loading" || progress.status === "loading" || reviews.status === "loading") return null;
+  const zone = presentZone();
+  const today = dayIn(zone, nowMs);
+  const [first = null] = [...log.days].sort();
+  const start = log.planStart ?? first;
+  const leftOut = daysLeftOut(log.zones);
+  const isOff = (day: LocalDay) => leftOut.has(day) || (start !== null && isRestDay(start, day));
+  const lessons = [...progress.byLesson.values()].filter(({ completed }) => completed);
+  const sets = [...reviews.bySet].filter(([, memory]) => memory.doneAt !== null);
+  return {
+    today,
+    start,
+    done: {
+      lessons: new Set(lessons.map(({ lessonId }) => lessonId)),
+      reviews: new Set(sets.map(([set]) => set)),
+    },
+    completedOn: (lessonId) => {
+      const at = progress.byLesson.get(lessonId)?.completedAt;
+      return at ? ([...studyDays([at], log.zones, zone)][0] ?? null) : null;
+    },
+    streak: streakOf(log.days, today, isOff),
+  };
+}

@@ -1,0 +1,46 @@
+import { removeLessons } from "../../db/downloads.ts";
+import type { Download } from "../../db/useDownloads.ts";
+import { byteSize } from "../../domain/byteSize.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { useAct } from "./useAct.ts";
+
+type Props = { lessons: readonly Download[]; isOnline: boolean; onClose: () => void };
+
+/** Asks once, because somebody who is offline could not read them any more. */
+export function RemoveDialog({ lessons, isOnline, onClose }: Props) {
+  const { isBusy, act } = useAct();
+  const [only] = lessons;
+  const bytes = lessons.reduce((sum, lesson) => sum + lesson.bytes, 0);
+  const what = lessons.length === 1 && only ? `lesson ${only.lessonId}` : `${lessons.length} lessons`;
+  const remove = async () => {
+    await removeLessons(lessons.map(({ lessonId }) => lessonId));
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Remove ${what} from this device?`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep
+          </Button>
+          <Button variant="danger" busy={isBusy} onClick={() => act(remove)}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <p>
+        This frees {byteSize(bytes)}. Your progress, quizzes and workbook stay. What you remove comes back
+        when you ask for it or open it.
+      </p>
+      {!isOnline && (
+        <Banner tone="highlight">You are offline: until you are back you cannot read what you remove.</Banner>
+      )}
+    </Dialog>
+  );
+}

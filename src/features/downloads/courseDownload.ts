@@ -1,0 +1,39 @@
+import type { DownloadStatus } from "../../db/downloadStatus.ts";
+import type { Downloads } from "../../db/useDownloads.ts";
+import type { LessonId } from "../../domain/ids.ts";
+
+type Sizes = { hereBytes: number; totalBytes: number };
+
+/**
+ * The course on this device, in one word. `waiting`: it comes by itself within a moment. `offered`: it comes when it
+ * is asked for, because data costs here or because lessons were removed.
+ */
+export type CourseDownload = Sizes &
+  (
+    | { state: "unknown" | "whole" | "offline" | "paused" | "waiting" }
+    | { state: "running"; lessonId: LessonId; isPausing: boolean }
+    | { state: "failed"; why: "noRoom" | "network" | "server" }
+    | { state: "offered"; why: "metered" | "removed" }
+  );
+
+type Facts = Downloads & { status: DownloadStatus; isOnline: boolean; isMetered: boolean };
+
+export function courseDownload({ lessons, isPaused, status, isOnline, isMetered }: Facts): CourseDownload {
+  const sum = (some: Downloads["lessons"]) => some.reduce((total, { bytes }) => total + bytes, 0);
+  const missing = lessons.filter(({ state }) => state !== "here");
+  const sizes = { totalBytes: sum(lessons), hereBytes: sum(lessons) - sum(missing) };
+  if (lessons.length === 0) return { ...sizes, state: "unknown" };
+  if (status.phase === "running")
+    return { ...sizes, state: "running", lessonId: status.lessonId, isPausing: isPaused };
+  if (missing.length === 0) return { ...sizes, state: "whole" };
+  const isAsked = missing.some(({ state }) => state === "asked");
+  const comesByItself = !isPaused && !isMetered && missing.some(({ state }) => state === "absent");
+  if (isAsked || comesByItself) {
+    if (!isOnline) return { ...sizes, state: "offline" };
+    if (status.phase === "failed") return { ...sizes, state: "failed", why: status.why };
+    return { ...sizes, state: "waiting" };
+  }
+  if (isPaused) return { ...sizes, state: "paused" };
+  const isRemoved = missing.every(({ state }) => state === "removed");
+  return { ...sizes, state: "offered", why: isRemoved ? "removed" : "metered" };
+}

@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { toast } from "../../ui/toast.ts";
+
+/** Runs what a button asks for, one thing at a time, and says so when the device could not keep it. */
+export function useAct(): { isBusy: boolean; act: (work: () => Promise<void>) => void } {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      console.error("Lessons on this device could not be changed", error);
+      toast({
+        title: "That did not work",
+        description: "This device could not keep your choice. Nothing was lost. Please try again.",
+        variant: "destructive",
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { isBusy, act: (work) => void run(work) };
+}

@@ -1,0 +1,39 @@
+import { ALargeSmall, ArrowDown } from "lucide-react";
+import { type RefObject, Suspense, useCallback, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
+
+const ReadingPanel = lazyPart(() => import("./ReadingPanel.tsx"));
+const ReadAloudBar = lazyPart(() => import("./aloud/ReadAloudBar.tsx"));
+
+const PANEL_ID = "reading-settings";
+
+type Props = { text: RefObject<HTMLElement | null>; onSkipText: () => void };
+
+/** What helps with reading a lesson; none of it is needed to begin. */
+export function LessonTools({ text, onSkipText }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isAloud, setIsAloud] = useState(false);
+  const silence = useCallback(() => setIsAloud(false), []);
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button variant="secondary" onClick={onSkipText}>
+          <ArrowDown aria-hidden="true" className="size-5" />
+          To the end of the lesson
+        </Button>
+        <Button
+          variant="secondary"
+          aria-expanded={isOpen}
+          aria-controls={PANEL_ID}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ALargeSmall aria-hidden="true" className="size-5" />
+          Reading settings
+        </Button>
+      </div>
+      <Suspense>{isOpen && <ReadingPanel id={PANEL_ID} onReadAloud={() => setIsAloud(true)} />}</Suspense>
+      <Suspense>{isAloud && <ReadAloudBar text={text} onClose={silence} />}</Suspense>
+    </>
+  );
+}

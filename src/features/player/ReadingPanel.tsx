@@ -1,0 +1,59 @@
+import { Volume2 } from "lucide-react";
+import { useReadingPreferences } from "../../platform/useReadingPreferences.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { RadioGroup } from "../../ui/RadioGroup.tsx";
+import { useHasVoice } from "./aloud/useVoice.ts";
+
+type Props = { id: string; onReadAloud: () => void };
+
+/** How this device shows lessons and the site: size, length of lines, theme; and a voice to read them. */
+export default function ReadingPanel({ id, onReadAloud }: Props) {
+  const [{ textSize, lineLength, theme }, change] = useReadingPreferences();
+  const hasVoice = useHasVoice();
+  return (
+    <Card as="section" id={id} aria-label="Reading settings" className="flex flex-col gap-5 print:hidden">
+      <RadioGroup
+        legend="Text size"
+        look="chips"
+        value={textSize}
+        onChange={(value) => change({ textSize: value })}
+        options={[
+          { value: "small", label: "Small" },
+          { value: "normal", label: "Normal" },
+          { value: "large", label: "Large" },
+          { value: "larger", label: "Larger" },
+        ]}
+      />
+      <RadioGroup
+        legend="Length of lines"
+        look="chips"
+        value={lineLength}
+        onChange={(value) => change({ lineLength: value })}
+        options={[
+          { value: "short", label: "Short" },
+          { value: "normal", label: "Normal" },
+          { value: "long", label: "Long" },
+        ]}
+      />
+      <RadioGroup
+        legend="Theme"
+        look="chips"
+        value={theme}
+        onChange={(value) => change({ theme: value })}
+        options={[
+          { value: "light", label: "Light" },
+          { value: "dark", label: "Dark" },
+          { value: "system", label: "As the device" },
+        ]}
+      />
+      {hasVoice && (
+        <Button variant="secondary" className="self-start" onClick={onReadAloud}>
+          <Volume2 aria-hidden="true" className="size-5" />
+          Read the lesson aloud
+        </Button>
+      )}
+      <p className="text-muted">Remembered on this device.</p>
+    </Card>
+  );
+}

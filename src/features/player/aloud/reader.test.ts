@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { type ReaderState, startReader, type Voice } from "./reader.ts";
+
+const TEXT = [["One.", "Two."], ["Three."], ["Four."]];
+
+/** Speaks when told to, and notes what it said. */
+function aVoice() {
+  const said: string[] = [];
+  let answer: Parameters<Voice["say"]>[1] | null = null;
+  const voice: Voice = {
+    say(sentence, next) {
+      said.push(sentence);
+      answer = next;
+    },
+    hush() {
+      said.push("—");
+      answer = null;
+    },
+  };
+  return { said, voice, finish: () => answer?.done(), fail: () => answer?.failed("synthesis-failed") };
+}
+
+function reading(start = 0) {
+  const { said, voice, finish, fail } = aVoice();
+  const states: ReaderState[] = [];
+  const reader = startReader(TEXT, start, voice, (state) => states.push(state));
+  return { said, states, finish, fail, reader };
+}
+
+test("a listener hears the text to its end", () => {
+  const { said, states, finish } = reading();
+  for (let i = 0; i < 4; i += 1) finish();
+  expect(said).toEqual(["One.", "Two.", "Three.", "Four.", "—"]);
+  expect(states.map((state) => ("passage" in state ? state.passage : state.status))).toEqual([
+    0,
+    0,
+    1,
+    2,
+    "over",
+  ]);
+});
+
+test("a listener who pauses goes on with the sentence that was cut off", () => {
+  const { said, states, finish, reader } = reading();
+  finish();
+  reader.pause();
+  expect(states.at(-1)).toEqual({ status: "paused", passage: 0 });
+  reader.resume();
+  expect(said).toEqual(["One.", "Two.", "—", "Two."]);
+});
+
+test("a listener can begin in the middle, go back a paragraph, and not before the first", () => {
+  const { said, reader } = reading(1);
+  reader.skip(-1);
+  reader.skip(-1);
+  reader.skip(2);
+  expect(said).toEqual(["Three.", "One.", "One.", "Four."]);
+});
+
+test("a listener whose browser cannot speak is not led through a silent text", () => {
+  const { said, states, fail } = reading();
+  fail();
+  expect(states.at(-1)).toEqual({ status: "failed", reason: "synthesis-failed" });
+  expect(said).toEqual(["One."]);
+});

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { savePlace } from "../../db/places.ts";
+import type { Place } from "../../db/rows.ts";
+import type { LessonId } from "../../domain/ids.ts";
+import { distanceTo, placeIn } from "./place.ts";
+
+/** Scrolling has come to rest. */
+const REST_MS = 400;
+
+/**
+ * Takes the reader to the heading that the address names, or else to `start`, before the text is first painted; then
+ * remembers the place whenever scrolling rests and when the page is left.
+ */
+export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId, start: Place | null): void {
+  // Synchronises with the window's scroll position, before it is seen.
+  useLayoutEffect(() => {
+    const named = partNamed(text.current, window.location.hash);
+    const part = named ?? (start && partsOf(text.current)[start.part]);
+    if (!part) return;
+    if (named) named.scrollIntoView();
+    else if (start) window.scrollBy(0, distanceTo(start, part.getBoundingClientRect()));
+    // Someone who has just chosen the lesson goes on from here with the keyboard, too.
+    if (document.activeElement?.matches("main h1")) goOnFrom(part);
+  }, [text, start]);
+
+  // Synchronises the device's memory with the window's scroll position.
+  useEffect(() => {
+    let timer: number | undefined;
+    let known = JSON.stringify(start);
+    const remember = () => {
+      window.clearTimeout(timer);
+      const boxes = partsOf(text.current).map((part) => part.getBoundingClientRect());
+      const place = placeIn(boxes, window.innerHeight);
+      if (JSON.stringify(place) === known) return;
+      known = JSON.stringify(place);
+      savePlace(lessonId, place).catch((error: unknown) =>
+        console.warn("The device could not remember where the learner was", error),
+      );
+    };
+    const atRest = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(remember, REST_MS);
+    };
+    const onLeaving = () => {
+      if (document.hidden) remember();
+    };
+    window.addEventListener("scroll", atRest, { passive: true });
+    document.addEventListener("visibilitychange", onLeaving);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("scroll", atRest);
+      document.removeEventListener("visibilitychange", onLeaving);
+    };
+  }, [text, lessonId, start]);
+}
+
+function goOnFrom(element: HTMLElement): void {
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/** What the address points at: a heading that a search has found. */
+function partNamed(text: HTMLElement | null, hash: string): HTMLElement | null {
+  const id = CSS.escape(hash.slice(1));
+  return id ? (text?.querySelector<HTMLElement>(`#${id}`) ?? null) : null;
+}
+
+/** The parts of the text as its authors wrote it, from top to bottom. */
+function partsOf(text: HTMLElement | null): HTMLElement[] {
+  return [...(text?.querySelectorAll<HTMLElement>(".prose > *") ?? [])];
+}

@@ -1,0 +1,33 @@
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import type { Origin } from "./useSavedAttempt.ts";
+
+type Props = { origin: Origin; onAgain: () => void };
+
+/** Says what became of a quiz that was left half answered. */
+export function AttemptNote({ origin, onAgain }: Props) {
+  switch (origin) {
+    case "new":
+      return null;
+    case "resumed":
+      return (
+        <Banner
+          title="Your answers are as you left them."
+          action={
+            <Button variant="secondary" onClick={onAgain}>
+              Start again
+            </Button>
+          }
+        />
+      );
+    case "outdated":
+      return (
+        <Banner title="This quiz starts afresh.">
+          <p>
+            The lesson has changed since you began, and your half-answered quiz with it. Earlier results are
+            kept.
+          </p>
+        </Banner>
+      );
+  }
+}

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lessonPack } from "../../../tests/support/lessons.ts";
+import { forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
+import { requireUserId } from "../../domain/ids.ts";
+import { AuthProvider } from "../../platform/auth.tsx";
+import { followIdentity } from "../../platform/authStore.ts";
+import { loader, Component as ReviewPage } from "./ReviewPage.tsx";
+
+configure({ asyncUtilTimeout: 10_000 });
+
+let db: LearnerDb;
+beforeEach(async () => {
+  await forgetIdentity();
+  await followIdentity();
+  const userId = requireUserId(uuid());
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  db = learnerDb(userId);
+});
+afterEach(cleanup);
+
+/** Lesson 3 on this device, with its review set of five questions. */
+async function keepReview(): Promise<void> {
+  const pack = lessonPack("3");
+  const questions = pack.quiz.questions.map((question) => ({ ...question, recalls: "2" as const }));
+  await db.lessons.put({
+    lessonId: "3",
+    version: 1,
+    hash: "0".repeat(64),
+    bytes: 1,
+    isPreview: false,
+    pack: { ...pack, review: { day: 7, questions } },
+  });
+}
+
+function open(address = "/academy/course/ai-fluency/review/1") {
+  const routes = [
+    {
+      path: "/academy/course/ai-fluency/review/:set",
+      loader,
+      Component: ReviewPage,
+      errorElement: <p>No such page</p>,
+    },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  );
+  return router;
+}
+
+const show = (place: ReturnType<typeof within>) =>
+  act(() => place.getByRole("button", { name: "Show the answer" }).click());
+
+test("a learner recalls, looks, reads why, and finds all of it revealed after a closed tab", async () => {
+  await keepReview();
+  open();
+  await screen.findByRole("heading", { level: 1, name: "Review 1: lessons 1 to 3" });
+  const [first, ...others] = (await screen.findAllByRole("listitem")).map((item) => within(item));
+  if (!first) throw new Error("no question");
+  expect(first.queryByText(/The answer:/)).toBeNull();
+  act(() => first.getByRole("radio", { name: "The date" }).click());
+  show(first);
+  first.getByText("The answer: The source");
+  first.getByText("It is named");
+  first.getByText(/It may be old/);
+  expect(document.activeElement?.textContent).toMatch(/^The answer/);
+  expect(first.getByRole("link").getAttribute("href")).toBe("/academy/course/ai-fluency?lesson=2");
+  for (const question of others) show(question);
+  await screen.findByText("You have gone through this review.");
+  expect(document.body.textContent).not.toMatch(/\d+ ?%|score/i);
+  await waitFor(async () => expect((await db.remembered.get("3"))?.byKey).toHaveProperty("review:done"));
+  cleanup();
+  open();
+  await screen.findByText("You have gone through this review.");
+  expect(screen.getAllByText(/The answer:/)).toHaveLength(5);
+});
+
+test("who goes through a set again starts with hidden answers, and the set stays done", async () => {
+  await keepReview();
+  await db.remembered.put({
+    lessonId: "3",
+    byKey: { "review:0": "1", "review:done": "2026-11-20T10:00:00.000Z" },
+  });
+  open();
+  await screen.findByText("The answer: The source");
+  act(() => screen.getByRole("button", { name: "Begin again" }).click());
+  expect(screen.queryByText(/The answer:/)).toBeNull();
+  await waitFor(async () =>
+    expect((await db.remembered.get("3"))?.byKey).toEqual({ "review:done": "2026-11-20T10:00:00.000Z" }),
+  );
+});
+
+test("a set whose lesson is not here says where it comes from", async () => {
+  open();
+  await screen.findByText("This review is not on this device");
+  expect(screen.getByRole("link", { name: "Open lesson 3" }).getAttribute("href")).toBe(
+    "/academy/course/ai-fluency?lesson=3",
+  );
+});
+
+test("there is no fifth set, and none for a visitor", async () => {
+  open("/academy/course/ai-fluency/review/5");
+  await screen.findByText("No such page");
+  cleanup();
+  await forgetIdentity();
+  const router = open();
+  await screen.findByText("Another page");
+  expect(router.state.location.pathname).toBe("/auth");
+});

@@ -1,0 +1,62 @@
+import { Navigate, useLoaderData } from "react-router-dom";
+import { useEnrollment, useLesson } from "../../db/live.ts";
+import { useReviewMemories } from "../../db/reviews.ts";
+import { optionalReview, type Review } from "../../domain/pacing.ts";
+import { paths } from "../../domain/paths.ts";
+import { reviewTitle } from "../../domain/studyPlan.ts";
+import { useAuth } from "../../platform/auth.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { ReviewQuestions } from "./ReviewQuestions.tsx";
+
+/** Throws a 404 Response for a set that does not exist. */
+export function loader({ params }: { params: { set?: string } }): Review {
+  const review = optionalReview(params.set);
+  if (!review) throw new Response(null, { status: 404 });
+  return review;
+}
+
+/** Mixed questions about earlier lessons, to recall them by. Nothing here is graded, and nothing waits for it. */
+export function Component() {
+  const review = useLoaderData<typeof loader>();
+  const { state } = useAuth();
+  const enrollment = useEnrollment();
+  if (state.status === "signedOut") return <Navigate to={paths.auth()} replace />;
+  if (enrollment.status === "notEnrolled") return <Navigate to={paths.dashboard()} replace />;
+  return (
+    <div className="paper page flex max-w-3xl flex-col gap-8 py-8">
+      <header className="flex flex-col gap-3">
+        <p className="eyebrow">Day {review.day} of the plan</p>
+        <h1>{reviewTitle(review)}</h1>
+        <p className="max-w-prose text-lg text-muted">
+          Answer from memory first, then look. Nothing is graded, and what you miss here is what you remember
+          next time.
+        </p>
+      </header>
+      <Questions key={review.set} review={review} />
+    </div>
+  );
+}
+
+function Questions({ review }: { review: Review }) {
+  const lesson = useLesson(review.after);
+  const memories = useReviewMemories();
+  if (lesson.status === "loading" || memories.status === "loading") {
+    return <Spinner label="Opening the review…" />;
+  }
+  const questions = lesson.status === "ready" ? lesson.pack.review?.questions : undefined;
+  const memory = memories.bySet.get(review.set);
+  if (!questions || !memory) {
+    return (
+      <EmptyState
+        title="This review is not on this device"
+        seed="review"
+        action={<LinkButton to={paths.course(review.after)}>Open lesson {review.after}</LinkButton>}
+      >
+        <p>It comes with lesson {review.after}, while you are online.</p>
+      </EmptyState>
+    );
+  }
+  return <ReviewQuestions review={review} questions={questions} memory={memory} />;
+}

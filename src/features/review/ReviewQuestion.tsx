@@ -1,0 +1,91 @@
+import { Check } from "lucide-react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { outlineLesson } from "../../domain/course.ts";
+import type { ReviewSet } from "../../domain/pack.ts";
+import { paths } from "../../domain/paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+
+type Question = ReviewSet["questions"][number];
+
+type Props = {
+  /** Counted from 1. */
+  number: number;
+  question: Question;
+  /** Undefined until it was revealed; null when that was done without choosing. */
+  answer: number | null | undefined;
+  onReveal: (chosen: number | null) => void;
+};
+
+/** One question; its answer and the reasons are shown when the learner asks for them. */
+export function ReviewQuestion({ number, question, answer, onReveal }: Props) {
+  const [chosen, setChosen] = useState<number | null>(answer ?? null);
+  const answerRef = useRef<HTMLDivElement>(null);
+  const isRevealed = answer !== undefined;
+
+  function reveal(): void {
+    // The button goes, so the focus moves on to what it brought.
+    flushSync(() => onReveal(chosen));
+    answerRef.current?.focus();
+  }
+
+  return (
+    <Card as="li" className="flex flex-col gap-4">
+      <fieldset className="flex min-w-0 flex-col gap-3" disabled={isRevealed}>
+        <legend className="mb-3 text-lg font-semibold">
+          <span className="text-accent">{number}.</span> {question.question}
+        </legend>
+        {question.options.map((option, index) => (
+          <label
+            key={option}
+            className="flex min-h-11 items-start gap-3 rounded-card border border-line px-4 py-2.5 has-checked:border-note has-checked:bg-note-soft has-enabled:cursor-pointer has-enabled:hover:border-edge"
+          >
+            <input
+              type="radio"
+              name={`review-${number}`}
+              className="mt-1 size-5 shrink-0"
+              checked={chosen === index}
+              onChange={() => setChosen(index)}
+            />
+            <span className="min-w-0 flex-1">{option}</span>
+            {isRevealed && index === question.correctAnswer && (
+              <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
+            )}
+          </label>
+        ))}
+      </fieldset>
+      {isRevealed ? (
+        <div ref={answerRef} tabIndex={-1}>
+          <Answer question={question} chosen={answer} />
+        </div>
+      ) : (
+        <Button variant="secondary" className="self-start" onClick={reveal}>
+          Show the answer
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Answer({ question, chosen }: { question: Question; chosen: number | null }) {
+  const right = question.correctAnswer;
+  return (
+    <div className="flex flex-col gap-2 rounded-card border-l-4 border-note bg-note-soft px-4 py-3">
+      <p className="font-semibold">The answer: {question.options[right]}</p>
+      <p>{question.explanations[right]}</p>
+      {chosen !== null && chosen !== right && (
+        <p>
+          <span className="font-semibold">What you chose:</span> {question.explanations[chosen]}
+        </p>
+      )}
+      <p>
+        More on this:{" "}
+        <TextLink to={paths.course(question.recalls)}>
+          Lesson {question.recalls}: {outlineLesson(question.recalls).title}
+        </TextLink>
+      </p>
+    </div>
+  );
+}

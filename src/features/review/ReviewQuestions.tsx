@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { forgetAnswers, type ReviewMemory, rememberAnswer, rememberDone } from "../../db/reviews.ts";
+import type { Review } from "../../domain/pacing.ts";
+import type { ReviewSet } from "../../domain/pack.ts";
+import { paths } from "../../domain/paths.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { ReviewQuestion } from "./ReviewQuestion.tsx";
+
+type Props = { review: Review; questions: ReviewSet["questions"]; memory: ReviewMemory };
+
+/** The questions of a set. What was revealed stays so on this device until the learner begins again. */
+export function ReviewQuestions({ review, questions, memory }: Props) {
+  const [answers, setAnswers] = useState(memory.answers);
+  const [round, setRound] = useState(1);
+  const isDone = answers.size === questions.length;
+
+  async function reveal(question: number, chosen: number | null): Promise<void> {
+    const next = new Map(answers).set(question, chosen);
+    setAnswers(next);
+    try {
+      await rememberAnswer(review, question, chosen);
+      if (next.size === questions.length) await rememberDone(review, new Date().toISOString());
+    } catch (error) {
+      // The page goes on: what is lost is only that it is remembered.
+      console.warn("This device could not remember the review", error);
+    }
+  }
+
+  function beginAgain(): void {
+    setAnswers(new Map());
+    setRound(round + 1);
+    forgetAnswers(review, answers.keys()).catch((error: unknown) =>
+      console.warn("This device could not forget the answers", error),
+    );
+  }
+
+  return (
+    <>
+      <ol className="flex flex-col gap-6">
+        {questions.map((question, index) => (
+          <ReviewQuestion
+            // biome-ignore lint/suspicious/noArrayIndexKey: a question is known by its place in its set
+            key={`${round}:${index}`}
+            number={index + 1}
+            question={question}
+            answer={answers.get(index)}
+            onReveal={(chosen) => void reveal(index, chosen)}
+          />
+        ))}
+      </ol>
+      <div role="status">
+        {isDone && (
+          <Banner tone="done" title="You have gone through this review.">
+            Come back to it whenever you like.
+          </Banner>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={paths.dashboard()}>Back to My Learning</LinkButton>
+        {answers.size > 0 && (
+          <Button variant="secondary" onClick={beginAgain}>
+            Begin again
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

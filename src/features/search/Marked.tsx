@@ -1,0 +1,16 @@
+import { Fragment } from "react";
+import type { Piece } from "../../domain/searchSnippet.ts";
+
+/** A text with what was searched for marked in it. */
+export function Marked({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map(({ text, isHit }, index) => {
+    // Pieces have nothing of their own to be told apart by, and are never reordered.
+    const key = `${index}`;
+    if (!isHit) return <Fragment key={key}>{text}</Fragment>;
+    return (
+      <mark key={key} className="rounded-sm bg-highlight-soft font-semibold text-highlight-ink">
+        {text}
+      </mark>
+    );
+  });
+}

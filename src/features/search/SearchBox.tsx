@@ -1,0 +1,58 @@
+import { Search } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import { useNavigationType } from "react-router-dom";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { QUERY_MAX_LENGTH } from "./useAddressQuery.ts";
+
+type Props = {
+  value: string;
+  onChange: (next: string) => void;
+  /** The learner leaves the box or presses Enter. */
+  onSettle: () => void;
+};
+
+export function SearchBox({ value, onChange, onSettle }: Props) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const isArriving = useNavigationType() !== "POP";
+
+  // Synchronises with the browser's focus, once: who follows a link to the search has come to type.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes of the address are typing or links on this page
+  useEffect(() => {
+    if (isArriving) box.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the role is understood by older browsers, <search> is not
+    <form
+      role="search"
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSettle();
+      }}
+    >
+      <label htmlFor={id} className="mb-2 block font-semibold">
+        Words to find
+      </label>
+      <div className="relative max-w-xl">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
+        />
+        <TextInput
+          ref={box}
+          id={id}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          maxLength={QUERY_MAX_LENGTH}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onSettle}
+          className="pl-10"
+        />
+      </div>
+    </form>
+  );
+}

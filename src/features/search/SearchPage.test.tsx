@@ -1,0 +1,209 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lessonPack } from "../../../tests/support/lessons.ts";
+import { forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { visitorDb } from "../../db/deviceDb.ts";
+import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
+import type { LessonEntry } from "../../db/rows.ts";
+import { type LessonId, requireUserId } from "../../domain/ids.ts";
+import type { LessonPack } from "../../domain/pack.ts";
+import { AuthProvider } from "../../platform/auth.tsx";
+import { followIdentity } from "../../platform/authStore.ts";
+import { SearchPage } from "./SearchPage.tsx";
+
+/** A busy machine may be slow to show what IndexedDB says. */
+configure({ asyncUtilTimeout: 10_000 });
+
+const HTML = `<p>Before any heading.</p>
+<h2 id="s-idea-1-tokens">Idea 1: tokens</h2><p>A <a href="/academy/glossary#model">model</a> reads to<em>kens</em>.</p>
+<dl><dt><dfn>Token</dfn></dt><dd><p>A piece.</p></dd></dl>
+<section class="block block-case"><p class="block-kind">Case · 3 min</p>
+<h3 class="block-title" id="s-the-kettle">The kettle</h3><p>Put it on.</p></section>
+<p>After the case.</p>
+<figure class="drawing"><svg><desc>Bars</desc></svg><figcaption>Likely words.</figcaption></figure>
+<details class="fold"><summary><span class="fold-kind">Check yourself</span> Why?</summary><p>Kaitiakitanga &amp; care.</p></details>`;
+
+const LESSON_2: LessonPack = {
+  ...lessonPack("2"),
+  html: HTML,
+  terms: [{ term: "Token", definition: "A piece of a word." }],
+  references: [{ term: "Māori", definition: "The people of Aotearoa." }],
+  sheets: [
+    { name: "triage", title: "Triage sheet", purpose: "To sort by risk.", html: "<p>Red.</p>", islands: [] },
+  ],
+};
+
+const entry = (pack: LessonPack): LessonEntry => ({
+  lessonId: pack.lessonId,
+  version: 1,
+  hash: "0".repeat(64),
+  bytes: 1,
+  isPreview: pack.lessonId === "1",
+  pack,
+});
+
+let db: LearnerDb;
+beforeEach(async () => {
+  await forgetIdentity();
+  await followIdentity();
+  const userId = requireUserId(uuid());
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  db = learnerDb(userId);
+});
+afterEach(cleanup);
+
+const keep = (...packs: LessonPack[]) => db.lessons.bulkPut(packs.map(entry));
+
+function open(address = "/academy/search", isLocked = (_: LessonId) => false, signedIn = true) {
+  const routes = [
+    { path: "/academy/search", element: <SearchPage isLocked={isLocked} signedIn={signedIn} /> },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ["/before", address], initialIndex: 1 });
+  render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  );
+  return router;
+}
+
+const box = () => screen.findByRole<HTMLInputElement>("searchbox", { name: "Words to find" });
+const look = async (typed: string) => fireEvent.change(await box(), { target: { value: typed } });
+const results = (group: string | RegExp) => screen.findByRole("region", { name: group });
+const marks = (place: HTMLElement) => [...place.querySelectorAll("mark")].map((mark) => mark.textContent);
+
+/** Each result as its name, address and text. */
+function listed(place: HTMLElement) {
+  return within(place)
+    .queryAllByRole("listitem")
+    .map((item) => {
+      const link = within(item).getByRole("link");
+      return [link.textContent, link.getAttribute("href"), item.querySelector("p")?.textContent];
+    });
+}
+
+test("a learner finds words in a lesson by its headings, in its sheets and in the glossary", async () => {
+  await keep(lessonPack("1"), LESSON_2);
+  open();
+  await look("tokens");
+  const lesson = await results(/How Chatbots Write/);
+  expect(listed(lesson)).toEqual([
+    [
+      "Idea 1: tokens",
+      "/academy/course/ai-fluency?lesson=2#s-idea-1-tokens",
+      "A model reads tokens. Token: A piece. After the case. Likely words. Why? Kaitiakitanga & care.",
+    ],
+  ]);
+  expect(marks(lesson)).toEqual(["tokens", "tokens"]);
+  screen.getByText("1 result", { selector: "[role=status]" });
+
+  await look("kettle put");
+  expect(listed(await results(/How Chatbots Write/))).toEqual([
+    ["The kettle", "/academy/course/ai-fluency?lesson=2#s-the-kettle", "Put it on."],
+  ]);
+
+  await look("risk red");
+  expect(listed(await results(/How Chatbots Write/))).toEqual([
+    ["Triage sheet", "/academy/course/ai-fluency/sheet?name=triage", "To sort by risk. Red."],
+  ]);
+
+  await look("maori");
+  const glossary = await results("Glossary");
+  expect(listed(glossary)).toEqual([["Māori", "/academy/glossary#maori", "The people of Aotearoa."]]);
+  expect(marks(glossary)).toEqual(["Māori"]);
+});
+
+test("a lesson whose title has the words comes first, and leads to the lesson", async () => {
+  await keep(lessonPack("1"), { ...LESSON_2, html: '<h2 id="s-ethics">Whose ethics?</h2>' }, lessonPack("8"));
+  open("/academy/search?q=whose+ethics");
+  const first = (await screen.findAllByRole("heading", { level: 2 }))[0];
+  expect(first?.textContent).toBe("Whose Ethics? Many Ways to Judge AI");
+  expect(
+    within(first as HTMLElement)
+      .getByRole("link")
+      .getAttribute("href"),
+  ).toBe("/academy/course/ai-fluency?lesson=8");
+  expect((await box()).value).toBe("whose ethics");
+});
+
+test("the address keeps what is searched for in one place of the history, and back leads out", async () => {
+  await keep(LESSON_2);
+  const router = open();
+  await look("tok");
+  await look("token ");
+  await waitFor(() => expect(router.state.location.search).toBe("?q=token"));
+  expect((await box()).value).toBe("token ");
+  await act(() => router.navigate(-1));
+  await screen.findByText("Another page");
+  await act(() => router.navigate(1));
+  expect((await box()).value).toBe("token");
+  await results("Glossary");
+});
+
+test("says which lessons are not here and so were not searched", async () => {
+  await keep(...(["1", "2", "3", "5", "6", "7", "8", "10"] as const).map((id) => lessonPack(id)));
+  open();
+  await screen.findByText(/^Lessons 4, 9 and 11 are not on this device, so they were not searched\./);
+  expect(screen.getByRole("link", { name: "Choose what is on this device" }).getAttribute("href")).toBe(
+    "/academy/device",
+  );
+});
+
+test("nothing of a locked lesson is found, though its text is still on the device", async () => {
+  await keep(lessonPack("1"), LESSON_2);
+  open("/academy/search?q=kaitiakitanga", (id) => id !== "1");
+  await screen.findByText("Nothing has all these words");
+  screen.getByText("Lessons 2 to 11 are for enrolled learners and are not searched.");
+  await look("maori");
+  await screen.findByText("0 results");
+  await look("claim");
+  await results(/What AI Is/);
+  expect(document.body.textContent).not.toMatch(/Kaitiakitanga|Aotearoa/);
+});
+
+test("a visitor searches the preview, and is told where it comes from while it is not here", async () => {
+  await forgetIdentity();
+  await visitorDb().lessons.clear();
+  open("/academy/search", (id) => id !== "1", false);
+  await screen.findByText("No lesson is on this device yet");
+  await act(() => visitorDb().lessons.put(entry(lessonPack("1"))));
+  await look("claim");
+  expect(listed(await results(/What AI Is/))).toEqual([
+    [
+      "After this lesson you can",
+      "/academy/course/ai-fluency?lesson=1#objectives-title",
+      "Tell a claim from its source",
+    ],
+  ]);
+});
+
+test("who finds nothing is led on by what does find something", async () => {
+  await keep(LESSON_2);
+  const router = open();
+  await look("kaitiakitnga xylophone");
+  await screen.findByText("Nothing has all these words");
+  act(() => screen.getByRole("link", { name: "kaitiakitanga" }).click());
+  await results(/How Chatbots Write/);
+  expect(router.state.location.search).toBe("?q=kaitiakitanga");
+  expect((await box()).value).toBe("kaitiakitanga");
+});
+
+test("a lesson with many places shows the best, and the others when asked, with the focus on the first of them", async () => {
+  const html = [1, 2, 3, 4, 5, 6].map((n) => `<h2 id="s-${n}">Part ${n}</h2><p>About bias.</p>`).join("");
+  await keep({ ...LESSON_2, html });
+  open("/academy/search?q=bias");
+  const lesson = await results(/How Chatbots Write/);
+  expect(listed(lesson)).toHaveLength(4);
+  act(() =>
+    within(lesson)
+      .getByRole("button", { name: /^Show 2 more/ })
+      .click(),
+  );
+  expect(listed(lesson)).toHaveLength(6);
+  expect(document.activeElement?.textContent).toBe("Part 5");
+});

@@ -1,0 +1,101 @@
+import { memo, useDeferredValue, useMemo } from "react";
+import { useLessonPacks } from "../../db/lessonPacks.ts";
+import { COURSE } from "../../domain/course.ts";
+import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
+import { paths } from "../../domain/paths.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { type Group, openEntries } from "./groups.ts";
+import { NothingFound } from "./NothingFound.tsx";
+import { ResultGroup } from "./ResultGroup.tsx";
+import { SearchBox } from "./SearchBox.tsx";
+import { SearchScope } from "./SearchScope.tsx";
+import { useAddressQuery } from "./useAddressQuery.ts";
+import { useFound } from "./useFound.ts";
+import { useLessonIndex } from "./useLessonIndex.ts";
+
+type Props = {
+  /** Which lessons this person may not read. Null until the device has said so. */
+  isLocked: ((lessonId: LessonId) => boolean) | null;
+  signedIn: boolean;
+};
+
+/** Finds words in the lessons on this device and in their glossary, with or without a connection. */
+export function SearchPage({ isLocked, signedIn }: Props) {
+  const { typed, type, settle } = useAddressQuery();
+  return (
+    <div className="paper page flex max-w-5xl flex-col gap-7 py-8">
+      <header className="flex flex-col gap-3">
+        <p className="eyebrow">{COURSE.title}</p>
+        <h1>Search the course</h1>
+      </header>
+      <SearchBox value={typed} onChange={type} onSettle={settle} />
+      {isLocked ? (
+        <Findings typed={typed} locked={LESSON_IDS.filter(isLocked)} signedIn={signedIn} />
+      ) : (
+        <Spinner label="Opening the lessons…" />
+      )}
+    </div>
+  );
+}
+
+type FindingsProps = { typed: string; locked: LessonId[]; signedIn: boolean };
+
+function Findings({ typed, locked, signedIn }: FindingsProps) {
+  const lessons = useLessonPacks();
+  const packs = lessons.status === "ready" ? lessons.packs : null;
+  const index = useLessonIndex(packs);
+  const lockedKey = locked.join();
+  const entries = useMemo(
+    () => index && openEntries(index, new Set(LESSON_IDS.filter((id) => lockedKey.split(",").includes(id)))),
+    [index, lockedKey],
+  );
+  const wanted = useDeferredValue(typed.trim());
+  const { groups, count } = useFound(entries, wanted);
+
+  if (!packs || !entries) return <Spinner label="Opening the lessons…" />;
+  const here = new Set(packs.map(({ lessonId }) => lessonId));
+  const absent = LESSON_IDS.filter((id) => !here.has(id) && !locked.includes(id));
+  if (entries.length === 0) return <NoLessons />;
+  return (
+    <>
+      <p role="status" className="-mt-2 font-display text-xl font-semibold empty:hidden">
+        {wanted !== "" && (count === 1 ? "1 result" : `${count} results`)}
+      </p>
+      <SearchScope absent={absent} locked={locked} signedIn={signedIn} />
+      {wanted === "" && <Advice />}
+      {wanted !== "" && count === 0 && <NothingFound entries={entries} wanted={wanted} />}
+      <ResultList groups={groups} />
+    </>
+  );
+}
+
+const ResultList = memo(({ groups }: { groups: readonly Group[] }) => (
+  <div className="empty:hidden">
+    {groups.map((group) => (
+      <ResultGroup key={group.lessonId ?? "glossary"} group={group} />
+    ))}
+  </div>
+));
+
+function Advice() {
+  return (
+    <p className="max-w-prose text-lg text-muted">
+      Finds words in the lessons on this device, their sheets and the glossary. It works without a connection,
+      and what you look for stays here. Put words in “quotes” to find them as they stand.
+    </p>
+  );
+}
+
+function NoLessons() {
+  return (
+    <EmptyState
+      title="No lesson is on this device yet"
+      seed="search"
+      action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
+    >
+      <p>Lessons come to this device while you are online. Then they can be searched, offline too.</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import type { LessonId } from "../../domain/ids.ts";
+import type { Hit } from "../../domain/search.ts";
+import type { CoursePassage } from "./lessonPassages.ts";
+import type { CourseEntry, LessonIndex } from "./useLessonIndex.ts";
+
+export type CourseHit = Hit<CoursePassage>;
+
+/** What was found in one lesson, or in the glossary. */
+export type Group = {
+  lessonId: LessonId | null;
+  /** The lesson's title was found itself. */
+  title: CourseHit | null;
+  hits: CourseHit[];
+};
+
+/** What of the index may be searched, each glossary term once. Nothing of a lesson that is locked. */
+export function openEntries(index: readonly LessonIndex[], locked: ReadonlySet<LessonId>): CourseEntry[] {
+  const terms = new Set<string>();
+  return index
+    .filter(({ lessonId }) => !locked.has(lessonId))
+    .flatMap(({ entries }) => entries)
+    .filter(({ passage: { kind, to } }) => kind !== "term" || (!terms.has(to) && terms.add(to)));
+}
+
+/** Hits that come the best first, by where they are: the place of the best first, then that of the most. */
+export function grouped(hits: readonly CourseHit[]): Group[] {
+  const byPlace = new Map<LessonId | null, CourseHit[]>();
+  for (const hit of hits) {
+    const { lessonId } = hit.passage;
+    byPlace.set(lessonId, [...(byPlace.get(lessonId) ?? []), hit]);
+  }
+  return [...byPlace]
+    .sort(([, a], [, b]) => best(b) - best(a) || b.length - a.length)
+    .map(([lessonId, all]) => ({
+      lessonId,
+      title: all.find(({ passage }) => passage.kind === "lesson") ?? null,
+      hits: all.filter(({ passage }) => passage.kind !== "lesson"),
+    }));
+}
+
+function best([first]: readonly CourseHit[]): number {
+  return first?.score ?? 0;
+}

@@ -1,0 +1,86 @@
+import type { LessonId } from "../../domain/ids.ts";
+import type { LessonPack } from "../../domain/pack.ts";
+import { paths } from "../../domain/paths.ts";
+import type { Passage } from "../../domain/search.ts";
+import { termSlug } from "../../domain/terms.ts";
+
+export type CoursePassage = Passage & {
+  /** Null for the glossary. */
+  lessonId: LessonId | null;
+  /** Its address in the site. */
+  to: string;
+  /** What stands in the place of a heading that is the same in every lesson and not searched. */
+  label?: string;
+};
+
+const INLINE = new Set(["A", "ABBR", "B", "CODE", "DFN", "EM", "I", "SPAN", "STRONG", "SUB", "SUP"]);
+/** What stands where a page has room or lines between its parts. */
+const AFTER: Record<string, string> = { DT: ": ", TD: " · ", TH: " · " };
+/** Drawings, whose captions say what they show, and what the compiler writes above each block of a kind. */
+const LEFT_OUT = "svg, .block-kind, .fold-kind";
+
+/** What a lesson says, by its headings; its sheets; and the terms that it introduces or refers to. */
+export function lessonPassages(pack: LessonPack): CoursePassage[] {
+  const { lessonId, title, objectives, html, sheets = [], terms, references = [] } = pack;
+  const inLesson = { kind: "section", lessonId, heading: "", to: paths.course(lessonId) } as const;
+  return [
+    { ...inLesson, kind: "lesson", heading: title, text: "" },
+    {
+      ...inLesson,
+      label: "After this lesson you can",
+      text: objectives.join(" · "),
+      to: paths.course(lessonId, "objectives-title"),
+    },
+    ...sections(html).map(({ id, heading, text }) => ({
+      ...inLesson,
+      heading,
+      text,
+      ...(id ? { to: paths.course(lessonId, id) } : { label: "The lesson’s beginning" }),
+    })),
+    ...sheets.map(({ name, title: heading, purpose, html: sheet }) => ({
+      ...inLesson,
+      heading,
+      text: tidy([purpose, ...sections(sheet).flatMap((part) => [part.heading, part.text])].join(" ")),
+      to: paths.sheet(name),
+    })),
+    ...[...terms, ...references].map(({ term, definition }) => ({
+      kind: "term" as const,
+      lessonId: null,
+      heading: term,
+      text: definition,
+      to: paths.glossary(termSlug(term)),
+    })),
+  ];
+}
+
+type Section = { id: string; heading: string; text: string };
+
+/** The text between one heading and the next. What stands in a block with a heading of its own belongs to that. */
+function sections(html: string): Section[] {
+  const beginning: Section = { id: "", heading: "", text: "" };
+  const found = [beginning];
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const element of body.querySelectorAll(LEFT_OUT)) element.remove();
+
+  function collect(parent: Node, outer: Section): void {
+    let section = outer;
+    for (const child of parent.childNodes) {
+      if (child instanceof Element && child.id && /^H[2-6]$/.test(child.tagName)) {
+        section = { id: child.id, heading: tidy(child.textContent), text: "" };
+        found.push(section);
+      } else if (child instanceof Text) section.text += child.data;
+      else {
+        collect(child, section);
+        if (!INLINE.has(child.nodeName)) section.text += AFTER[child.nodeName] ?? " ";
+      }
+    }
+  }
+  collect(body, beginning);
+  return found
+    .map((section) => ({ ...section, text: tidy(section.text) }))
+    .filter(({ heading, text }) => heading || text);
+}
+
+function tidy(text: string | null): string {
+  return (text ?? "").replace(/\s+/g, " ").trim();
+}

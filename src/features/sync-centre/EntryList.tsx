@@ -1,0 +1,21 @@
+import type { OutboxEntry } from "../../db/rows.ts";
+import { entryTitle, refusalReason } from "./entryWords.ts";
+
+const MADE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** What waits, each with its time and, where the server said no, the reason. */
+export function EntryList({ entries }: { entries: readonly OutboxEntry[] }) {
+  return (
+    <ul className="flex flex-col">
+      {entries.map((entry) => (
+        <li key={entry.opId} className="border-b border-line py-3">
+          <p className="font-semibold wrap-anywhere">{entryTitle(entry)}</p>
+          <p className="text-base text-muted">
+            {MADE.format(new Date(entry.clientAt))}
+            {entry.error !== null && `. ${refusalReason(entry.error)}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

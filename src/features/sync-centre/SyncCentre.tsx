@@ -1,0 +1,74 @@
+import { Download } from "lucide-react";
+import { useOutbox, useSyncStatus } from "../../db/live.ts";
+import { useUnsent } from "../../db/unsent.ts";
+import { ago, syncSentence } from "../../domain/syncSentence.ts";
+import { useNow } from "../../platform/useNow.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Disclosure } from "../../ui/Disclosure.tsx";
+import { FactList } from "../../ui/FactList.tsx";
+import { EntryList } from "./EntryList.tsx";
+import { saveFile } from "./saveFile.ts";
+import { unsentFile } from "./unsentFile.ts";
+import { useSyncNow } from "./useSyncNow.ts";
+
+/** Where the learner's work is, and what can be done about what is still on its way. */
+export function SyncCentre({ account }: { account: string }) {
+  const { phase, lastSuccessAt } = useSyncStatus();
+  const { pending, parked, oldestAt } = useOutbox();
+  const unsent = useUnsent();
+  const nowMs = useNow();
+  const { isBusy, syncNow, tryAgain } = useSyncNow();
+  const entries = unsent.status === "ready" ? unsent.entries : [];
+  const setAside = entries.filter(({ state }) => state === "parked");
+  const waiting = entries.filter(({ state }) => state === "pending");
+  const since = (iso: string | null, never: string) =>
+    iso === null ? never : ago(Math.max(0, nowMs - Date.parse(iso)));
+  return (
+    <section aria-labelledby="sync-title" className="flex flex-col gap-6">
+      <h2 id="sync-title">Your work</h2>
+      <p role="status" className="max-w-prose text-lg">
+        {syncSentence({ phase, pending, parked, lastSuccessAt: null }, nowMs)}
+      </p>
+      <FactList
+        facts={[
+          [String(pending), "waiting to be sent"],
+          [since(oldestAt, "none"), "oldest unsent change"],
+          [since(lastSuccessAt, "not yet"), "last exchange with your account"],
+        ]}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={isBusy} onClick={syncNow}>
+          {isBusy ? "Asking your account…" : "Sync now"}
+        </Button>
+        {entries.length > 0 && (
+          <Button variant="secondary" onClick={() => saveFile(unsentFile(entries, account, Date.now()))}>
+            <Download aria-hidden="true" className="size-5" />
+            Save unsent work as a file
+          </Button>
+        )}
+      </div>
+      {setAside.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <Banner
+            tone="highlight"
+            title="Set aside"
+            action={
+              <Button variant="secondary" busy={isBusy} onClick={tryAgain}>
+                Try these again
+              </Button>
+            }
+          >
+            The server refused this work five times. It is kept here and is never thrown away.
+          </Banner>
+          <EntryList entries={setAside} />
+        </div>
+      )}
+      {waiting.length > 0 && (
+        <Disclosure summary="What is waiting">
+          <EntryList entries={waiting} />
+        </Disclosure>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { OutboxEntry } from "../../db/rows.ts";
+import { ACHIEVEMENTS } from "../../domain/achievements.ts";
+import { lessonOfField } from "../../domain/workbook.ts";
+
+const EXCERPT_CHARACTERS = 60;
+
+/** What the learner did, in a few words. */
+export function entryTitle(entry: OutboxEntry): string {
+  switch (entry.type) {
+    case "progress":
+      return `Lesson ${entry.payload.lesson_id} completed`;
+    case "attempt":
+      return `Quiz of lesson ${entry.payload.lesson_id}`;
+    case "achievement":
+      return `Achievement: ${ACHIEVEMENTS[entry.payload.achievement_type].name}`;
+    case "workbook":
+      return `Workbook, lesson ${lessonOfField(entry.payload.field_id)}: ${excerpt(entry.payload.value)}`;
+  }
+}
+
+function excerpt(text: string): string {
+  if (text === "") return "emptied";
+  const characters = [...text.replace(/\s+/g, " ")];
+  const start = characters.slice(0, EXCERPT_CHARACTERS).join("");
+  return characters.length > EXCERPT_CHARACTERS ? `“${start}…”` : `“${start}”`;
+}
+
+const REASONS: Record<string, string> = {
+  not_entitled: "Your account has no access to this lesson at the moment. It is sent again when it has.",
+  unknown_version: "The server does not know this version of the lesson yet.",
+  unknown_type: "The server does not know this kind of work yet.",
+  too_large: "It is too large for the server.",
+  invalid: "The server could not read it. It is tried again with each new version of the app.",
+};
+
+/** Why the server did not take it. `code` is what it said last. */
+export function refusalReason(code: string | null): string {
+  return REASONS[code ?? ""] ?? `The server did not take it${code ? ` (${code})` : ""}.`;
+}

@@ -1,0 +1,14 @@
+import type { SyncPhase } from "../../db/syncStatus.ts";
+
+/** What is sent within this time needs no mention: it would come and go with every answer. */
+const WORTH_A_WORD_MS = 10_000;
+
+type Facts = { phase: SyncPhase; pending: number; parked: number; oldestAt: string | null };
+
+/** Whether the learner should be told that work waits on this device. `nowMs` is the device's clock. */
+export function isWaiting({ phase, pending, parked, oldestAt }: Facts, nowMs: number): boolean {
+  if (parked > 0) return true;
+  if (pending === 0) return false;
+  if (phase === "offline" || phase === "error" || phase === "signedOut") return true;
+  return oldestAt !== null && nowMs - Date.parse(oldestAt) > WORTH_A_WORD_MS;
+}

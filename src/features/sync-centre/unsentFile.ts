@@ -1,0 +1,19 @@
+import type { OutboxEntry } from "../../db/rows.ts";
+import { SITE } from "../../domain/site.ts";
+
+type File = { name: string; json: string };
+
+/** All unsent work as one file that says what it is: to keep, or to send to those who can help. */
+export function unsentFile(entries: readonly OutboxEntry[], account: string, nowMs: number): File {
+  const exportedAt = new Date(nowMs).toISOString();
+  const content = {
+    about: `Work on one device that ${SITE.name} had not yet received.`,
+    account,
+    exportedAt,
+    entries,
+  };
+  return {
+    name: `unsent-work-${exportedAt.slice(0, 10)}.json`,
+    json: `${JSON.stringify(content, null, 2)}\n`,
+  };
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { retrySetAside } from "../../db/unsent.ts";
+import { toast } from "../../ui/toast.ts";
+
+/** Sends and fetches now; `tryAgain` with what was set aside. How it went shows in the state of the sync itself. */
+export function useSyncNow(): { isBusy: boolean; syncNow: () => void; tryAgain: () => void } {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function run(prepare: () => Promise<void>): Promise<void> {
+    setIsBusy(true);
+    try {
+      await prepare();
+      const sync = await import("../../sync/start.ts");
+      await sync.syncNow("the learner asks");
+    } catch (error) {
+      console.error("The sync could not be started", error);
+      toast({
+        title: "That did not work",
+        description: "Your work is safe on this device. Please try again.",
+        variant: "destructive",
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return {
+    isBusy,
+    syncNow: () => void run(async () => {}),
+    tryAgain: () => void run(retrySetAside),
+  };
+}

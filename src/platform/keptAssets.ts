@@ -1,0 +1,25 @@
+/** Where the worker looks for parts of the site that are too large for everyone and needed offline by some. */
+const KEPT_CACHE = "academy-kept";
+
+/**
+ * Keeps a file of this site on the device for use without a connection, in place of an earlier version of it. Free when
+ * it is there already or the browser has just fetched it. Without Cache Storage nothing is kept.
+ */
+export async function keepAsset(address: string): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  try {
+    const cache = await caches.open(KEPT_CACHE);
+    if (await cache.match(address)) return;
+    await cache.add(address);
+    const isEarlier = (url: string) => url !== address && withoutHash(url) === withoutHash(address);
+    for (const { url } of await cache.keys()) if (isEarlier(url)) await cache.delete(url);
+  } catch (error) {
+    // The line broke, or the device is full: the next visit tries again.
+    console.info("A part of the site could not be kept for use offline", error);
+  }
+}
+
+/** `/assets/kept-pdf-Dk3x9.js` and its later versions have this in common. */
+function withoutHash(url: string): string {
+  return url.replace(/-[\w-]{8}(\.\w+)$/, "$1");
+}

@@ -1,0 +1,47 @@
+import { localStore } from "../db/localStore.ts";
+import { colourBrowser, READING_KEY } from "./storedReading.ts";
+
+/** The first of each is a page as it is without any choice, and is neither stored nor written on the document. */
+const CHOICES = {
+  theme: ["system", "light", "dark"],
+  textSize: ["normal", "small", "large", "larger"],
+  lineLength: ["normal", "short", "long"],
+} as const;
+
+export type ReadingPreferences = { [P in keyof typeof CHOICES]: (typeof CHOICES)[P][number] };
+
+/** What the document shows; what is not one of the choices counts as not chosen. */
+export function shownPreferences(): ReadingPreferences {
+  const { theme, textSize, lineLength } = document.documentElement.dataset;
+  return {
+    theme: oneOf(CHOICES.theme, theme),
+    textSize: oneOf(CHOICES.textSize, textSize),
+    lineLength: oneOf(CHOICES.lineLength, lineLength),
+  };
+}
+
+/** Shows the choices on the document and keeps them for the next. Throws DOMException when there is no room. */
+export function choosePreferences({ theme, textSize, lineLength }: ReadingPreferences): void {
+  const chosen = {
+    ...(theme !== CHOICES.theme[0] && { theme }),
+    ...(textSize !== CHOICES.textSize[0] && { textSize }),
+    ...(lineLength !== CHOICES.lineLength[0] && { lineLength }),
+  };
+  const { dataset } = document.documentElement;
+  for (const name of Object.keys(CHOICES)) delete dataset[name];
+  Object.assign(dataset, chosen);
+  if (theme === "system") colourBySystem();
+  else colourBrowser(theme);
+  localStore()?.setItem(READING_KEY, JSON.stringify(chosen));
+}
+
+/** As index.html has it. */
+function colourBySystem(): void {
+  document.querySelectorAll('meta[name="theme-color"]').forEach((meta, isDark) => {
+    meta.setAttribute("media", `(prefers-color-scheme: ${isDark ? "dark" : "light"})`);
+  });
+}
+
+function oneOf<T extends string>(choices: readonly [T, ...T[]], value: unknown): T {
+  return choices.find((choice) => choice === value) ?? choices[0];
+}

@@ -1,0 +1,42 @@
+import { type DownloadStatus, setDownloadStatus } from "../db/downloadStatus.ts";
+import { noteArrival, notePublished, readDownloadChoice } from "../db/downloads.ts";
+import type { LearnerDb } from "../db/learnerDb.ts";
+import { LESSON_IDS, type LessonId } from "../domain/ids.ts";
+import type { LessonRow } from "../domain/pack.ts";
+
+/** Who decides what is fetched, and hears how it goes. */
+export type DownloadPlan = {
+  /** `missing`: what of it is not here, or in an older version. */
+  note(published: LessonRow[], missing: readonly LessonId[]): Promise<void>;
+  /** The lesson to fetch now, or null. Asked before each one: people change their minds. */
+  next(missing: readonly LessonId[]): Promise<LessonId | null>;
+  arrived(lessonId: LessonId): Promise<void>;
+  report(status: DownloadStatus): void;
+};
+
+/** For visitors, who may have one lesson and have come to read it. */
+export const EVERYTHING: DownloadPlan = {
+  note: async () => {},
+  next: async ([first = null]) => first,
+  arrived: async () => {},
+  report: () => {},
+};
+
+/**
+ * A learner's own: what was asked for comes first. The rest comes by itself, because the course is small and a
+ * learner who has it can go anywhere, unless data costs here, they paused it, or they removed the lesson.
+ */
+export function learnerPlan(db: LearnerDb, isMetered: () => boolean): DownloadPlan {
+  return {
+    note: (published, missing) => notePublished(db, published, missing),
+    async next(missing) {
+      const { isPaused, removed, asked } = await readDownloadChoice(db);
+      const inOrder = LESSON_IDS.filter((each) => missing.includes(each));
+      const wanted = asked.find((each) => missing.includes(each));
+      if (wanted || isPaused || isMetered()) return wanted ?? null;
+      return inOrder.find((each) => !removed.includes(each)) ?? null;
+    },
+    arrived: (lessonId) => noteArrival(db, lessonId),
+    report: setDownloadStatus,
+  };
+}

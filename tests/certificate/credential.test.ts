@@ -1,0 +1,183 @@
+import { randomBytes } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { issueCertificate } from "../../functions/_shared/certificate/issueCertificate.ts";
+import { parseFunctionsEnv } from "../../functions/_shared/env.ts";
+import { createLog } from "../../functions/_shared/log.ts";
+import { type Credential, credentialFacts, credentialSchema } from "../../src/domain/certificate.ts";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { serveUnderDeno, stopDenoServers } from "../support/deno.ts";
+import { finish, issue, type Learner, read } from "./learners.ts";
+import { isAccepted, issuerOf } from "./publishedVerifier.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+afterAll(stopDenoServers);
+beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+
+const parse = (credential: string): Credential => credentialSchema.parse(JSON.parse(credential));
+
+async function newCredential(): Promise<Credential> {
+  return parse((await issue(academy, await finish(academy), "Zdzisław Ŵyn-Jones 山田太郎 مريم")).credential);
+}
+
+/** As the academy was before or after its key was changed. */
+async function issueWithKey(learner: Learner, certificateKey: string): Promise<Credential> {
+  const call = {
+    request: new Request(academy.url),
+    env: { ...parseFunctionsEnv(process.env), CERTIFICATE_KEY: certificateKey },
+    admin: academy.client(academy.secretKey),
+    log: createLog({ function: "issue-certificate", requestId: "rotation" }),
+    requestId: "rotation",
+  };
+  const outcome = await issueCertificate(call, learner.id, "Ada Obi");
+  if (outcome.outcome !== "issued") throw new Error(outcome.outcome);
+  return parse(outcome.certificate.credential);
+}
+
+type StatusList = { credentialSubject: { encodedList: string } };
+async function readStatusList(): Promise<StatusList> {
+  // Its shape is checked by what the tests make of it.
+  return (await read(academy, "certificate-status")).json() as Promise<StatusList>;
+}
+
+function bitOf(list: StatusList, credential: Credential): number {
+  const bytes = gunzipSync(Buffer.from(list.credentialSubject.encodedList.slice(1), "base64url"));
+  expect(bytes.length * 8).toBe(131_072);
+  const place = Number(credential.credentialStatus.statusListIndex);
+  return ((bytes[place >> 3] ?? 0) >> (7 - (place & 7))) & 1;
+}
+
+describe("a certificate's credential", () => {
+  it("is accepted by verifying software that is not ours, with the published keys (S-023)", async () => {
+    const credential = await newCredential();
+    expect(await isAccepted(credential, await issuerOf(academy))).toBe(true);
+    expect(credentialFacts(credential)).toMatchObject({
+      holderName: "Zdzisław Ŵyn-Jones 山田太郎 مريم".normalize("NFC"),
+      course: "AI Fluency in 30 Days",
+    });
+    expect(credential.id).toBe(`${academy.url}/verify/${credentialFacts(credential).id}`);
+  });
+
+  it("is accepted no more once anything in it was changed", async () => {
+    const credential = await newCredential();
+    const issuer = await issuerOf(academy);
+    const { credentialSubject: subject, credentialStatus: status } = credential;
+    const changes: object[] = [
+      { name: "Another course" },
+      { validFrom: "2020-01-01T00:00:00Z" },
+      { id: `${academy.url}/verify/5f0e6a3c-6f0e-4a1b-8a52-3a3f5c1d2e4f` },
+      { credentialStatus: { ...status, statusListIndex: "1" } },
+      { credentialStatus: undefined },
+      {
+        credentialSubject: { ...subject, identifier: [{ ...subject.identifier[0], identityHash: "Eve" }] },
+      },
+    ];
+    for (const change of changes) {
+      const changed = JSON.parse(JSON.stringify({ ...credential, ...change }));
+      expect([change, await isAccepted(changed, issuer)]).toEqual([change, false]);
+    }
+  });
+
+  it("holds neither e-mail address nor account id", async () => {
+    const ada = await finish(academy);
+    const { credential } = await issue(academy, ada, "Ada Obi");
+    expect(credential).not.toContain(ada.id);
+    expect(credential).not.toContain(ada.email);
+  });
+});
+
+describe("when the key is changed", () => {
+  it("certificates signed with the old one stay valid: its public half stays published", async () => {
+    const old = await issueWithKey(await finish(academy), randomBytes(32).toString("base64"));
+    const issuer = await issuerOf(academy);
+    const current = await newCredential();
+    expect(old.proof.verificationMethod).not.toBe(current.proof.verificationMethod);
+    expect(await isAccepted(old, issuer)).toBe(true);
+    expect(await isAccepted(current, issuer)).toBe(true);
+  });
+
+  it("a key that is not among the published ones signs nothing that is accepted", async () => {
+    const foreign = await issueWithKey(await finish(academy), randomBytes(32).toString("base64"));
+    const issuer = await issuerOf(academy);
+    const others = issuer.assertionMethod.filter((key) => key.id !== foreign.proof.verificationMethod);
+    expect(others.length).toBe(issuer.assertionMethod.length - 1);
+    expect(await isAccepted(foreign, { ...issuer, assertionMethod: others })).toBe(false);
+  });
+});
+
+describe("when the key has leaked", () => {
+  it("what it signed is accepted no more, and learners get certificates signed with the new one", async () => {
+    const ada = await finish(academy);
+    const leaked = await issueWithKey(ada, randomBytes(32).toString("base64"));
+    const [, publicKey = ""] = leaked.proof.verificationMethod.split("#");
+    // As docs/certificates.md says, after the key was changed.
+    await academy.backend.query(
+      `update public.certificates set revoked_at = now(), revoked_reason = 'revoked'
+       where revoked_at is null and credential like '%#' || $1 || '%'`,
+      [publicKey],
+    );
+    await academy.backend.query("delete from private.certificate_keys where public_key = $1", [publicKey]);
+    const sweep = await academy.call("issue-missed-certificates", {}, { apikey: academy.secretKey });
+    expect(sweep.body).toEqual({ issued: 1, failed: 0 });
+
+    const renewed = parse((await issue(academy, ada, "Ada Obi")).credential);
+    const issuer = await issuerOf(academy);
+    expect(await isAccepted(leaked, issuer)).toBe(false);
+    expect(await isAccepted(renewed, issuer)).toBe(true);
+    expect(bitOf(await readStatusList(), leaked)).toBe(1);
+  });
+});
+
+describe("the status list", () => {
+  it("is signed, and its bit for a certificate is set once that was revoked", async () => {
+    const ada = await finish(academy);
+    const credential = parse((await issue(academy, ada, "Ada Obbi")).credential);
+    const before = await readStatusList();
+    expect(await isAccepted(before, await issuerOf(academy))).toBe(true);
+    expect(bitOf(before, credential)).toBe(0);
+
+    const corrected = parse((await issue(academy, ada, "Ada Obi")).credential);
+    const after = await readStatusList();
+    expect([bitOf(after, credential), bitOf(after, corrected)]).toEqual([1, 0]);
+    expect(await isAccepted(after, await issuerOf(academy))).toBe(true);
+    const emptied = { credentialSubject: { ...after.credentialSubject, ...before.credentialSubject } };
+    expect(await isAccepted({ ...after, ...emptied }, await issuerOf(academy))).toBe(false);
+  });
+
+  it("and the issuer's document may be kept for a while, and are not sent twice", async () => {
+    for (const [name, cache] of [
+      ["certificate-status", "public, max-age=300"],
+      ["certificate-issuer", "public, max-age=3600"],
+    ] as const) {
+      const first = await read(academy, name);
+      expect([name, first.headers.get("cache-control")]).toEqual([name, cache]);
+      expect(first.headers.get("access-control-allow-origin")).toBe("*");
+      const again = await read(academy, name, { "if-none-match": first.headers.get("etag") ?? "" });
+      expect([name, again.status]).toEqual([name, 304]);
+    }
+  });
+});
+
+it("under Deno the same credential is made, and accepted", async () => {
+  const ada = await finish(academy);
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY, SITE_URL, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL } =
+    process.env;
+  const address = await serveUnderDeno("functions/issue-certificate/index.ts", {
+    ...{ SUPABASE_URL, SUPABASE_SECRET_KEY, SITE_URL, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL },
+    FUNCTIONS_URL: process.env.FUNCTIONS_URL,
+    CERTIFICATE_KEY: process.env.CERTIFICATE_KEY,
+  });
+  const reply = await fetch(address, {
+    method: "POST",
+    headers: { authorization: `Bearer ${ada.token}` },
+    body: JSON.stringify({ courseId: COURSE_ID, holderName: "Ada Obi" }),
+  });
+  expect(reply.status).toBe(200);
+  const { certificate } = (await reply.json()) as { certificate: { credential: string } };
+  expect(await isAccepted(parse(certificate.credential), await issuerOf(academy))).toBe(true);
+});

@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  CERTIFICATE_COLUMNS,
+  certificateRowsSchema,
+  readOwnCertificate,
+} from "../../src/domain/certificate.ts";
+import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import {
+  ask,
+  completeLessons,
+  enrol,
+  finish,
+  issue,
+  type Learner,
+  read,
+  signUp,
+  verify,
+} from "./learners.ts";
+
+const HARD_NAME = "Zdzisław Ŵyn-Jones 山田太郎 مريم";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+
+async function countOf(learner: Learner): Promise<number> {
+  const rows = await academy.backend.query("select from public.certificates where user_id = $1", [
+    learner.id,
+  ]);
+  return rows.length;
+}
+
+describe("a learner who has completed all lessons", () => {
+  it("gets one certificate in the name confirmed, whatever its script, and the same one again", async () => {
+    const ada = await finish(academy);
+    const first = await issue(academy, ada, `  ${HARD_NAME}  `);
+    expect(first.holderName).toBe(HARD_NAME.normalize("NFC"));
+    expect(await issue(academy, ada, HARD_NAME.normalize("NFD"))).toEqual(first);
+    expect(await countOf(ada)).toBe(1);
+  });
+
+  it("who asks from several devices at once gets one", async () => {
+    const ada = await finish(academy);
+    const certificates = await Promise.all([1, 2, 3, 4].map(() => issue(academy, ada, "Ada Obi")));
+    expect(new Set(certificates.map((each) => each.id)).size).toBe(1);
+    expect(await countOf(ada)).toBe(1);
+  });
+
+  it("who confirms two names at the same moment gets one certificate, in the name that was first", async () => {
+    const ada = await finish(academy);
+    const service = academy.client(academy.secretKey);
+    const names = ["Ada Obi", "Ada Ọbi"];
+    const mine = (name: string) => ({ p_user: ada.id, p_course: COURSE_ID, p_name: name });
+    const prepared: { id: string }[] = [];
+    for (const name of names) prepared.push((await service.rpc("prepare_certificate", mine(name))).data);
+    const signed = { p_issued_at: new Date().toISOString(), p_credential: "{}", p_public_key: "z6MkTest" };
+    for (const [index, name] of names.entries()) {
+      const kept = { ...mine(name), ...signed, p_id: prepared[index]?.id };
+      expect((await service.rpc("issue_certificate", kept)).data).toMatchObject({
+        outcome: "issued",
+        certificate: { id: prepared[0]?.id, holder_name: "Ada Obi" },
+      });
+    }
+    expect(await countOf(ada)).toBe(1);
+  });
+
+  it("finds it in the own rows, as every device does when it syncs", async () => {
+    const ada = await finish(academy);
+    const certificate = await issue(academy, ada, "Ada Obi");
+    const rows = await fetch(`${academy.url}/rest/v1/certificates?select=${CERTIFICATE_COLUMNS}`, {
+      headers: { authorization: `Bearer ${ada.token}`, apikey: "sb_publishable_academy_local" },
+    });
+    const own = readOwnCertificate(certificateRowsSchema.parse(await rows.json()));
+    expect(own.canCorrect).toBe(true);
+    expect(own.certificate).toEqual(certificate);
+  });
+
+  it("may correct the name once: another certificate takes the place of the first", async () => {
+    const ada = await finish(academy);
+    const wrong = await issue(academy, ada, "Ada Obbi");
+    const right = await ask(academy, ada, "Ada Obi");
+    expect(right).toMatchObject({ status: 200, body: { canCorrect: false } });
+    expect(right.body.certificate).not.toMatchObject({ id: wrong.id });
+    expect(await verify(academy, wrong.id)).toMatchObject({ status: "revoked", reason: "replaced" });
+
+    expect(await ask(academy, ada, "Ada Third")).toMatchObject({
+      status: 409,
+      body: { code: "already_corrected" },
+    });
+    expect((await issue(academy, ada, "Ada Obi")).holderName).toBe("Ada Obi");
+    expect(await countOf(ada)).toBe(2);
+  });
+
+  it("is told which names cannot stand on a certificate, before anything is made", async () => {
+    const ada = await finish(academy);
+    for (const name of ["", "   ", "12", "Ada \u202eibO", "Ada\u0007Obi", "A".repeat(201)]) {
+      expect([name, (await ask(academy, ada, name)).body.code]).toEqual([name, "bad_request"]);
+    }
+    expect(await countOf(ada)).toBe(0);
+  });
+
+  it("is answered that the course was completed, and never that anything was passed", async () => {
+    const { credential } = await issue(academy, await finish(academy), "Ada Obi");
+    expect(credential).toContain("Completed all 11 lessons");
+    expect(credential).not.toMatch(/\bpass/i);
+  });
+});
+
+describe("nobody gets a certificate", () => {
+  it("without signing in", async () => {
+    expect(await ask(academy, { id: "", email: "", token: "" }, "Ada Obi")).toMatchObject({
+      status: 401,
+      body: { code: "unauthorized" },
+    });
+  });
+
+  it("without access to the course", async () => {
+    const stranger = await signUp(academy);
+    await completeLessons(academy, stranger, LESSON_IDS.length);
+    expect(await ask(academy, stranger, "Ada Obi")).toMatchObject({
+      status: 403,
+      body: { code: "not_entitled" },
+    });
+    expect(await countOf(stranger)).toBe(0);
+  });
+
+  it("with ten of eleven lessons, and is told which are missing", async () => {
+    const ada = await signUp(academy);
+    await enrol(academy, ada);
+    await completeLessons(academy, ada, 9);
+    expect(await ask(academy, ada, "Ada Obi")).toMatchObject({
+      status: 409,
+      body: { code: "incomplete", error: "Lessons 10 and 11 have not reached us as complete yet." },
+    });
+    await completeLessons(academy, ada, 10);
+    expect((await ask(academy, ada, "Ada Obi")).body.error).toBe(
+      "Lesson 11 has not reached us as complete yet.",
+    );
+    expect(await countOf(ada)).toBe(0);
+  });
+});
+
+describe("the sweep", () => {
+  const sweep = () => academy.call("issue-missed-certificates", {}, { apikey: academy.secretKey });
+
+  it("makes what was missed: the name was confirmed, and the last lesson came later", async () => {
+    const ada = await signUp(academy);
+    await enrol(academy, ada);
+    await completeLessons(academy, ada, 10);
+    await ask(academy, ada, "Ada Obi");
+    await sweep();
+    expect(await countOf(ada)).toBe(0);
+
+    await completeLessons(academy, ada, 11);
+    expect(await sweep()).toMatchObject({ status: 200, body: { issued: 1, failed: 0 } });
+    expect((await issue(academy, ada, "Ada Obi")).holderName).toBe("Ada Obi");
+    expect(await sweep()).toMatchObject({ body: { issued: 0, failed: 0 } });
+  });
+
+  it("ends what a call that died half-way began, with the same number", async () => {
+    const ada = await finish(academy);
+    const [{ prepared } = { prepared: { id: "" } }] = await academy.backend.query<{
+      prepared: { id: string };
+    }>("select public.prepare_certificate($1, 'ai-fluency-30-days', 'Ada Obi') as prepared", [ada.id]);
+    await sweep();
+    expect((await issue(academy, ada, "Ada Obi")).id).toBe(prepared.id);
+    expect(await countOf(ada)).toBe(1);
+  });
+
+  it("makes none for somebody who has not confirmed a name", async () => {
+    const ada = await finish(academy);
+    await sweep();
+    expect(await countOf(ada)).toBe(0);
+  });
+
+  it("is nobody's to start but the timer's", async () => {
+    expect(await academy.call("issue-missed-certificates", {})).toMatchObject({ status: 401 });
+  });
+});
+
+describe("whoever is shown a certificate", () => {
+  it("is told that it is valid, with what it says", async () => {
+    const certificate = await issue(academy, await finish(academy), HARD_NAME);
+    expect(await verify(academy, certificate.id.toUpperCase())).toEqual({
+      status: "valid",
+      id: certificate.id,
+      holderName: HARD_NAME.normalize("NFC"),
+      course: "AI Fluency in 30 Days",
+      issuedAt: certificate.issuedAt,
+      credential: certificate.credential,
+    });
+  });
+
+  it("is told that an unknown number was never given", async () => {
+    for (const id of [randomUUID(), "12", "%00", ""]) {
+      const reply = await read(academy, `verify-certificate?id=${id}`);
+      expect([id, reply.status, reply.headers.get("cache-control")]).toEqual([id, 404, "no-store"]);
+      expect(await reply.json()).toEqual({
+        error: "We have not issued a certificate with this number.",
+        code: "not_found",
+        requestId: expect.any(String),
+      });
+    }
+  });
+
+  it("may ask from any page, and downloads nothing twice", async () => {
+    const { id } = await issue(academy, await finish(academy), "Ada Obi");
+    const address = `verify-certificate?id=${id}`;
+    const first = await read(academy, address, { origin: "https://recruiter.example" });
+    expect(first.headers.get("access-control-allow-origin")).toBe("*");
+    expect(first.headers.get("cache-control")).toBe("no-cache");
+    const etag = first.headers.get("etag") ?? "";
+    const again = await read(academy, address, { "if-none-match": `W/${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect((await read(academy, address, { "if-none-match": '"other"' })).status).toBe(200);
+    expect((await academy.call(address, {})).status).toBe(405);
+  });
+});

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import {
+  type Certificate,
+  issueReplySchema,
+  type VerifyReply,
+  verifyReplySchema,
+} from "../../src/domain/certificate.ts";
+import { moduleOf } from "../../src/domain/course.ts";
+import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
+import type { Reply, TestAcademy } from "../support/academy.ts";
+
+export type Learner = { id: string; email: string; token: string };
+
+/** Somebody with an account and nothing else. */
+export async function signUp(academy: TestAcademy): Promise<Learner> {
+  const email = `${randomUUID()}@mail.example`;
+  const { data, error } = await academy.client().auth.signUp({
+    email,
+    password: "correct horse battery",
+    options: { data: { first_name: "Ada", last_name: "Obi" } },
+  });
+  if (error || !data.session) throw error ?? new Error("the sign-up gave no session");
+  return { id: data.session.user.id, email, token: data.session.access_token };
+}
+
+/** Gives access by a paid order. */
+export async function enrol(academy: TestAcademy, learner: Learner): Promise<void> {
+  const [order] = await academy.backend.query<{ id: string }>(
+    `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
+       last_name, claim_token_hash)
+     values ('student', 'full', 'academy_student_full', 5000, 1000, 6000, $1, 'Ada', 'Obi', repeat('0', 64))
+     returning id`,
+    [learner.email],
+  );
+  await academy.backend.query(
+    "update public.orders set status = 'paid', paid_at = now(), user_id = $1 where id = $2",
+    [learner.id, order?.id],
+  );
+}
+
+export async function completeLessons(academy: TestAcademy, learner: Learner, count: number): Promise<void> {
+  for (const lessonId of LESSON_IDS.slice(0, count)) {
+    await academy.backend.query(
+      `insert into public.course_progress (user_id, course_id, module_id, lesson_id, completed)
+       values ($1, $2, $3, $4, true) on conflict do nothing`,
+      [learner.id, COURSE_ID, moduleOf(lessonId).id, lessonId],
+    );
+  }
+}
+
+/** Somebody with access who has completed all lessons. */
+export async function finish(academy: TestAcademy): Promise<Learner> {
+  const learner = await signUp(academy);
+  await enrol(academy, learner);
+  await completeLessons(academy, learner, LESSON_IDS.length);
+  return learner;
+}
+
+export function ask(academy: TestAcademy, learner: Learner, holderName: string): Promise<Reply> {
+  const body = { courseId: COURSE_ID, holderName };
+  return academy.call("issue-certificate", body, { authorization: `Bearer ${learner.token}` });
+}
+
+/** Asks for a certificate and expects one. */
+export async function issue(
+  academy: TestAcademy,
+  learner: Learner,
+  holderName: string,
+): Promise<Certificate> {
+  const reply = await ask(academy, learner, holderName);
+  expect(reply).toMatchObject({ status: 200 });
+  return issueReplySchema.parse(reply.body).certificate;
+}
+
+/** GETs one of the public functions. */
+export function read(academy: TestAcademy, path: string, headers: Record<string, string> = {}) {
+  return fetch(`${academy.url}/functions/v1/${path}`, { headers });
+}
+
+export async function verify(academy: TestAcademy, id: string): Promise<VerifyReply> {
+  return verifyReplySchema.parse(await (await read(academy, `verify-certificate?id=${id}`)).json());
+}

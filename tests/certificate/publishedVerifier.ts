@@ -1,0 +1,32 @@
+import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
+import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
+import { verifyCredential } from "@digitalbazaar/vc";
+import { loadContext } from "../../functions/_shared/certificate/contexts.ts";
+import { type Issuer, issuerSchema } from "../../src/domain/certificate.ts";
+import type { TestAcademy } from "../support/academy.ts";
+import { read } from "./learners.ts";
+
+export async function issuerOf(academy: TestAcademy): Promise<Issuer> {
+  return issuerSchema.parse(await (await read(academy, "certificate-issuer")).json());
+}
+
+/**
+ * Whether software that we did not write accepts a credential. It may read the vocabularies that packages bring and
+ * the issuer's document as it was published, and nothing else.
+ */
+export async function isAccepted(credential: object, issuer: Issuer, isRevoked = false): Promise<boolean> {
+  const published = new Map<string, object>([[issuer.id, issuer]]);
+  for (const key of issuer.assertionMethod) {
+    published.set(key.id, { "@context": "https://w3id.org/security/multikey/v1", ...key });
+  }
+  const { verified } = await verifyCredential({
+    credential,
+    suite: new DataIntegrityProof({ cryptosuite }),
+    documentLoader: async (url) => {
+      const document = published.get(url);
+      return document ? { contextUrl: null, documentUrl: url, document } : loadContext(url);
+    },
+    checkStatus: async () => ({ verified: !isRevoked }),
+  });
+  return verified;
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { decide, dispute, paymentOf } from "../commerce/moneyBack.ts";
+import { expectStatus, payPlan, planOf } from "../commerce/plans.ts";
+import { enrollmentsOf, openCheckout, professionalPayload } from "../commerce/shop.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { ask, completeLessons, enrol, issue, type Learner, signUp, verify } from "./learners.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+
+const REVOKED = { status: "revoked", reason: "withdrawn" };
+
+/** Buys with the account's own address, waits for access, finishes and gets a certificate. */
+async function certified(open: (email: string) => Promise<{ sessionId: string }>) {
+  const ada = await signUp(academy);
+  const { sessionId } = await open(ada.email);
+  await eventually(async () =>
+    expect(await enrollmentsOf(academy, ada.email)).toMatchObject([{ status: "active" }]),
+  );
+  await completeLessons(academy, ada, 11);
+  return { ada, sessionId, certificate: await issue(academy, ada, "Ada Obi") };
+}
+
+async function buyAtOnce(email: string) {
+  const checkout = await openCheckout(academy, professionalPayload(email));
+  await payOnHostedPage(checkout.url);
+  return checkout;
+}
+
+const sweep = () => academy.call("issue-missed-certificates", {}, { apikey: academy.secretKey });
+const reasonsOf = async (learner: Learner) =>
+  (
+    await academy.backend.query<{ reason: string | null }>(
+      "select revoked_reason as reason from public.certificates where user_id = $1 order by issued_at",
+      [learner.id],
+    )
+  ).map((each) => each.reason);
+
+describe("a certificate whose money went back", () => {
+  it("by a full refund is revoked, tells no name, and is not made again", async () => {
+    const { ada, sessionId, certificate } = await certified(buyAtOnce);
+    const { intent } = await paymentOf(academy, sessionId);
+    await academy.stripe.refunds.create({ payment_intent: intent, amount: 100_00 });
+    await expectStatus(academy, sessionId, "paid");
+    expect(await verify(academy, certificate.id)).toMatchObject({ status: "valid" });
+
+    await academy.stripe.refunds.create({ payment_intent: intent });
+    await expectStatus(academy, sessionId, "refunded");
+    const answer = await verify(academy, certificate.id);
+    expect(answer).toMatchObject(REVOKED);
+    expect(JSON.stringify(answer)).not.toMatch(/Ada|Obi|refund/);
+    expect(await reasonsOf(ada)).toEqual(["refunded"]);
+
+    expect(await ask(academy, ada, "Ada Obi")).toMatchObject({ status: 403, body: { code: "not_entitled" } });
+    await sweep();
+    expect(await reasonsOf(ada)).toEqual(["refunded"]);
+  });
+
+  it("and who then buys again gets another, by the sweep; the first stays revoked", async () => {
+    const { ada, sessionId, certificate } = await certified(buyAtOnce);
+    const { intent } = await paymentOf(academy, sessionId);
+    await academy.stripe.refunds.create({ payment_intent: intent });
+    await expectStatus(academy, sessionId, "refunded");
+    await enrol(academy, ada);
+    expect(await sweep()).toMatchObject({ body: { issued: 1 } });
+    expect((await issue(academy, ada, "Ada Obi")).id).not.toBe(certificate.id);
+    expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
+  });
+
+  it("by a dispute stays valid while the bank decides and when it is won; lost, it is revoked", async () => {
+    for (const [outcome, status] of [
+      ["won", "valid"],
+      ["lost", "revoked"],
+    ] as const) {
+      const { sessionId, certificate } = await certified(buyAtOnce);
+      const id = await dispute(academy, (await paymentOf(academy, sessionId)).charge);
+      await expectStatus(academy, sessionId, "disputed");
+      expect(await verify(academy, certificate.id)).toMatchObject({ status: "valid" });
+      await decide(academy, id, outcome);
+      await expectStatus(academy, sessionId, outcome === "won" ? "paid" : "revoked");
+      expect(await verify(academy, certificate.id)).toMatchObject({ status });
+    }
+  });
+
+  it("but whose learner has the course by another order too stays valid", async () => {
+    const { ada, sessionId, certificate } = await certified(buyAtOnce);
+    await enrol(academy, ada);
+    const { intent } = await paymentOf(academy, sessionId);
+    await academy.stripe.refunds.create({ payment_intent: intent });
+    await expectStatus(academy, sessionId, "refunded");
+    expect(await verify(academy, certificate.id)).toMatchObject({ status: "valid" });
+  });
+});
+
+describe("the certificate of a plan", () => {
+  async function paused() {
+    const learner = await certified((email) => payPlan(academy, email));
+    const { id } = await planOf(academy, learner.sessionId);
+    await academy.backend.query(
+      "update public.orders set status = 'past_due', grace_until = now() where id = $1",
+      [id],
+    );
+    await academy.backend.query("select public.pause_overdue($1)", [id]);
+    return { ...learner, orderId: id };
+  }
+
+  it("stays valid while access is paused for a payment that is owed", async () => {
+    const { ada, certificate } = await paused();
+    expect(await enrollmentsOf(academy, ada.email)).toMatchObject([{ status: "paused" }]);
+    expect(await verify(academy, certificate.id)).toMatchObject({ status: "valid" });
+    expect((await issue(academy, ada, "Ada Obi")).id).toBe(certificate.id);
+  });
+
+  it("is revoked when the plan ends unpaid", async () => {
+    const { ada, certificate, orderId } = await paused();
+    await academy.backend.query("update public.orders set plan_ended_at = now() where id = $1", [orderId]);
+    expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
+    expect(await reasonsOf(ada)).toEqual(["revoked"]);
+  });
+
+  it("stays valid when the plan ends because its last payment came at last", async () => {
+    const { certificate, orderId } = await paused();
+    await academy.backend.query(
+      `insert into public.order_payments (order_id, number, amount_pence, due_at, paid_at)
+       select $1, number, 36000, now(), now() from generate_series(1, 3) as number
+       on conflict (order_id, number) do update set paid_at = now()`,
+      [orderId],
+    );
+    await academy.backend.query("update public.orders set plan_ended_at = now() where id = $1", [orderId]);
+    expect(await verify(academy, certificate.id)).toMatchObject({ status: "valid" });
+  });
+});
+
+it("a certificate that the academy withdraws by hand is not made again", async () => {
+  const { ada, certificate } = await certified(buyAtOnce);
+  await academy.backend.query(
+    "update public.certificates set revoked_at = now(), revoked_reason = 'withdrawn' where id = $1",
+    [certificate.id],
+  );
+  expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
+  await sweep();
+  expect(await ask(academy, ada, "Ada Obi")).toMatchObject({ status: 403, body: { code: "not_entitled" } });
+  expect(await reasonsOf(ada)).toEqual(["withdrawn"]);
+});

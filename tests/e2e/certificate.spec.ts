@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/academyTest.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { goBackstage } from "./support/backstage.ts";
+import { becomeFinisher, refund } from "./support/finisher.ts";
+import { waitForWorker, watchForeignRequests, watchPage } from "./support/page.ts";
+
+const NAME = "Zdzisław Ŵyn-Jones 山田太郎 مريم";
+const EMAIL = "finisher@example.org";
+
+test("a learner who finished offline connects once, takes the certificate along, and a stranger checks it without a connection (S-023, S-056)", async ({
+  page,
+  academy,
+  browser,
+  context,
+}) => {
+  const foreign = watchForeignRequests(context);
+  const faults = watchPage(page);
+  const backstage = await goBackstage(academy);
+  let number = "";
+  let file = "";
+
+  const userId = await becomeFinisher(page, backstage, EMAIL);
+
+  await test.step("has finished, and is offline: there is no certificate yet, and no PDF", async () => {
+    await waitForWorker(page);
+    await expect(page.getByText("100%").first()).toBeVisible();
+    await page.reload();
+    await context.setOffline(true);
+    await page.goto("/academy/course/ai-fluency");
+    const dialog = page.getByRole("dialog", { name: "You have completed the course" });
+    await expect(dialog).toContainText("Connect once to receive your certificate");
+    await expect(dialog.getByRole("button", { name: "Download Certificate" })).toBeHidden();
+    await expect(dialog.getByLabel("Your name")).toBeHidden();
+  });
+
+  await test.step("comes online, confirms the name and receives the certificate", async () => {
+    await context.setOffline(false);
+    const dialog = page.getByRole("dialog");
+    const field = dialog.getByLabel("Your name");
+    await expect(field).toHaveValue("Grace Hopper");
+    await field.fill(` ${NAME} `);
+    await dialog.getByRole("button", { name: "Confirm and receive" }).click();
+    const certificate = dialog.getByRole("article", { name: "Certificate of completion" });
+    await expect(certificate.getByText("Certificate number")).toBeVisible();
+    await expect(certificate.getByText(NAME, { exact: true })).toBeVisible();
+    await expect(certificate).not.toContainText(/passed/i);
+    const address = await certificate.getByRole("link").getAttribute("href");
+    number = /^http:\/\/localhost:\d+\/verify\/([0-9a-f-]{36})$/.exec(address ?? "")?.[1] ?? "";
+    expect(number).not.toBe("");
+    const linkedIn = await dialog.getByRole("link", { name: "Share on LinkedIn" }).getAttribute("href");
+    expect(new URL(linkedIn ?? "").searchParams.get("certUrl")).toBe(`${academy.url}/verify/${number}`);
+    await expectAccessible(page, [320]);
+  });
+
+  await test.step("downloads it offline from a page opened offline", async () => {
+    await untilKept(page, /kept-pdf/);
+    await context.setOffline(true);
+    await page.goto("/academy/certificate");
+    await expect(page.getByRole("article")).toContainText(NAME);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download Certificate" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("certificate-ai-fluency-in-30-days.pdf");
+    file = await download.path();
+    const pdf = await PDFDocument.load(readFileSync(file));
+    expect(pdf.getPageCount()).toBe(1);
+    expect(pdf.getTitle()).toBe(`Certificate of completion: ${NAME}`);
+    expect(pdf.getSubject()).toBe(`${NAME} has completed the course AI Fluency in 30 Days`);
+    expect(pdf.getKeywords()).toContain(number);
+    const [attached] = pdf.getAttachments();
+    expect(JSON.parse(new TextDecoder().decode(attached?.data))).toMatchObject({
+      id: `${academy.url}/verify/${number}`,
+      type: ["VerifiableCredential", "OpenBadgeCredential"],
+    });
+    await context.setOffline(false);
+  });
+
+  const stranger = await (await browser.newContext({ baseURL: academy.url })).newPage();
+  faults.push(...watchPage(stranger));
+  const answer = (name: string) => stranger.getByRole("heading", { level: 2, name });
+  const choose = (chosen: string | { name: string; mimeType: string; buffer: Buffer }) =>
+    stranger.getByLabel(/^Certificate file/).setInputFiles(chosen);
+
+  await test.step("a stranger follows the code on the paper and is told that it is valid", async () => {
+    await stranger.goto(`/verify/${number}`);
+    await expect(answer("This certificate is valid")).toBeVisible();
+    await expect(stranger.getByText(NAME, { exact: true })).toBeVisible();
+    await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    await expectAccessible(stranger, [320]);
+  });
+
+  await test.step("checks the file itself, without a connection, and is told what that cannot say", async () => {
+    await waitForWorker(stranger);
+    await stranger.reload();
+    await expect(answer("This certificate is valid")).toBeVisible();
+    await untilKept(stranger, /kept-proof/);
+    await stranger.context().setOffline(true);
+    await stranger.reload();
+    await expect(answer("We could not check this certificate")).toBeVisible();
+    await choose(file);
+    await expect(answer("This certificate is valid")).toBeVisible();
+    await expect(
+      stranger.getByText(/we cannot say whether it was revoked since it was issued/),
+    ).toBeVisible();
+  });
+
+  await test.step("is not fooled by a name that was changed in the file", async () => {
+    const pdf = await PDFDocument.load(readFileSync(file));
+    const credential = new TextDecoder().decode(pdf.getAttachments()[0]?.data);
+    const forged = Buffer.from(credential.replace("Zdzisław", "Somebody"));
+    await choose({ name: "certificate.json", mimeType: "application/json", buffer: forged });
+    await expect(answer("This certificate is not valid")).toBeVisible();
+    await expect(stranger.getByText(/it was changed after it was issued/)).toBeVisible();
+  });
+
+  await test.step("hears that it was revoked, and no name with it", async () => {
+    await refund(backstage, userId);
+    await stranger.context().setOffline(false);
+    await stranger.reload();
+    await expect(stranger.getByText("It was issued and has since been revoked.")).toBeVisible();
+    await expect(stranger.getByText(/Zdzisław/)).toBeHidden();
+    await choose(file);
+    await expect(answer("This certificate is not valid")).toHaveCount(2);
+    await stranger.goto("/verify/00000000-0000-4000-8000-000000000000");
+    await expect(stranger.getByText("Our records hold no certificate with this number.")).toBeVisible();
+  });
+
+  expect(foreign).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+/** Until a part of the site that is not for everyone is on this device. */
+async function untilKept(page: Page, address: RegExp): Promise<void> {
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open("academy-kept")).keys()).map(({ url }) => url));
+  await expect(async () => expect((await kept()).join(" ")).toMatch(address)).toPass();
+}

@@ -1,0 +1,185 @@
+import { expect, type Page } from "@playwright/test";
+import { ACHIEVEMENTS } from "../../src/domain/achievements.ts";
+import { moduleOf } from "../../src/domain/course.ts";
+import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
+import { test } from "./support/academyTest.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { goBackstage } from "./support/backstage.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { watchPage } from "./support/page.ts";
+import { answerByKeyboard } from "./support/quiz.ts";
+import { becomeLearner } from "./support/shop.ts";
+
+// Nothing here is offline, so the worker need not fetch the whole site; to record every rendering of a long lesson takes
+// longer than the test.
+test.use({ serviceWorkers: "block", trace: "off" });
+
+const EMAIL = "katherine@example.org";
+const PASSWORD = "a-password-of-my-own";
+const LESSON_1 = /What AI Is/;
+const LESSON_2 = /How Chatbots Write/;
+
+const title = (page: Page, name: RegExp) => page.getByRole("heading", { level: 1, name });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, button(page, name));
+  await page.keyboard.press("Enter");
+}
+
+/** S-017, S-019, S-020, S-021, S-022, S-058, S-059 and S-060, without a mouse wherever a key is enough. */
+test("a learner takes the course by keyboard, closes the tab in mid-quiz, comes back to every place, and is done", async ({
+  page: first,
+  academy,
+}) => {
+  const faults = watchPage(first);
+  await becomeLearner(first, academy, EMAIL, PASSWORD);
+
+  await test.step("chooses a lesson and leaves its quiz half answered", async () => {
+    await first.goto("/academy/course/ai-fluency");
+    await tabTo(
+      first,
+      first.getByRole("navigation", { name: "Lessons" }).getByRole("link", { name: LESSON_1 }),
+    );
+    await first.keyboard.press("Enter");
+    await expect(title(first, LESSON_1)).toBeFocused();
+    await expect(first).toHaveURL(/\?lesson=1$/);
+    await press(first, "To the end of the lesson");
+    await expect(button(first, "Take Quiz")).toBeFocused();
+    await first.keyboard.press("Enter");
+    await expect(first.getByRole("heading", { name: "Quiz" })).toBeFocused();
+    await answerByKeyboard(first, "1", { from: 0, to: 3 });
+    await expect(button(first, "Submit Quiz")).toBeDisabled();
+    await first.close();
+  });
+
+  const page = await first.context().newPage();
+  faults.push(...watchPage(page));
+
+  await test.step("finds the answers in another tab, gets one wrong, and passes", async () => {
+    await page.goto("/academy/course/ai-fluency?lesson=1");
+    await press(page, "Take Quiz");
+    await expect(page.getByText("Your answers are as you left them.")).toBeVisible();
+    await expect(page.getByText("3 of 5 questions answered")).toBeVisible();
+    await answerByKeyboard(page, "1", { from: 3, to: 5, wrong: [4] });
+    await press(page, "Submit Quiz");
+    await expect(page.getByRole("heading", { name: /Your score: 80%/ })).toBeFocused();
+    await expect(page.getByText("Lesson Complete!")).toBeVisible();
+    await expect(page.getByText(/^Incorrect\. Correct answer:/)).toHaveCount(1);
+    await expectAccessible(page, [320]);
+    await press(page, "Back to Lesson");
+    await expect(button(page, "Take Quiz")).toBeFocused();
+    await expect(page.getByText("Your best score: 80%")).toBeVisible();
+    await expect(page.getByRole("link", { name: /LinkedIn/ })).toBeVisible();
+  });
+
+  await test.step("goes on, back and forward", async () => {
+    await tabTo(page, page.getByRole("link", { name: /^Go on with lesson 2/ }));
+    await page.keyboard.press("Enter");
+    await expect(title(page, LESSON_2)).toBeFocused();
+    await expect(page.getByRole("timer")).toHaveText(/^(30:00|29:5\d)$/);
+    await page.goBack();
+    await expect(title(page, LESSON_1)).toBeVisible();
+    await expect(page.getByText("Completed", { exact: true })).toBeVisible();
+    await page.goForward();
+    await expect(title(page, LESSON_2)).toBeVisible();
+  });
+
+  await test.step("reads in a size and a theme of their own, which the next page has from its first frame", async () => {
+    await press(page, "Reading settings");
+    await page.getByRole("radio", { name: "Larger" }).check();
+    await page.getByRole("radio", { name: "Dark" }).check();
+    await expect(button(page, "Read the lesson aloud")).toHaveCount(0);
+    await expectAccessible(page, [320]);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/academy");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.locator("html")).toHaveCSS("background-color", "rgb(23, 20, 18)");
+    await page.goto("/academy/course/ai-fluency?lesson=2");
+  });
+
+  await test.step("finds the line where they stopped, without a jump", async () => {
+    const line = page.locator(".prose > h2").nth(2);
+    await line.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 10));
+    const stoppedAt = await line.evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(() => placesOn(page)).toMatchObject({ 2: { part: expect.any(Number) } });
+    await page.addInitScript(noteFirstSight);
+    await page.reload();
+    await expect(line).toBeInViewport();
+    const seenAt = await page.evaluate(() => document.documentElement.dataset.firstSight);
+    expect(Math.abs(Number(seenAt) - stoppedAt)).toBeLessThan(40);
+    await expect.poll(() => line.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(60);
+  });
+
+  await test.step("has done the rest elsewhere, completes the last lesson, and is shown the certificate", async () => {
+    await completeElsewhere(academy, LESSON_IDS.slice(1, -1));
+    await page.goto("/academy/course/ai-fluency?lesson=11");
+    await expect(page.getByText("10 of 11 lessons complete")).toBeVisible();
+    await press(page, "To the end of the lesson");
+    await press(page, "Mark as Complete");
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, [320]);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("11 of 11 lessons complete")).toBeVisible();
+    await page.reload();
+    await expect(dialog).toBeVisible();
+  });
+
+  expect(faults).toEqual([]);
+
+  async function completeElsewhere(
+    where: Parameters<typeof goBackstage>[0],
+    lessons: (typeof LESSON_IDS)[number][],
+  ): Promise<void> {
+    const device = (await goBackstage(where)).visitor();
+    const { data, error } = await device.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
+    expect(error).toBeNull();
+    const user_id = data.user?.id;
+    const completed_at = new Date().toISOString();
+    const { error: refused } = await device.from("course_progress").upsert(
+      lessons.map((lesson_id) => ({
+        user_id,
+        course_id: COURSE_ID,
+        module_id: moduleOf(lesson_id).id,
+        lesson_id,
+        completed: true,
+        completed_at,
+      })),
+    );
+    expect(refused).toBeNull();
+    expect(ACHIEVEMENTS.course_complete.lessons).toBe(lessons.length + 2);
+  }
+});
+
+/** What this browser remembers of where its learners stopped reading. */
+function placesOn(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      if (!name || !/^academy-[0-9a-f]{8}-/.test(name)) continue;
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      const reading = db.transaction("meta").objectStore("meta").get("places");
+      const places = await new Promise((resolve) => {
+        reading.onsuccess = () => resolve(reading.result?.value);
+      });
+      db.close();
+      if (places) return places;
+    }
+    return null;
+  });
+}
+
+/** Notes where the third heading of the text was in the first frame that showed it. */
+function noteFirstSight(): void {
+  const look = () => {
+    const line = document.querySelectorAll(".prose > h2")[2];
+    if (!line) requestAnimationFrame(look);
+    else document.documentElement.dataset.firstSight = `${line.getBoundingClientRect().top}`;
+  };
+  requestAnimationFrame(look);
+}

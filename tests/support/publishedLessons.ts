@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "../../src/domain/canonicalJson.ts";
+import type { LessonId } from "../../src/domain/ids.ts";
+import type { LearnerAnswer } from "../../src/sync/asLearner.ts";
+import { lessonPack } from "./lessons.ts";
+
+export type PublishedLesson = ReturnType<typeof publishedLesson>;
+
+/** A row of the `lessons` table as the server shows it, with the hash of exactly this content. */
+export function publishedLesson(lessonId: LessonId, version = 1, summary = "Check first.") {
+  const pack = { ...lessonPack(lessonId), summary };
+  const json = canonicalJson(pack);
+  const hash = createHash("sha256").update(json).digest("hex");
+  return { lesson_id: lessonId, version, hash, bytes: json.length, is_preview: lessonId === "1", pack };
+}
+
+/**
+ * A server that publishes these rows, and answers a lesson with `instead` where that is given. Each question is noted
+ * in `asked`: "manifest" or a lesson's id.
+ */
+export function serving(
+  rows: PublishedLesson[],
+  asked: string[],
+  instead: Partial<Record<LessonId, LearnerAnswer>> = {},
+) {
+  return async (path: string): Promise<LearnerAnswer> => {
+    const lessonId = /lesson_id=eq\.(\w+)/.exec(path)?.[1];
+    asked.push(lessonId ?? "manifest");
+    if (!lessonId) return { status: "json", body: rows.map(({ pack: _, ...row }) => row) };
+    const row = rows.find((each) => each.lesson_id === lessonId);
+    return instead[lessonId as LessonId] ?? { status: "json", body: row ? [row] : [] };
+  };
+}
