@@ -4,13 +4,13 @@ import { CHROMIUM_ARGS, requireChromium } from "./tests/support/chromium.ts";
 const TEST_TIMEOUT_MS = 120_000;
 const EXPECT_TIMEOUT_MS = 15_000;
 
-/** Every file starts its own academy on ports of its own, so two run beside each other. */
+/** Every file starts its own academy on ports of its own, so they run beside each other: a browser often waits. */
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: EXPECT_TIMEOUT_MS },
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   outputDir: "test-results",

@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 const NODE_TEST_TIMEOUT_MS = 60_000;
+/** What is looked at in depth, in `npm run test:deep` only: `npm test` has to stay short enough to be run. */
+const LEFT_OUT = process.env.ACADEMY_DEEP ? [] : ["**/*.deep.test.ts"];
 
 /** Two projects: rules beside their files, and what crosses layers (a real backend in each file, so few workers). */
 export default defineConfig({
@@ -12,6 +14,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{src,functions,server,tools}/**/*.test.{ts,tsx}"],
+          exclude: LEFT_OUT,
           setupFiles: ["tests/support/failOnConsoleError.ts"],
           testTimeout: NODE_TEST_TIMEOUT_MS,
           hookTimeout: NODE_TEST_TIMEOUT_MS,
@@ -21,6 +24,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/**/*.test.ts"],
+          exclude: LEFT_OUT,
           setupFiles: ["tests/support/freshModules.ts", "tests/support/failOnConsoleError.ts"],
           testTimeout: NODE_TEST_TIMEOUT_MS,
           hookTimeout: NODE_TEST_TIMEOUT_MS,

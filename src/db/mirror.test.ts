@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { requireUserId, type UserId } from "../domain/ids.ts";
+import { storeIdentity } from "./active.ts";
 import { connectLearnerDb } from "./learnerDb.ts";
 import {
   clearMirror,
@@ -16,6 +17,7 @@ import { restoreFromMirror } from "./restore.ts";
 import type { OutboxEntry } from "./rows.ts";
 import { newStamp } from "./stamp.ts";
 import { completion } from "./standing.ts";
+import { writeWorkbookField } from "./writeField.ts";
 
 let userId: UserId;
 beforeEach(() => {
@@ -110,4 +112,20 @@ test("a damaged copy is passed over", () => {
   localStorage.setItem(`academy-outbox:${userId}:x`, "{");
   localStorage.setItem(`academy-outbox:${userId}:y`, '{"opId":"no"}');
   expect(mirroredEntries(userId).map((each) => each.opId)).toEqual([good.opId]);
+});
+
+test("a learner who loads the page again in the middle of a word finds the word", async () => {
+  await storeIdentity({ userId, email: "ada@example.com", mustChangePassword: false });
+  const writing = writeWorkbookField("l03-prompt", "Goal, cont");
+  const atThatMoment = { ...localStorage };
+  await writing;
+  expect(mirroredEntries(userId)).toHaveLength(1);
+
+  // The page was gone before its database had heard of it.
+  const db = connectLearnerDb(userId);
+  await Promise.all([db.workbook.clear(), db.outbox.clear()]);
+  localStorage.clear();
+  for (const [key, value] of Object.entries(atThatMoment)) localStorage.setItem(key, value);
+  expect(await restoreFromMirror(db, userId)).toBe(1);
+  expect(await db.workbook.get("l03-prompt")).toMatchObject({ value: "Goal, cont" });
 });

@@ -20,15 +20,22 @@ export function useRemembered(
 }
 
 /** Null forgets. Rejects with StorageFailure when the device could not keep it. */
-export async function remember(lessonId: LessonId, key: string, value: string | null): Promise<void> {
+export function remember(lessonId: LessonId, key: string, value: string | null): Promise<void> {
+  return rememberAll(lessonId, { [key]: value });
+}
+
+/** All or none of them; null forgets. Rejects as above. */
+export async function rememberAll(lessonId: LessonId, changes: Record<string, string | null>): Promise<void> {
   const active = await settledActive();
   if (active.status === "signedOut") return;
   const db = learnerDb(active.identity.userId);
   await durably(db, lessonId, () =>
     db.transaction("rw", db.remembered, async () => {
-      const { [key]: _, ...others } = (await db.remembered.get(lessonId))?.byKey ?? {};
-      const byKey = value === null ? others : { ...others, [key]: value };
-      await db.remembered.put({ lessonId, byKey });
+      const before = (await db.remembered.get(lessonId))?.byKey ?? {};
+      const kept = Object.entries({ ...before, ...changes }).flatMap(([key, value]) =>
+        value === null ? [] : [[key, value] as const],
+      );
+      await db.remembered.put({ lessonId, byKey: Object.fromEntries(kept) });
     }),
   );
 }

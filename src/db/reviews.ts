@@ -1,7 +1,7 @@
 import { REVIEWS, type Review, type ReviewSetId } from "../domain/pacing.ts";
 import { LOADING, type Loading, useLearner } from "./live.ts";
 import { REVIEW_DONE_KEY } from "./noteStudy.ts";
-import { remember } from "./remembered.ts";
+import { rememberAll } from "./remembered.ts";
 
 /**
  * What a learner remembers of the review sets. It is kept beside the lesson that the set comes after, on this device
@@ -40,17 +40,24 @@ function memoryIn(byKey: Record<string, string>): ReviewMemory {
 
 const NO_CHOICE = "none";
 
-/** Rejects with StorageFailure when the device could not keep it. */
-export function rememberAnswer(review: Review, question: number, chosen: number | null): Promise<void> {
-  return remember(review.after, answerKey(question), chosen === null ? NO_CHOICE : String(chosen));
-}
-
-/** Rejects as above. */
-export function rememberDone(review: Review, at: string): Promise<void> {
-  return remember(review.after, REVIEW_DONE_KEY, at);
+/**
+ * `doneAt`, an ISO time, where it was the last of the set: both are kept or neither. Rejects with StorageFailure when the
+ * device could not keep it.
+ */
+export function rememberAnswer(
+  review: Review,
+  question: number,
+  chosen: number | null,
+  doneAt?: string,
+): Promise<void> {
+  return rememberAll(review.after, {
+    [answerKey(question)]: chosen === null ? NO_CHOICE : String(chosen),
+    ...(doneAt && { [REVIEW_DONE_KEY]: doneAt }),
+  });
 }
 
 /** The answers are hidden again; that the set was done once stays. Rejects as above. */
-export async function forgetAnswers(review: Review, questions: Iterable<number>): Promise<void> {
-  for (const question of questions) await remember(review.after, answerKey(question), null);
+export function forgetAnswers(review: Review, questions: Iterable<number>): Promise<void> {
+  const keys = [...questions].map(answerKey);
+  return rememberAll(review.after, Object.fromEntries(keys.map((key) => [key, null])));
 }

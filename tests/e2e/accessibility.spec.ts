@@ -24,10 +24,15 @@ const OPEN_PAGES: typeof PUBLIC_PAGES = [
   ["/_dev/ui", /\w/],
 ];
 
+/** One of each kind; the deep run looks at all. */
+const EVERYDAY = [
+  ...["/", "/academy", "/academy/courses", "/academy/pricing/student", "/academy/checkout/student"],
+  ...["/contact", "/auth", "/academy/course/ai-fluency?lesson=1"],
+];
+
 for (const [path, heading] of OPEN_PAGES) {
-  test(`${path} can be used by everyone and breaks no policy (S-041, S-042)`, { tag: "@long" }, async ({
-    page,
-  }) => {
+  const tag = EVERYDAY.includes(path) ? "@long" : "@deep";
+  test(`${path} can be used by everyone and breaks no policy (S-041, S-042)`, { tag }, async ({ page }) => {
     const faults = watchPage(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();

@@ -9,10 +9,9 @@ const FAILS_LATER = "4000 0000 0000 7726";
 
 test.use({ serviceWorkers: "block", viewport: { width: 360, height: 740 } });
 
-test("a learner on a plan sees what is paid and due, is told when a payment fails, and why the course is paused (S-013)", async ({
-  page,
-  backstage,
-}) => {
+test("a learner on a plan sees what is paid and due, is told when a payment fails, and why the course is paused (S-013)", {
+  tag: "@deep",
+}, async ({ page, backstage }) => {
   const email = "plan.watcher@example.org";
   await becomeMember(page, backstage, email);
   await page.goto("/academy/checkout/ngo?paymentType=installment");
@@ -67,10 +66,9 @@ test("a learner on a plan sees what is paid and due, is told when a payment fail
   });
 });
 
-test("an account without a purchase says so, and without a connection that it needs one", async ({
-  page,
-  backstage,
-}) => {
+test("an account without a purchase says so, and without a connection that it needs one", {
+  tag: "@deep",
+}, async ({ page, backstage }) => {
   await becomeMember(page, backstage, "no.purchase@example.org");
   await page.goto("/academy/account");
   await expect(page.getByText("Nothing was bought with this account yet")).toBeVisible();

@@ -91,10 +91,9 @@ test("a message arrives at the provider, and its sender is thanked on the page a
   expect(toSender.text).not.toContain(MESSAGE);
 });
 
-test("a message that could not be sent is still there to be sent again (S-061, S-096)", async ({
-  page,
-  academy,
-}) => {
+test("a message that could not be sent is still there to be sent again (S-061, S-096)", {
+  tag: "@deep",
+}, async ({ page, academy }) => {
   await openForm(page);
   await fillIn(page, "again@example.org");
   await page.route(FUNCTION, (route) => route.abort());
@@ -108,10 +107,9 @@ test("a message that could not be sent is still there to be sent again (S-061, S
   await waitForMail(academy, ({ to }) => to === "again@example.org");
 });
 
-test("offline the page says that it needs a connection and keeps what was typed, over a reload too (S-119)", async ({
-  page,
-  context,
-}) => {
+test("offline the page says that it needs a connection and keeps what was typed, over a reload too (S-119)", {
+  tag: "@deep",
+}, async ({ page, context }) => {
   await openForm(page);
   await waitForWorker(page);
   await page.reload();

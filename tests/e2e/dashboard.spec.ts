@@ -25,11 +25,9 @@ async function fileOf(page: Page, name: string): Promise<{ name: string; text: s
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
 
-test("a learner has the device in hand: plan, reviews, downloads and unsent work, also offline (S-009, S-117, S-118)", async ({
-  page,
-  academy,
-  browser,
-}) => {
+test("a learner has the device in hand: plan, reviews, downloads and unsent work, also offline (S-009, S-117, S-118)", {
+  tag: "@deep",
+}, async ({ page, academy, browser }) => {
   const faults = watchPage(page);
 
   await test.step("the plan invites to lesson 1, and is a calendar file", async () => {

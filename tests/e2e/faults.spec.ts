@@ -78,10 +78,9 @@ test("a browser that is killed the moment work is shown as saved has lost none o
   }
 });
 
-test("a learner whose token ran out on the train studies at once, and everything is sent later", async ({
-  context,
-  page,
-}) => {
+test("a learner whose token ran out on the train studies at once, and everything is sent later", {
+  tag: "@deep",
+}, async ({ context, page }) => {
   await becomeLearner(page, academy, "train@example.org", PASSWORD);
   await keepLesson(page, "2");
   await context.setOffline(true);
@@ -141,7 +140,10 @@ test("two tabs that study at once show the same work and send all of it", { tag:
   await expect(async () => expect(await completedOnServer("tabs@example.org")).toEqual(["1", "2"])).toPass();
 });
 
-test("a browser that drops one of its two stores does not sign a learner out", async ({ context, page }) => {
+test("a browser that drops one of its two stores does not sign a learner out", { tag: "@deep" }, async ({
+  context,
+  page,
+}) => {
   await becomeLearner(page, academy, "evicted@example.org", PASSWORD);
   await keepLesson(page, "2");
   await test.step("IndexedDB is gone: the session brings the identity back, and the sync the lessons", async () => {

@@ -24,9 +24,9 @@ const picture = (bytes: number) => ({
   buffer: Buffer.concat([STUDENT_ID.buffer, Buffer.alloc(bytes - STUDENT_ID.buffer.length)]),
 });
 
-test("an organisation's form names its first fault alone, one after the other (S-036, S-067, S-113)", async ({
-  page,
-}) => {
+test("an organisation's form names its first fault alone, one after the other (S-036, S-067, S-113)", {
+  tag: "@deep",
+}, async ({ page }) => {
   const note = page.getByText("Your login credentials will be emailed after payment");
   const submit = submitButton(page, "ngo", "£600.00");
   const expectFault = async (label: string, message: string) => {
@@ -113,9 +113,9 @@ test("a student sees the chosen ID, is told what will not do, and keeps nothing 
   }
 });
 
-test("a student on a slow line sees how much of the ID has gone, and a cut line loses nothing (S-035, S-038, S-062)", async ({
-  page,
-}) => {
+test("a student on a slow line sees how much of the ID has gone, and a cut line loses nothing (S-035, S-038, S-062)", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.goto("/academy/checkout/student");
   await fillForm(page, "student", "slow@example.org");
   await studentId(page).setInputFiles(picture(3 * MEGABYTE));
@@ -144,10 +144,9 @@ test("a student on a slow line sees how much of the ID has gone, and a cut line 
 test.describe("with the worker that serves the site offline", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a checkout opened without a connection says so, keeps the form, and goes on with one (S-119)", async ({
-    page,
-    context,
-  }) => {
+  test("a checkout opened without a connection says so, keeps the form, and goes on with one (S-119)", {
+    tag: "@deep",
+  }, async ({ page, context }) => {
     await page.goto("/academy/checkout/ngo?paymentType=installment");
     await fillForm(page, "ngo", "train@example.org");
     await waitForWorker(page);

@@ -79,10 +79,9 @@ test("a member who has the course is not sold it again, and is shown the way to 
   await expect(page).toHaveURL("/academy/dashboard");
 });
 
-test("a member's profile fills in the form, and what is corrected there goes back to it (S-034, S-075, S-086)", async ({
-  page,
-  backstage,
-}) => {
+test("a member's profile fills in the form, and what is corrected there goes back to it (S-034, S-075, S-086)", {
+  tag: "@deep",
+}, async ({ page, backstage }) => {
   const email = "profile@example.org";
   const id = await becomeMember(page, backstage, email);
   await page.goto("/academy/checkout/professional?paymentType=installment");

@@ -46,11 +46,9 @@ async function holdVerification(page: Page): Promise<() => void> {
   return () => answer();
 }
 
-test("a guest whose payment was not yet heard of waits, and is granted by the page itself (S-039, S-040, S-064, S-080, S-100, S-122)", async ({
-  page,
-  academy,
-  backstage,
-}) => {
+test("a guest whose payment was not yet heard of waits, and is granted by the page itself (S-039, S-040, S-064, S-080, S-100, S-122)", {
+  tag: "@deep",
+}, async ({ page, academy, backstage }) => {
   const email = "early@example.org";
   await backstage.simulate("webhooks", { mode: "hold" });
   const answer = await holdVerification(page);

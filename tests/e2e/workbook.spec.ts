@@ -40,7 +40,7 @@ async function kept({ database }: Backstage, userId: string): Promise<Record<str
   return Object.fromEntries((data ?? []).map((row) => [row.field_id, row.value]));
 }
 
-test("a browser that is killed the moment an answer is shown as saved has lost none of it", async ({
+test("a browser that is killed the moment an answer is shown as saved has lost none of it, nor a page loaded again sooner", async ({
   academy,
   backstage,
 }) => {
@@ -75,17 +75,20 @@ test("a browser that is killed the moment an answer is shown as saved has lost n
         "l01-start": "A spam filter is. A thermostat is not.",
       }),
     ).toPass();
+
+    // Before it could even be shown as saved.
+    await answer(page, START).fill("A spam filter is. A timer is n");
+    await page.reload();
+    await expect(answer(page, START)).toHaveValue("A spam filter is. A timer is n");
   } finally {
     await context.close().catch(() => undefined);
     rmSync(profile, { recursive: true, force: true });
   }
 });
 
-test("what is written in two tabs, offline too, is in both, in the workbook and on the server", async ({
-  context,
-  page,
-  backstage,
-}) => {
+test("what is written in two tabs, offline too, is in both, in the workbook and on the server", {
+  tag: "@deep",
+}, async ({ context, page, backstage }) => {
   const faults = watchPage(page);
   const userId = await becomeMember(page, backstage, "tabs@example.org");
   await openLesson(page, "1");
@@ -142,10 +145,9 @@ test("what is written in two tabs, offline too, is in both, in the workbook and 
   expect(faults).toEqual([]);
 });
 
-test("a learner with a keyboard looks up a term, opens answers and sorts, and finds it all again after a reload", async ({
-  page,
-  backstage,
-}) => {
+test("a learner with a keyboard looks up a term, opens answers and sorts, and finds it all again after a reload", {
+  tag: "@deep",
+}, async ({ page, backstage }) => {
   const faults = watchPage(page);
   await becomeMember(page, backstage, "keys@example.org");
   await openLesson(page, "1");
@@ -192,10 +194,9 @@ test("a learner with a keyboard looks up a term, opens answers and sorts, and fi
   expect(faults).toEqual([]);
 });
 
-test("every sheet is printed on one page of A4, in black on white and without what is only for a screen", async ({
-  page,
-  academy,
-}) => {
+test("every sheet is printed on one page of A4, in black on white and without what is only for a screen", {
+  tag: "@deep",
+}, async ({ page, academy }) => {
   await becomeLearner(page, academy, "printer@example.org", "a-password-of-my-own");
   await page.emulateMedia({ colorScheme: "dark" });
   for (const name of SHEETS) {

@@ -1,5 +1,10 @@
-import { vi } from "vitest";
+import { afterAll, vi } from "vitest";
 
-// Files of one worker share the packages, which take long to load, and not our own modules: these may remember what the
-// file before them had started.
+// The files of one worker share the packages, which take long to load, and nothing else: our own modules may remember
+// what the file before them had started, and the processes that a test starts inherit the environment.
 vi.resetModules();
+const before = { ...process.env };
+afterAll(() => {
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  Object.assign(process.env, before);
+});

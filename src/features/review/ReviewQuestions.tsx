@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { forgetAnswers, type ReviewMemory, rememberAnswer, rememberDone } from "../../db/reviews.ts";
+import { forgetAnswers, type ReviewMemory, rememberAnswer } from "../../db/reviews.ts";
 import type { Review } from "../../domain/pacing.ts";
 import type { ReviewSet } from "../../domain/pack.ts";
 import { paths } from "../../domain/paths.ts";
@@ -20,8 +20,8 @@ export function ReviewQuestions({ review, questions, memory }: Props) {
     const next = new Map(answers).set(question, chosen);
     setAnswers(next);
     try {
-      await rememberAnswer(review, question, chosen);
-      if (next.size === questions.length) await rememberDone(review, new Date().toISOString());
+      const doneAt = next.size === questions.length ? new Date().toISOString() : undefined;
+      await rememberAnswer(review, question, chosen, doneAt);
     } catch (error) {
       // The page goes on: what is lost is only that it is remembered.
       console.warn("This device could not remember the review", error);
