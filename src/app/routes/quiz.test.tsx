@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
+import {
+  answer,
+  choose,
+  deviceHasRoom,
+  deviceIsFull,
+  lessonEntry,
+  openPlayer,
+  press,
+  RIGHT,
+  signedInLearner,
+  withPlayer,
+} from "../../../tests/support/player.tsx";
+
+withPlayer();
+
+describe("an enrolled learner in the quiz", () => {
+  it("can submit only when all five questions are answered, and may cancel (S-021, S-059)", async () => {
+    await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer([0, 0, 0, 0]);
+    screen.getByText("Pass: 80%");
+    expect(screen.getAllByRole("radio")).toHaveLength(20);
+    const submit = screen.getByRole<HTMLButtonElement>("button", { name: "Submit Quiz" });
+    expect(submit.disabled).toBe(true);
+    screen.getByText("4 of 5 questions answered");
+    await press("Cancel");
+    await screen.findByRole("button", { name: "Take Quiz" });
+  });
+
+  it("passes with four of five, sees why, and the lesson is complete on the device (S-022, S-057, S-060)", async () => {
+    const db = await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer([0, 1, 2, 3, 2]);
+    await press("Submit Quiz");
+    const score = await screen.findByRole("heading", { name: /Your score: 80%/ });
+    expect(document.activeElement).toBe(score);
+    await screen.findByText("Lesson Complete!");
+    expect(screen.getAllByText("Correct")).toHaveLength(4);
+    screen.getByText("Incorrect. Correct answer: The source");
+    expect((await db.attempts.toArray())[0]).toMatchObject({
+      answers: [0, 1, 2, 3, 2],
+      score: 80,
+      passed: true,
+    });
+    expect(await db.progress.get("1")).toMatchObject({ completed: true, quizScore: 80 });
+    await press("Back to Lesson");
+    expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Take Quiz" }));
+    screen.getByText("Completed");
+  });
+
+  it("fails with three of five, is told so in the spec's words and locked out of changing it (S-059, S-094)", async () => {
+    const db = await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer([0, 1, 2, 0, 1]);
+    await press("Submit Quiz");
+    await screen.findByText("Quiz Score: 60%");
+    screen.getByText("You need 80% to pass. Please review and try again.");
+    expect(screen.getAllByRole("radio").every((radio) => radio.matches(":disabled"))).toBe(true);
+    expect(await db.progress.get("1")).toMatchObject({ completed: false, quizScore: 60 });
+    await press("Back to Lesson");
+    await press("Take Quiz");
+    await screen.findByText("0 of 5 questions answered");
+  });
+
+  it("who closes the lid mid-quiz finds every answer, and the options where they were", async () => {
+    await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    expect(screen.queryByText("Your answers are as you left them.")).toBeNull();
+    await answer([3, 2, 1]);
+    const before = screen
+      .getAllByRole<HTMLInputElement>("radio")
+      .map((radio) => radio.closest("label")?.textContent);
+    cleanup();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await screen.findByText("3 of 5 questions answered");
+    const after = screen
+      .getAllByRole<HTMLInputElement>("radio")
+      .map((radio) => radio.closest("label")?.textContent);
+    expect(after).toEqual(before);
+    screen.getByText("Your answers are as you left them.");
+    await press("Start again");
+    await screen.findByText("0 of 5 questions answered");
+    expect(screen.queryByText("Your answers are as you left them.")).toBeNull();
+  });
+
+  it("whose lesson was revised meanwhile is told why the half-answered quiz starts afresh, once", async () => {
+    const db = await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer([3, 2, 1]);
+    await waitFor(async () =>
+      expect((await db.drafts.get("1"))?.draft.answers).toEqual([3, 2, 1, null, null]),
+    );
+    cleanup();
+    await db.lessons.put(lessonEntry("1", 2));
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await screen.findByText("This quiz starts afresh.");
+    screen.getByText("0 of 5 questions answered");
+    await press("Cancel");
+    await press("Take Quiz");
+    await screen.findByText("0 of 5 questions answered");
+    expect(screen.queryByText("This quiz starts afresh.")).toBeNull();
+  });
+
+  it("tries as often as they like, and every attempt is kept by the author's own numbers", async () => {
+    const db = await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer([0, 1, 2, 0, 1]);
+    await press("Submit Quiz");
+    await press("Try again");
+    await screen.findByText("0 of 5 questions answered");
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Quiz" }));
+    await answer(RIGHT);
+    await press("Submit Quiz");
+    await screen.findByRole("heading", { name: /Your score: 100%/ });
+    const attempts = await db.attempts.toArray();
+    attempts.sort((a, b) => a.takenAt.localeCompare(b.takenAt));
+    expect(attempts.map(({ answers, score }) => [answers, score])).toEqual([
+      [[0, 1, 2, 0, 1], 60],
+      [RIGHT, 100],
+    ]);
+    await press("Back to Lesson");
+    await screen.findByText("Your best score: 100%");
+  });
+
+  it("starts afresh after choosing another lesson (S-058)", async () => {
+    await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer([3, 2, 1]);
+    await choose(/How Chatbots Write/);
+    await choose(/What AI Is/);
+    await press("Take Quiz");
+    await screen.findByText("0 of 5 questions answered");
+  });
+
+  it("keeps a passed quiz on screen when the device is full, and can save it again (S-093)", async () => {
+    expectConsoleError(/Failed to save quiz score/);
+    const db = await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer(RIGHT);
+    deviceIsFull();
+    await press("Submit Quiz");
+    await screen.findByText("Failed to save progress. Please try again.");
+    await screen.findByText("This result is not saved yet.");
+    deviceHasRoom();
+    await press("Save again");
+    await screen.findByText("Lesson Complete!");
+    expect(screen.queryByText("This result is not saved yet.")).toBeNull();
+    expect(await db.progress.get("1")).toMatchObject({ completed: true, quizScore: 100 });
+  });
+
+  it("only the log hears of it when a score under the pass mark cannot be stored (S-093)", async () => {
+    expectConsoleError(/Failed to save quiz score/);
+    await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer([1, 0, 0, 0, 1]);
+    deviceIsFull();
+    await press("Submit Quiz");
+    await screen.findByText("Quiz Score: 0%");
+    expect(screen.queryByText("Failed to save progress. Please try again.")).toBeNull();
+  });
+});

@@ -1,0 +1,132 @@
+import "fake-indexeddb/auto";
+import { cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterEach, beforeEach, vi } from "vitest";
+import { Component as CourseRoute } from "../../src/app/routes/course.tsx";
+import { forgetIdentity, storeIdentity } from "../../src/db/active.ts";
+import { visitorDb } from "../../src/db/deviceDb.ts";
+import { type LearnerDb, learnerDb } from "../../src/db/learnerDb.ts";
+import type { LessonEntry } from "../../src/db/rows.ts";
+import { type LessonId, requireUserId } from "../../src/domain/ids.ts";
+import { AuthProvider } from "../../src/platform/auth.tsx";
+import { ToastRegion } from "../../src/ui/ToastRegion.tsx";
+import { currentToasts, dismissToast } from "../../src/ui/toast.ts";
+import { lessonPack } from "./lessons.ts";
+
+// The player in jsdom, as the people of the tests find it.
+
+/** A busy machine may be slow to show what IndexedDB says. */
+configure({ asyncUtilTimeout: 10_000 });
+
+export const RIGHT = [0, 1, 2, 3, 0];
+const OPTIONS = ["The source", "The date", "The sum", "The name"];
+const REVEAL = "<p>Read on.</p><details><summary>Reveal</summary><p>The answer</p></details>";
+
+export function lessonEntry(lessonId: LessonId, version = 1): LessonEntry {
+  const pack = { ...lessonPack(lessonId, RIGHT), html: REVEAL };
+  return { lessonId, version, hash: "0".repeat(64), bytes: 1, isPreview: lessonId === "1", pack };
+}
+
+export async function signedInLearner(
+  enrollment: "enrolled" | "notEnrolled" = "enrolled",
+): Promise<LearnerDb> {
+  const userId = requireUserId(uuid());
+  const db = learnerDb(userId);
+  await db.lessons.bulkPut([lessonEntry("1"), lessonEntry("2")]);
+  await db.meta.put({ key: "enrollment", value: enrollment });
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  return db;
+}
+
+export function openPlayer(address = "/academy/course/ai-fluency") {
+  const routes = [
+    { path: "/academy/course/ai-fluency", Component: CourseRoute },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+      <ToastRegion />
+    </AuthProvider>,
+  );
+  return router;
+}
+
+export const press = (name: string) =>
+  screen.findByRole("button", { name }).then((button) => fireEvent.click(button));
+export const outline = () => screen.findByRole("navigation", { name: "Lessons" });
+
+export async function choose(title: RegExp): Promise<void> {
+  // A closed module hides its lessons from the accessibility tree until it is opened.
+  fireEvent.click(within(await outline()).getByRole("link", { name: title, hidden: true }));
+}
+
+/** Answers question i with the author's option `answers[i]`. */
+export async function answer(answers: readonly number[]): Promise<void> {
+  const questions = await screen.findAllByRole("group", { name: /What would you check/ });
+  answers.forEach((option, index) => {
+    const group = questions[index];
+    if (group) fireEvent.click(within(group).getByLabelText(OPTIONS[option] ?? ""));
+  });
+}
+
+/** A browser with one English voice, which never comes to the end of what it says. */
+export function aSpeakingBrowser() {
+  const said: string[] = [];
+  let current: string | null = null;
+  // jsdom lays nothing out, so that nothing can be scrolled to.
+  Element.prototype.scrollIntoView = () => undefined;
+  const voice = { lang: "en-GB", localService: true };
+  vi.stubGlobal("speechSynthesis", {
+    getVoices: () => [voice],
+    speak({ text }: { text: string }) {
+      said.push(text);
+      current = text;
+    },
+    cancel() {
+      current = null;
+    },
+  });
+  vi.stubGlobal(
+    "SpeechSynthesisUtterance",
+    class {
+      readonly text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    },
+  );
+  return { said, isSpeaking: () => current !== null };
+}
+
+let giveBack = () => {};
+
+/** From now on the database refuses every new row, as a full device does. */
+export function deviceIsFull(): void {
+  const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
+    throw new DOMException("no room", "QuotaExceededError");
+  });
+  giveBack = () => add.mockRestore();
+}
+
+export function deviceHasRoom(): void {
+  giveBack();
+}
+
+/** Call it at the top of the file: nobody is signed in, nothing is stored, and nothing is left behind. */
+export function withPlayer(): void {
+  beforeEach(async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    localStorage.clear();
+    await forgetIdentity();
+    await visitorDb().lessons.clear();
+  });
+  afterEach(() => {
+    cleanup();
+    for (const { id } of currentToasts()) dismissToast(id);
+    deviceHasRoom();
+    vi.unstubAllGlobals();
+  });
+}
