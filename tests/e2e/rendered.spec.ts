@@ -115,5 +115,6 @@ test("a visitor who scrolls and taps before the page has come to life is neither
   expect(await page.evaluate(() => scrollY)).toBe(place);
   await onward.click();
   await expect(page).toHaveURL("/academy/checkout/student?paymentType=full");
-  expect(await page.evaluate(() => scrollY), "a new page begins at its top").toBe(0);
+  await expect(page.getByRole("heading", { level: 1, name: "Complete Your Enrollment" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY), "a new page begins at its top").toBe(0);
 });

@@ -47,7 +47,11 @@ function viewsAt(widths: readonly number[]): readonly View[] {
  * the promise of an animation that was cancelled meanwhile is never kept.
  */
 async function atRest(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  // A page behind another one may never be drawn; it is at rest all the same.
+  await page.bringToFront();
+  await page.evaluate(() =>
+    Promise.race([new Promise(requestAnimationFrame), new Promise((late) => setTimeout(late, 500))]),
+  );
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => {
       return playState !== "running" || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
