@@ -4,13 +4,13 @@ import { CHROMIUM_ARGS, requireChromium } from "./tests/support/chromium.ts";
 const TEST_TIMEOUT_MS = 120_000;
 const EXPECT_TIMEOUT_MS = 15_000;
 
-/** Every file starts its own academy on ports of its own, so they run beside each other: a browser often waits. */
+/** Every file starts its own academy on ports of its own, so two run beside each other. */
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: EXPECT_TIMEOUT_MS },
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   outputDir: "test-results",

@@ -82,6 +82,7 @@ test("a member sees the success at once, and an open course only when it is open
   await backstage.simulate("webhooks", { mode: "hold" });
   await page.goto("/academy/checkout/ngo");
   await expect(page.getByLabel("Email")).toHaveValue("patient@example.org");
+  await expect(page.getByLabel("First name")).toHaveValue(/./);
   await page.getByLabel("Organisation name").fill("Water for Everybody");
   await finishForm(page, "ngo");
   await submitButton(page, "ngo").click();

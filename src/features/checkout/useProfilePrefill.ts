@@ -17,7 +17,9 @@ export function useProfilePrefill(
     loadProfile(userId).then((profile) => {
       if (!isCurrent || !profile) return;
       const fill = (field: FieldName, value: string | null) => {
-        if (value && form.getValues(field) === "") form.setValue(field, value);
+        if (!value || form.getValues(field) !== "") return;
+        form.setValue(field, value);
+        form.clearErrors(field);
       };
       if (organization) fill(organization, profile.organization);
       fill("firstName", profile.first_name);

@@ -124,6 +124,8 @@ export async function signInAsGuest(
 }
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  // The page before may have a field for an address too.
+  await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
