@@ -116,6 +116,8 @@ test("a damaged copy is passed over", () => {
 
 test("a learner who loads the page again in the middle of a word finds the word", async () => {
   await storeIdentity({ userId, email: "ada@example.com", mustChangePassword: false });
+  // Another tab has changed the account meanwhile: the word is still of whoever's page it was typed on.
+  localStorage.setItem("academy-active", randomUUID());
   const writing = writeWorkbookField("l03-prompt", "Goal, cont");
   const atThatMoment = { ...localStorage };
   await writing;

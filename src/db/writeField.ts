@@ -1,7 +1,6 @@
 import { fieldText, lessonOfField, type WorkbookField } from "../domain/workbook.ts";
-import { requireLearnerDb } from "./active.ts";
+import { activeState, requireLearnerDb } from "./active.ts";
 import { durably } from "./durably.ts";
-import { readIdentityHint } from "./identityHint.ts";
 import { mirrorEntries, unmirrorEntries } from "./mirror.ts";
 import { outboxEntry, workbookOp } from "./ops.ts";
 import { recordField } from "./recordField.ts";
@@ -33,8 +32,10 @@ export async function writeWorkbookField(fieldId: string, value: string): Promis
  * Returns what removes it.
  */
 function copyAhead(change: Pick<WorkbookField, "fieldId" | "value">, stamp: Stamp): () => void {
-  const userId = readIdentityHint();
-  if (!userId) return () => undefined;
+  // Not the hint in localStorage: another tab may have changed the account, and a killed browser may have lost it.
+  const active = activeState();
+  if (active.status !== "signedIn") return () => undefined;
+  const { userId } = active.identity;
   const field = { ...change, writtenAt: stamp.at, opId: stamp.opId() };
   mirrorEntries(userId, [outboxEntry(workbookOp(field), stamp, field.opId)]);
   return () => unmirrorEntries(userId, [field.opId]);
