@@ -75,6 +75,11 @@ test("a browser that is killed the moment an answer is shown as saved has lost n
         "l01-start": "A spam filter is. A thermostat is not.",
       }),
     ).toPass();
+
+    // Before it could even be shown as saved.
+    await answer(page, START).fill("A spam filter is. A timer is n");
+    await page.reload();
+    await expect(answer(page, START)).toHaveValue("A spam filter is. A timer is n");
   } finally {
     await context.close().catch(() => undefined);
     rmSync(profile, { recursive: true, force: true });
