@@ -6,6 +6,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { goBackstage } from "./support/backstage.ts";
 import { becomeFinisher, refund } from "./support/finisher.ts";
 import { waitForWorker, watchForeignRequests, watchPage } from "./support/page.ts";
+import { scanCode } from "./support/scanCode.ts";
 
 const NAME = "Zdzisław Ŵyn-Jones 山田太郎 مريم";
 const EMAIL = "finisher@example.org";
@@ -70,6 +71,7 @@ test("a learner who finished offline connects once, takes the certificate along,
     expect(pdf.getTitle()).toBe(`Certificate of completion: ${NAME}`);
     expect(pdf.getSubject()).toBe(`${NAME} has completed the course AI Fluency in 30 Days`);
     expect(pdf.getKeywords()).toContain(number);
+    expect(await scanCode(page, pdf)).toBe(`${academy.url}/verify/${number}`);
     const [attached] = pdf.getAttachments();
     expect(JSON.parse(new TextDecoder().decode(attached?.data))).toMatchObject({
       id: `${academy.url}/verify/${number}`,
