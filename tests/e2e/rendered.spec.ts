@@ -106,7 +106,7 @@ test("a visitor who scrolls and taps before the page has come to life is neither
     await route.continue();
   });
   await page.goto("/academy/pricing/student", { waitUntil: "commit" });
-  const onward = page.getByRole("link", { name: "Continue to Checkout" });
+  const onward = page.getByRole("button", { name: "Continue to Checkout" });
   await onward.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(0);
@@ -117,4 +117,17 @@ test("a visitor who scrolls and taps before the page has come to life is neither
   await expect(page).toHaveURL("/academy/checkout/student?paymentType=full");
   await expect(page.getByRole("heading", { level: 1, name: "Complete Your Enrollment" })).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY), "a new page begins at its top").toBe(0);
+});
+
+test("a visitor who chooses the plan and goes on before the page has come to life pays by that plan (S-028)", async ({
+  page,
+}) => {
+  let isSlow = true;
+  await page.route(/\/assets\/main-/, (route) => (isSlow ? undefined : route.continue()));
+  await page.goto("/academy/pricing/student", { waitUntil: "commit" });
+  await page.getByRole("switch", { name: "3-month plan" }).check();
+  isSlow = false;
+  await page.getByRole("button", { name: "Continue to Checkout" }).click();
+  await expect(page).toHaveURL("/academy/checkout/student?paymentType=installment");
+  await expect(page.getByText("3 monthly payments").first()).toBeVisible();
 });

@@ -16,7 +16,7 @@ test("a student without a mouse goes from the price to the first lesson by keybo
   await expect(page.getByRole("region", { name: "Your payment" })).toContainText("You pay today£21.60");
   await page.keyboard.press("Space");
   await expect(page.getByRole("region", { name: "Your payment" })).toContainText("You pay today£60.00");
-  await tabTo(page, page.getByRole("link", { name: "Continue to Checkout" }));
+  await tabTo(page, page.getByRole("button", { name: "Continue to Checkout" }));
   await page.keyboard.press("Enter");
 
   await typeInto(page, page.getByLabel("University"), "University of Somewhere");

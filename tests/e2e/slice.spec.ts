@@ -40,7 +40,7 @@ test("a visitor buys, learns offline with the server stopped, and finds the work
   await test.step("chooses the student plan and fills in the form", async () => {
     await page.goto(`${academy.url}/academy/pricing/student`);
     await expect(page.getByRole("heading", { name: "Choose Your Payment Option" })).toBeVisible();
-    await page.getByRole("link", { name: "Continue to Checkout" }).click();
+    await page.getByRole("button", { name: "Continue to Checkout" }).click();
     await expect(page).toHaveURL(/\/academy\/checkout\/student\?paymentType=full$/);
     await expect(page.getByRole("heading", { name: "Complete Your Enrollment" })).toBeVisible();
     await expect(page.getByText("Get instant access - no account needed")).toBeVisible();

@@ -29,6 +29,8 @@ export function PlanSwitch({ plan, onChange }: Props) {
         ref={control}
         id={id}
         type="checkbox"
+        name="paymentType"
+        value={"installment" satisfies Plan}
         // biome-ignore lint/a11y/useAriaPropsForRole: the state of the native box is the state of the switch
         role="switch"
         checked={isOn}

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useLoaderData } from "react-router-dom";
+import { useLoaderData, useNavigate } from "react-router-dom";
 import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { type Plan, TIER_PLANS } from "../../domain/plans.ts";
-import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import { FeatureList } from "./FeatureList.tsx";
 import { loadTier } from "./loadTier.ts";
@@ -15,10 +15,14 @@ import { PlanSwitch } from "./PlanSwitch.tsx";
 
 export const loader = loadTier;
 
-/** `/academy/pricing/:tier`: what it costs by each plan, what is included, and on to the form. */
+/**
+ * `/academy/pricing/:tier`: what it costs by each plan, what is included, and on to the form. The choice is a form, so
+ * that the browser carries along a plan that was chosen before scripts ran.
+ */
 export function Component() {
   const tier = useLoaderData<typeof loader>();
   const [plan, setPlan] = useState<Plan>("full");
+  const navigate = useNavigate();
   return (
     <>
       <div className="page grid grid-cols-1 gap-x-16 gap-y-10 py-12 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr] lg:py-16">
@@ -37,11 +41,21 @@ export function Component() {
           <h2 id="payment" className="sr-only">
             Your payment
           </h2>
-          <PlanSwitch plan={plan} onChange={setPlan} />
-          <PlanPrice tier={tier} plan={plan} />
-          <LinkButton to={paths.checkout(tier, plan)} size="large">
-            Continue to Checkout
-          </LinkButton>
+          <form
+            method="get"
+            action={paths.checkout(tier)}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void navigate(paths.checkout(tier, plan));
+            }}
+            className="flex flex-col gap-6"
+          >
+            <PlanSwitch plan={plan} onChange={setPlan} />
+            <PlanPrice tier={tier} plan={plan} />
+            <Button type="submit" size="large">
+              Continue to Checkout
+            </Button>
+          </form>
           <PlanNotes tier={tier} plan={plan} />
         </section>
         <section className="flex min-w-0 flex-col gap-5">

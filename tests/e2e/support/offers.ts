@@ -34,7 +34,7 @@ export async function chooseOffer(page: Page, { tier, plan, total, overall }: Of
   const payment = page.getByRole("region", { name: "Your payment" });
   await expect(payment).toContainText(`You pay today${total}`);
   await expect(payment).toContainText(plan === "full" ? `In all${overall}` : `In all, 3 payments${overall}`);
-  await payment.getByRole("link", { name: "Continue to Checkout" }).click();
+  await payment.getByRole("button", { name: "Continue to Checkout" }).click();
   await expect(page).toHaveURL(`/academy/checkout/${tier}?paymentType=${plan}`);
 }
 
