@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, expect, type Page, test } from "@playwright/test";
+import { CHROMIUM_ARGS, requireChromium } from "../support/chromium.ts";
+import { type BuiltSite, serveBuiltSite } from "./support/builtSite.ts";
+import { waitForWorker, watchPage } from "./support/page.ts";
+
+let site: BuiltSite;
+
+test.beforeEach(async () => {
+  site = await serveBuiltSite();
+});
+test.afterEach(() => site.close());
+
+type Picture = { src: string; sizes: string; type: string };
+
+test("a browser finds all that it needs to install the academy, which then starts offline (S-116)", async () => {
+  // A private window, which every other test uses, never offers to install.
+  const profile = mkdtempSync(join(tmpdir(), "academy-profile-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: requireChromium(),
+    args: CHROMIUM_ARGS,
+  });
+  try {
+    const page = await context.newPage();
+    const faults = watchPage(page);
+    await page.goto(`${site.url}/academy`);
+    await waitForWorker(page);
+    const browser = await context.newCDPSession(page);
+    const { data, errors } = await browser.send("Page.getAppManifest");
+    const { installabilityErrors } = await browser.send("Page.getInstallabilityErrors");
+    expect({ errors, installabilityErrors }).toEqual({ errors: [], installabilityErrors: [] });
+
+    const { icons, screenshots, start_url } = JSON.parse(data ?? "{}");
+    for (const picture of [...icons, ...screenshots])
+      expect(await fetchedPicture(page, picture.src)).toEqual({
+        src: picture.src,
+        sizes: picture.sizes,
+        type: picture.type,
+      });
+
+    await context.setOffline(true);
+    await page.goto(`${site.url}${start_url}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goto(`${site.url}/academy/courses`);
+    await expect(page.getByRole("heading", { name: "All Courses", level: 1 })).toBeVisible();
+    expect(faults).toEqual([]);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+test("a new version waits for whoever is writing, and pages of the old one go on (S-116)", {
+  tag: "@deep",
+}, async ({ context, page }) => {
+  const faults = watchPage(page);
+  await page.goto(`${site.url}/contact`);
+  await waitForWorker(page);
+  await page.reload();
+  const other = await context.newPage();
+  const faultsOfOther = watchPage(other);
+  await other.goto(`${site.url}/academy`);
+  const firstBuild = await ownScript(page);
+
+  await test.step("a deploy in the middle of a message is offered, and nothing is reloaded", async () => {
+    const message = page.getByLabel("Message", { exact: true });
+    await message.fill("I would like to know whether");
+    site.deploy();
+    await lookForUpdate(page);
+    await expect(page.getByText("A new version is ready")).toBeVisible();
+    await expect(other.getByText("A new version is ready")).toBeVisible();
+    await message.press("End");
+    await message.pressSequentially(" my team can join.");
+    await expect(message).toHaveValue("I would like to know whether my team can join.");
+    expect(await ownScript(page)).toBe(firstBuild);
+  });
+
+  await test.step("who accepts it gets it, with what was typed", async () => {
+    await page.getByRole("button", { name: "Reload", exact: true }).click();
+    await expect.poll(() => ownScript(page).catch(() => firstBuild)).not.toBe(firstBuild);
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
+      "I would like to know whether my team can join.",
+    );
+  });
+
+  await test.step("the other tab stays on its build, whose parts still come, until it is asked", async () => {
+    await expect(other.getByText("A new version is ready")).toBeVisible();
+    expect(await ownScript(other)).toBe(firstBuild);
+    // Browsers may forget at any time what they fetched, and then only the server has the parts of the build before.
+    await (await context.newCDPSession(other)).send("Network.clearBrowserCache");
+    await other.getByRole("link", { name: "Privacy Policy" }).click();
+    await expect(other.getByRole("heading", { name: "Privacy Policy", level: 1 })).toBeVisible();
+    expect(await ownScript(other)).toBe(firstBuild);
+    await other.getByRole("button", { name: "Reload", exact: true }).click();
+    await expect.poll(() => ownScript(other).catch(() => firstBuild)).not.toBe(firstBuild);
+    await expect(other.getByText("A new version is ready")).toBeHidden();
+  });
+
+  expect([...faults, ...faultsOfOther]).toEqual([]);
+});
+
+/** What a picture is once the browser has it. */
+function fetchedPicture(page: Page, src: string): Promise<Picture> {
+  return page.evaluate(async (address) => {
+    const blob = await (await fetch(address)).blob();
+    const { width, height } = await createImageBitmap(blob);
+    return { src: address, sizes: `${width}x${height}`, type: blob.type };
+  }, src);
+}
+
+/** The first script of the document, whose name tells the build. */
+function ownScript(page: Page): Promise<string | null> {
+  return page.locator('script[type="module"]').first().getAttribute("src");
+}
+
+/** As the page does every hour. */
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+}

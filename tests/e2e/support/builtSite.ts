@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ServerType, serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { securityHeaders } from "../../../server/http/headers.ts";
+import { siteRoutes } from "../../../server/http/site.ts";
+
+const DIST = join(import.meta.dirname, "..", "..", "..", "dist");
+const HASHED = /(.{8})(\.\w+)$/;
+const TEXT = /\.(js|css|html|json)$/;
+
+export type BuiltSite = {
+  readonly url: string;
+  /** Puts another build in the place of this one; this one's assets stay, as decision 0008 says. */
+  deploy(): void;
+  close(): Promise<void>;
+};
+
+/** The built site alone, as the academy serves it: what needs no backend starts sooner without. */
+export async function serveBuiltSite(): Promise<BuiltSite> {
+  const folder = mkdtempSync(join(tmpdir(), "academy-builds-"));
+  let site = siteRoutes({ dist: DIST, previous: folder });
+  const app = new Hono();
+  app.use(securityHeaders);
+  app.all("*", (c) => site.fetch(c.req.raw, c.env));
+  const server: ServerType = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  // `address()` is a pipe name or null only for servers that do not listen on a port.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    deploy() {
+      const next = join(folder, "next");
+      buildAgain(next);
+      site = siteRoutes({ dist: next, previous: DIST });
+    },
+    async close() {
+      server.close();
+      if ("closeAllConnections" in server) server.closeAllConnections();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** The same site under other names: each asset's hash, and each revision that the worker knows, is turned round. */
+function buildAgain(folder: string): void {
+  cpSync(DIST, folder, { recursive: true, filter: (source) => !/\.(br|gz)$/.test(source) });
+  const names = new Map<string, string>();
+  for (const name of readdirSync(join(folder, "assets"))) {
+    const next = name.replace(HASHED, (_, hash: string, extension: string) => turned(hash) + extension);
+    renameSync(join(folder, "assets", name), join(folder, "assets", next));
+    names.set(name, next);
+  }
+  const known = new RegExp([...names.keys()].map((name) => name.replaceAll(".", "\\.")).join("|"), "g");
+  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!TEXT.test(file)) continue;
+    const text = readFileSync(join(folder, file), "utf8").replace(known, (name) => names.get(name) ?? name);
+    writeFileSync(
+      join(folder, file),
+      file === "sw.js" ? text.replace(/(?<="revision":")\w+/g, (hash) => turned(hash)) : text,
+    );
+  }
+}
+
+function turned(hash: string): string {
+  return [...hash].reverse().join("");
+}
