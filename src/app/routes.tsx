@@ -112,14 +112,14 @@ export const memberPages: RouteObject[] = [
       {
         path: paths.account(),
         handle: titled("Your account"),
-        lazy: page(() => import("../features/account/AccountPage.tsx")),
+        lazy: page(() => import("./routes/account.tsx")),
       },
       { path: paths.course(), lazy: page(() => import("./routes/course.tsx")) },
       { path: paths.sheet(), lazy: page(() => import("./routes/sheet.tsx")) },
       {
         path: paths.certificate(),
         handle: titled("Your certificate"),
-        lazy: page(() => import("../features/certificate/CertificateView.tsx")),
+        lazy: page(() => import("./routes/ownCertificate.tsx")),
       },
       {
         path: "/academy/course/ai-fluency/review/:set",
@@ -139,7 +139,7 @@ export const memberPages: RouteObject[] = [
       {
         path: paths.glossary(),
         handle: titled("Glossary"),
-        lazy: page(() => import("../features/glossary/GlossaryPage.tsx")),
+        lazy: page(() => import("./routes/glossary.tsx")),
       },
       {
         path: paths.search(),

@@ -20,7 +20,6 @@ const PAGE = {
   html: '<title>The course</title><link rel="canonical" href="/academy"/><h1>Costs $&amp;50</h1>',
   crawlerTags: '<meta name="description" content="A course."/>',
   scripts: ["/assets/main-1.js", "/assets/page-1.js"],
-  waitsForScript: false,
 };
 
 test("a page's own title and tags stand in the head, where no other title is left", () => {
@@ -45,9 +44,9 @@ test("a browser finds on the root whose page it is and which scripts to ask for 
   expect(html).not.toContain("modulepreload");
 });
 
-test("a signed-in learner never sees the landing page: its first script runs before the first paint", () => {
-  expect(documentOf({ ...PAGE, waitsForScript: true })).toContain('<script type="module" blocking="render" ');
-  expect(documentOf(PAGE)).not.toContain("blocking");
+test("whoever chose a theme sees no other first, nor a learner the landing page: the first script is waited for", () => {
+  for (const html of [documentOf(PAGE), shellOf(BUILT, [])])
+    expect(html).toContain('<script type="module" blocking="render" ');
 });
 
 test.each([

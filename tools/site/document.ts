@@ -12,6 +12,8 @@ const SHELL_TAG = new RegExp(
   "gs",
 );
 const FIRST_SCRIPT = '<script type="module"';
+/** It knows the theme that was chosen and where a signed-in learner goes: nothing else may be seen before that. */
+const BEFORE_ANY_PAINT = `${FIRST_SCRIPT} blocking="render"`;
 const EMPTY_ROOT = '<div id="root"></div>';
 const FORBIDDEN = /<script(?![^>]*type="application\/ld\+json")[^>]*>|<style\b|\sstyle="/;
 
@@ -25,22 +27,13 @@ export type DocumentParts = {
   address: string;
   /** Addresses of the scripts that the page needs after its first paint. */
   scripts: readonly string[];
-  /** Nothing is painted before the first script, which may have something else to show to whoever is signed in. */
-  waitsForScript: boolean;
 };
 
 /**
  * The document of a page: `index.html` with the page in it and the page's own tags in the head.
  * Throws when the page holds what the content policy would refuse, or when index.html is not as expected.
  */
-export function documentOf({
-  built,
-  html,
-  crawlerTags,
-  address,
-  scripts,
-  waitsForScript,
-}: DocumentParts): string {
+export function documentOf({ built, html, crawlerTags, address, scripts }: DocumentParts): string {
   const head = HEAD_TAGS.exec(html)?.[0] ?? "";
   const body = html.slice(head.length);
   const refused = FORBIDDEN.exec(body)?.[0];
@@ -53,7 +46,7 @@ export function documentOf({
   const root = `<div id="root" ${PAGE_ATTRIBUTE}="${address}" ${SCRIPTS_ATTRIBUTE}="${scripts.join(" ")}">`;
   return built
     .replace(SHELL_TAG, "")
-    .replace(FIRST_SCRIPT, waitsForScript ? `${FIRST_SCRIPT} blocking="render"` : FIRST_SCRIPT)
+    .replace(FIRST_SCRIPT, BEFORE_ANY_PAINT)
     .replace("</head>", () => `${tags.join("")}\n  </head>`)
     .replace(EMPTY_ROOT, () => `${root}${body}</div>`);
 }
@@ -61,7 +54,9 @@ export function documentOf({
 /** The shell with the app's scripts asked for at once: nothing can be seen before them. */
 export function shellOf(built: string, scripts: readonly string[]): string {
   const links = scripts.map((script) => `\n    <link rel="modulepreload" crossorigin href="${script}">`);
-  return built.replace("</head>", () => `${links.join("")}\n  </head>`);
+  return built
+    .replace(FIRST_SCRIPT, BEFORE_ANY_PAINT)
+    .replace("</head>", () => `${links.join("")}\n  </head>`);
 }
 
 /** The file of an address, so that any host which maps /x to x.html finds it: `/academy` is `academy.html`. */

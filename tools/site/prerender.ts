@@ -4,7 +4,6 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import { ANY_ADDRESS } from "../../src/app/documentPage.ts";
-import { paths } from "../../src/domain/paths.ts";
 import { APP_MODULE, chunksOf, FIRST_MODULE, readManifest } from "../checks/pageChunks.ts";
 import { documentOf, fileOf, shellOf } from "./document.ts";
 import { namedImports } from "./namedImports.ts";
@@ -46,11 +45,7 @@ async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfi
   for (const page of pages) {
     const file = join(dist, page.address === ANY_ADDRESS ? "404.html" : fileOf(page.address));
     mkdirSync(dirname(file), { recursive: true });
-    const waitsForScript = page.address === paths.landing();
-    writeFileSync(
-      file,
-      documentOf({ ...page, built, scripts: scriptsOf(dist, page.module), waitsForScript }),
-    );
+    writeFileSync(file, documentOf({ ...page, built, scripts: scriptsOf(dist, page.module) }));
   }
   const publicPages = pages.filter(({ address }) => address !== ANY_ADDRESS);
   const addresses = {

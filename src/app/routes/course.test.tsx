@@ -115,7 +115,7 @@ describe("a learner's comfort", () => {
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Reading settings");
     expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Dark" })).checked).toBe(true);
-    fireEvent.click(screen.getByRole("radio", { name: "As the device" }));
+    fireEvent.click(screen.getByRole("radio", { name: "As the device says" }));
     fireEvent.click(screen.getAllByRole("radio", { name: "Normal" })[0] ?? document.body);
     expect({ ...document.documentElement.dataset }).toEqual({});
   });

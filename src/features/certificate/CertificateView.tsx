@@ -1,39 +1,30 @@
-import { Navigate } from "react-router-dom";
 import { useCourseProgress } from "../../db/live.ts";
 import { useOwnCertificate } from "../../db/ownCertificate.ts";
 import { TOTAL_LESSONS } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { useAuth } from "../../platform/auth.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CertificatePanel } from "./CertificatePanel.tsx";
 
 /** The learner's own certificate, or what is still missing for it. */
-export function Component() {
-  const { state } = useAuth();
-  switch (state.status) {
-    case "loading":
-      return <Opening />;
-    case "signedOut":
-      return <Navigate to={paths.auth()} replace />;
-    case "signedIn":
-      return (
-        <div className="page flex max-w-5xl flex-col gap-8 py-10">
-          <header>
-            <p className="eyebrow">My Learning</p>
-            <h1>Your certificate</h1>
-          </header>
-          <OwnCertificate />
-        </div>
-      );
-  }
+export function CertificateView() {
+  return (
+    <div className="page flex max-w-5xl flex-col gap-8 py-10">
+      <header>
+        <p className="eyebrow">My Learning</p>
+        <h1>Your certificate</h1>
+      </header>
+      <OwnCertificate />
+    </div>
+  );
 }
 
 function OwnCertificate() {
   const progress = useCourseProgress();
   const own = useOwnCertificate();
-  if (progress.status === "loading" || own.status === "loading") return <Opening />;
+  if (progress.status === "loading" || own.status === "loading")
+    return <Spinner label="Opening your certificate…" />;
   if (own.certificate || progress.completedCount >= TOTAL_LESSONS) return <CertificatePanel />;
   return (
     <EmptyState
@@ -43,13 +34,5 @@ function OwnCertificate() {
     >
       <p>Complete all {TOTAL_LESSONS} lessons, and your certificate is made out to you here.</p>
     </EmptyState>
-  );
-}
-
-function Opening() {
-  return (
-    <div className="page py-16">
-      <Spinner label="Opening your certificate…" />
-    </div>
   );
 }

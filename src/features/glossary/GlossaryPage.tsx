@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessonPacks.ts";
 import { COURSE } from "../../domain/course.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -13,13 +14,19 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { GlossaryList } from "./GlossaryList.tsx";
 import { filterEntries, glossaryEntries } from "./glossaryEntries.ts";
 
-/** The words of the course in one list: those of the lessons that are on this device. */
-export function Component() {
+type Props = {
+  /** Which lessons this person may not read. Null until the device has said so. */
+  isLocked: ((lessonId: LessonId) => boolean) | null;
+};
+
+/** The words of the course in one list: those of the lessons that are on this device and open to this person. */
+export function GlossaryPage({ isLocked }: Props) {
   const lessons = useLessonPacks();
   const { hash } = useLocation();
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed);
-  const isReady = lessons.status === "ready";
+  const packs = lessons.status === "ready" && isLocked ? lessons.packs : null;
+  const isReady = packs !== null;
 
   // Synchronises with the address: the browser looked for the entry before the list was here.
   useEffect(() => {
@@ -29,8 +36,8 @@ export function Component() {
     entry?.focus({ preventScroll: true });
   }, [isReady, hash]);
 
-  if (!isReady) return <Spinner label="Opening the glossary…" />;
-  const entries = glossaryEntries(lessons.packs);
+  if (!packs || !isLocked) return <Spinner label="Opening the glossary…" />;
+  const entries = glossaryEntries(packs.filter(({ lessonId }) => !isLocked(lessonId)));
   const found = filterEntries(entries, wanted);
   return (
     <div className="paper page flex max-w-3xl flex-col gap-8 py-8">
@@ -41,8 +48,8 @@ export function Component() {
         </p>
         <h1>Glossary</h1>
         <p className="max-w-prose text-lg text-muted print:hidden">
-          The words that the course explains, from the lessons on this device. For anything else,{" "}
-          <TextLink to={paths.search()}>search the lessons</TextLink>.
+          The words that the course explains, from the lessons on this device that are open to you. For
+          anything else, <TextLink to={paths.search()}>search the lessons</TextLink>.
         </p>
       </header>
       {entries.length === 0 ? (

@@ -3,6 +3,7 @@ import { useReadingPreferences } from "../../platform/useReadingPreferences.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { RadioGroup } from "../../ui/RadioGroup.tsx";
+import { ThemeChoice } from "../../ui/ThemeChoice.tsx";
 import { useHasVoice } from "./aloud/useVoice.ts";
 
 type Props = { id: string; onReadAloud: () => void };
@@ -36,17 +37,7 @@ export default function ReadingPanel({ id, onReadAloud }: Props) {
           { value: "long", label: "Long" },
         ]}
       />
-      <RadioGroup
-        legend="Theme"
-        look="chips"
-        value={theme}
-        onChange={(value) => change({ theme: value })}
-        options={[
-          { value: "light", label: "Light" },
-          { value: "dark", label: "Dark" },
-          { value: "system", label: "As the device" },
-        ]}
-      />
+      <ThemeChoice value={theme} onChange={(value) => change({ theme: value })} />
       {hasVoice && (
         <Button variant="secondary" className="self-start" onClick={onReadAloud}>
           <Volume2 aria-hidden="true" className="size-5" />

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { expect, test } from "vitest";
+import { lessonEntry, signedInLearner, withPlayer } from "../../../tests/support/player.tsx";
+import type { LearnerDb } from "../../db/learnerDb.ts";
+import type { LessonId } from "../../domain/ids.ts";
+import type { LessonPack } from "../../domain/pack.ts";
+import { AuthProvider } from "../../platform/auth.tsx";
+import { Component as GlossaryRoute } from "./glossary.tsx";
+
+withPlayer();
+
+const token = { term: "Token", definition: "A piece of a word." };
+
+async function keep(db: LearnerDb, lessonId: LessonId, some: Partial<LessonPack>): Promise<void> {
+  const entry = lessonEntry(lessonId);
+  await db.lessons.put({ ...entry, pack: { ...entry.pack, ...some } });
+}
+
+/** Each term with what stands beside it. */
+async function openGlossary(): Promise<string[]> {
+  const router = createMemoryRouter([{ path: "/", Component: GlossaryRoute }]);
+  render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  );
+  await screen.findByText(/^\d+ words?$/);
+  return screen
+    .getAllByRole("definition")
+    .map((each) => `${each.previousElementSibling?.textContent}: ${each.textContent}`);
+}
+
+test("a learner finds the words of every lesson on the device, with a link to each", async () => {
+  const db = await signedInLearner("enrolled");
+  await keep(db, "2", { terms: [token] });
+  expect(await openGlossary()).toEqual(["Token: A piece of a word.Lesson 2"]);
+});
+
+test("a learner whose access has ended keeps the words of the free lesson and is shown none of the locked ones", async () => {
+  const db = await signedInLearner("notEnrolled");
+  await keep(db, "1", { terms: [{ term: "Model", definition: "What was learned." }], references: [token] });
+  await keep(db, "2", { terms: [token, { term: "Context", definition: "What the model is given." }] });
+  expect(await openGlossary()).toEqual(["Model: What was learned.Lesson 1", "Token: A piece of a word."]);
+});

@@ -1,0 +1,6 @@
+import { CertificateView } from "../../features/certificate/CertificateView.tsx";
+import { SignedIn } from "../SignedIn.tsx";
+
+export function Component() {
+  return <SignedIn opening="Opening your certificate…">{() => <CertificateView />}</SignedIn>;
+}
