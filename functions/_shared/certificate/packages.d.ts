@@ -1,4 +1,4 @@
-/** The part that we use of packages which come without types. */
+/** The part that we use of packages which come without types, here and in the browser (tsconfig.app.json names it). */
 
 declare module "@digitalbazaar/ed25519-multikey" {
   type KeyPair = { id: string; readonly publicKeyMultibase: string; signer(): object };

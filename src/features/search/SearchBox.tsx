@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useNavigationType } from "react-router-dom";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { QUERY_MAX_LENGTH } from "./useAddressQuery.ts";
+import { QUERY_MAX_LENGTH } from "./addressQuery.ts";
 
 type Props = {
   value: string;

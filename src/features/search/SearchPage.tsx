@@ -6,12 +6,13 @@ import { paths } from "../../domain/paths.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { useAddressState } from "../../ui/useAddressState.ts";
+import { readQuery, writeQuery } from "./addressQuery.ts";
 import { type Group, openEntries } from "./groups.ts";
 import { NothingFound } from "./NothingFound.tsx";
 import { ResultGroup } from "./ResultGroup.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { SearchScope } from "./SearchScope.tsx";
-import { useAddressQuery } from "./useAddressQuery.ts";
 import { useFound } from "./useFound.ts";
 import { useLessonIndex } from "./useLessonIndex.ts";
 
@@ -23,14 +24,15 @@ type Props = {
 
 /** Finds words in the lessons on this device and in their glossary, with or without a connection. */
 export function SearchPage({ isLocked, signedIn }: Props) {
-  const { typed, type, settle } = useAddressQuery();
+  const { asked, changed, change, settle } = useAddressState({ read: readQuery, write: writeQuery });
+  const typed = changed ?? asked;
   return (
     <div className="paper page flex max-w-5xl flex-col gap-7 py-8">
       <header className="flex flex-col gap-3">
         <p className="eyebrow">{COURSE.title}</p>
         <h1>Search the course</h1>
       </header>
-      <SearchBox value={typed} onChange={type} onSettle={settle} />
+      <SearchBox value={typed} onChange={change} onSettle={settle} />
       {isLocked ? (
         <Findings typed={typed} locked={LESSON_IDS.filter(isLocked)} signedIn={signedIn} />
       ) : (

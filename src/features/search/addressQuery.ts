@@ -1,0 +1,11 @@
+/** Longer than anything one would look for; what goes beyond it in an address is cut off. */
+export const QUERY_MAX_LENGTH = 100;
+
+export function readQuery(params: URLSearchParams): string {
+  return (params.get("q") ?? "").slice(0, QUERY_MAX_LENGTH);
+}
+
+export function writeQuery(typed: string): URLSearchParams {
+  const query = typed.trim();
+  return new URLSearchParams(query ? { q: query } : {});
+}
