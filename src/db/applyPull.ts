@@ -1,12 +1,14 @@
+import type { Table } from "dexie";
 import { earnedAchievements } from "../domain/achievements.ts";
 import type { AttemptId, OpId } from "../domain/ids.ts";
+import type { NoteVersion } from "../domain/notes.ts";
 import { joinProgress, type Progress } from "../domain/progress.ts";
-import type { AchievementRow, AttemptRow, ProgressRow, WorkbookRow } from "../domain/protocol.ts";
+import type { AchievementRow, AttemptRow, NoteRow, ProgressRow, WorkbookRow } from "../domain/protocol.ts";
 import type { WorkbookField } from "../domain/workbook.ts";
 import { joinPulled } from "./joinEntry.ts";
 import type { LearnerDb } from "./learnerDb.ts";
 import { readPosition, writeMeta } from "./meta.ts";
-import { achievementOp, attemptOp, outboxEntry, progressOp, workbookOp } from "./ops.ts";
+import { achievementOp, attemptOp, noteOp, outboxEntry, progressOp, workbookOp } from "./ops.ts";
 import type { NewOp, OutboxEntry, PullPosition } from "./rows.ts";
 import type { Stamp } from "./stamp.ts";
 
@@ -16,6 +18,7 @@ export type PulledRows = {
   attempts: AttemptRow[];
   achievements: AchievementRow[];
   fields: WorkbookRow[];
+  notes: NoteRow[];
   aside: { table: string; row: unknown }[];
 };
 
@@ -34,8 +37,7 @@ export type PulledPage = { sentFrom: PullPosition; epoch: string; cursor: number
  * Returns the entries it queued.
  */
 export async function applyPull(db: LearnerDb, page: PulledPage, stamp: Stamp): Promise<OutboxEntry[]> {
-  const tables = [db.progress, db.attempts, db.achievements, db.workbook, db.outbox, db.meta, db.aside];
-  return db.transaction("rw", tables, async () => {
+  return db.transaction("rw", [...joinedTables(db), db.outbox, db.meta, db.aside], async () => {
     await joinRows(db, page.rows);
 
     const entries: OutboxEntry[] = [];
@@ -55,7 +57,12 @@ export async function applyPull(db: LearnerDb, page: PulledPage, stamp: Stamp): 
   });
 }
 
-/** Joins rows into the tables of the running transaction (progress, attempts, achievements, workbook, aside). */
+/** The tables that rows of the server are joined into. */
+export function joinedTables(db: LearnerDb): Table[] {
+  return [db.progress, db.attempts, db.achievements, db.workbook, db.notes];
+}
+
+/** Joins rows into the tables of the running transaction: `joinedTables` and `aside`. */
 export async function joinRows(db: LearnerDb, rows: PulledRows): Promise<void> {
   const incoming = rows.progress.map(fromRow);
   const fields = rows.fields.map(fieldFromRow);
@@ -73,16 +80,19 @@ export async function joinRows(db: LearnerDb, rows: PulledRows): Promise<void> {
     db.attempts.bulkPut(rows.attempts.map(attemptFromRow)),
     db.achievements.bulkPut(rows.achievements.map((row) => ({ type: row.achievement_type }))),
     db.workbook.bulkPut(fields.map((each, index) => joinPulled(knownFields[index], each))),
+    // A version that is here already comes back with the time that the server ranks it by.
+    db.notes.bulkPut(rows.notes.map(noteFromRow)),
     db.aside.bulkAdd(rows.aside),
   ]);
 }
 
 async function wholeLocalState(db: LearnerDb, stamp: Stamp): Promise<OutboxEntry[]> {
-  const [progress, attempts, achievements, fields, queue] = await Promise.all([
+  const [progress, attempts, achievements, fields, notes, queue] = await Promise.all([
     db.progress.toArray(),
     db.attempts.toArray(),
     db.achievements.toArray(),
     db.workbook.toArray(),
+    db.notes.toArray(),
     db.outbox.toArray(),
   ]);
   const whole = [
@@ -100,6 +110,9 @@ async function wholeLocalState(db: LearnerDb, stamp: Stamp): Promise<OutboxEntry
       .flatMap(({ rival, ...field }) => (rival ? [field, rival] : [field]))
       .filter((field) => !waitingIds.has(field.opId))
       .map((field) => outboxEntry(workbookOp(field), stamp, field.opId)),
+    ...notes
+      .filter((note) => !waitingIds.has(note.opId))
+      .map((note) => outboxEntry(noteOp(note), stamp, note.opId)),
   ];
 }
 
@@ -147,6 +160,20 @@ function fieldFromRow(row: WorkbookRow): WorkbookField {
     value: row.value,
     writtenAt: instant(row.written_at),
     opId: row.op_id as OpId, // the schema has checked that it is a UUID
+  };
+}
+
+function noteFromRow(row: NoteRow): NoteVersion {
+  return {
+    opId: row.op_id as OpId, // the schema has checked that it is a UUID
+    noteId: row.note_id,
+    lessonId: row.lesson_id,
+    lessonVersion: row.lesson_version,
+    anchor: row.anchor,
+    colour: row.colour,
+    body: row.body,
+    deleted: row.deleted,
+    writtenAt: instant(row.written_at),
   };
 }
 

@@ -1,4 +1,4 @@
-import { joinRows, type PulledRows } from "./applyPull.ts";
+import { joinedTables, joinRows, type PulledRows } from "./applyPull.ts";
 import type { LearnerDb } from "./learnerDb.ts";
 
 /** Reads every row that was put aside once more; what still cannot be read stays aside. */
@@ -6,8 +6,7 @@ export async function rejoinAside(
   db: LearnerDb,
   sort: (tables: Record<string, unknown[]>) => PulledRows,
 ): Promise<void> {
-  const joined = [db.progress, db.attempts, db.achievements, db.workbook];
-  await db.transaction("rw", [...joined, db.aside], async () => {
+  await db.transaction("rw", [...joinedTables(db), db.aside], async () => {
     const kept = await db.aside.toArray();
     if (kept.length === 0) return;
     const tables: Record<string, unknown[]> = {};

@@ -27,4 +27,5 @@ test("a device from before the workbook keeps all it had, what was unsent includ
   expect(await db.outbox.toArray()).toEqual([{ seq: 1, opId: "1", type: "progress" }]);
   expect(await db.workbook.count()).toBe(0);
   expect(await db.remembered.count()).toBe(0);
+  expect(await db.notes.count()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, type Table } from "dexie";
 import type { UserId } from "../domain/ids.ts";
+import type { NoteVersion } from "../domain/notes.ts";
 import type { Progress } from "../domain/progress.ts";
 import type {
   AchievementEntry,
@@ -25,6 +26,7 @@ export type LearnerDb = Dexie & {
   aside: Table<AsideEntry, number>;
   workbook: EntityTable<WorkbookEntry, "fieldId">;
   remembered: EntityTable<RememberedEntry, "lessonId">;
+  notes: EntityTable<NoteVersion, "opId">;
 };
 
 function learnerDbName(userId: UserId): string {
@@ -52,6 +54,7 @@ export function connectLearnerDb(userId: UserId): LearnerDb {
     aside: "++id, table",
   });
   db.version(2).stores({ workbook: "fieldId, opId", remembered: "lessonId" });
+  db.version(3).stores({ notes: "opId, noteId, lessonId" });
   db.on("versionchange", (event) => {
     // Another tab upgrades or removes this database: hold nobody up, and say so on screen.
     db.close();

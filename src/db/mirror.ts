@@ -24,7 +24,7 @@ function mirroredKeys(store: Storage, userId: UserId): string[] {
 
 /**
  * Call after the entries are durable. When the limit is reached the oldest copies give way, those of the workbook
- * before all others: a few long texts must not push out what a learner has achieved.
+ * and of notes before all others: a few long texts must not push out what a learner has achieved.
  */
 export function mirrorEntries(userId: UserId, entries: readonly OutboxEntry[], store = localStore()): void {
   if (!store) return;
@@ -45,7 +45,7 @@ export function mirrorEntries(userId: UserId, entries: readonly OutboxEntry[], s
 
 function trim(store: Storage, userId: UserId): void {
   const copies = mirroredKeys(store, userId).map((key) => ({ key, text: store.getItem(key) ?? "" }));
-  const isText = ({ text }: { text: string }) => text.includes(TEXT_MARK);
+  const isText = ({ text }: { text: string }) => TEXT_MARKS.some((mark) => text.includes(mark));
   const newestFirst = copies.reverse();
   let total = 0;
   for (const { key, text } of [
@@ -57,8 +57,8 @@ function trim(store: Storage, userId: UserId): void {
   }
 }
 
-/** Stands in the JSON of every entry of the workbook and of no other: inside a text the quotes are escaped. */
-const TEXT_MARK = '"type":"workbook"';
+/** One stands in the JSON of every entry that is a text and of no other: inside a text the quotes are escaped. */
+const TEXT_MARKS = ['"type":"workbook"', '"type":"note"'];
 
 /** Call after the confirmed entries have left the database. */
 export function unmirrorEntries(userId: UserId, opIds: readonly OpId[], store = localStore()): void {
@@ -91,6 +91,7 @@ const TYPES: readonly string[] = [
   "attempt",
   "achievement",
   "workbook",
+  "note",
 ] satisfies OutboxEntry["type"][];
 
 /** Only what this module wrote carries the prefix; this catches what was damaged. The server checks the payload. */

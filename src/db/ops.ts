@@ -1,5 +1,6 @@
 import type { AchievementType } from "../domain/achievements.ts";
 import { COURSE_ID } from "../domain/ids.ts";
+import type { NoteVersion } from "../domain/notes.ts";
 import type { Progress } from "../domain/progress.ts";
 import type { WorkbookField } from "../domain/workbook.ts";
 import type { AttemptEntry, NewOp, OutboxEntry } from "./rows.ts";
@@ -48,6 +49,24 @@ export function workbookOp(field: WorkbookField): NewOp {
       field_id: field.fieldId,
       value: field.value,
       written_at: field.writtenAt,
+    },
+  };
+}
+
+export function noteOp(note: NoteVersion): NewOp {
+  return {
+    type: "note",
+    key: `note:${note.noteId}`,
+    payload: {
+      note_id: note.noteId,
+      course_id: COURSE_ID,
+      lesson_id: note.lessonId,
+      lesson_version: note.lessonVersion,
+      anchor: note.anchor,
+      colour: note.colour,
+      body: note.body,
+      deleted: note.deleted,
+      written_at: note.writtenAt,
     },
   };
 }

@@ -3,7 +3,7 @@ import type { WorkbookField } from "../domain/workbook.ts";
 import type { LearnerDb } from "./learnerDb.ts";
 import { outboxEntry, workbookOp } from "./ops.ts";
 import type { OutboxEntry } from "./rows.ts";
-import type { Stamp } from "./stamp.ts";
+import { laterThan, type Stamp } from "./stamp.ts";
 
 /** `entries` are durable when this is returned; `superseded` have left the queue for them. */
 export type RecordedField = { entries: OutboxEntry[]; superseded: OpId[] };
@@ -26,7 +26,7 @@ export function recordField(
   return db.transaction("rw", [db.workbook, db.outbox], async () => {
     const before = await db.workbook.get(fieldId);
     if (value === (before?.value ?? "")) return { entries: [], superseded: [] };
-    const writtenAt = before ? later(stamp.at, before.writtenAt) : stamp.at;
+    const writtenAt = before ? laterThan(before.writtenAt, stamp.at) : stamp.at;
     const field = { fieldId, value, writtenAt, opId: stamp.opId(before?.opId) };
     const rival = before?.rival;
     const entry = outboxEntry(workbookOp(field), stamp, field.opId);
@@ -44,8 +44,4 @@ function unsent(db: LearnerDb, opId: OpId) {
     .where("opId")
     .equals(opId)
     .and((entry) => !entry.sent);
-}
-
-function later(now: string, before: string): string {
-  return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 }

@@ -13,7 +13,7 @@ import type { OutboxEntry } from "./rows.ts";
 export async function restoreFromMirror(db: LearnerDb, userId: UserId): Promise<number> {
   const mirrored = mirroredEntries(userId);
   if (mirrored.length === 0) return 0;
-  return db.transaction("rw", [db.outbox, db.progress, db.achievements, db.workbook], async () => {
+  return db.transaction("rw", [db.outbox, db.progress, db.achievements, db.workbook, db.notes], async () => {
     const held = new Set(await db.outbox.orderBy("opId").keys());
     const missing = mirrored.filter((entry) => !held.has(entry.opId));
     for (const entry of missing) {
@@ -47,6 +47,23 @@ async function joinEffect(db: LearnerDb, op: OutboxEntry): Promise<void> {
       const field: WorkbookField = { fieldId, value, writtenAt, opId: op.opId };
       const known = await db.workbook.get(fieldId);
       if (known?.opId !== op.opId) await db.workbook.put(known ? joinField(known, field) : field);
+      return;
+    }
+    case "note": {
+      const { note_id: noteId, lesson_id: lessonId, lesson_version: lessonVersion } = op.payload;
+      const { anchor, colour, body, deleted, written_at: writtenAt } = op.payload;
+      const note = {
+        noteId,
+        lessonId,
+        lessonVersion,
+        anchor,
+        colour,
+        body,
+        deleted,
+        writtenAt,
+        opId: op.opId,
+      };
+      if (!(await db.notes.get(op.opId))) await db.notes.add(note);
       return;
     }
     case "attempt":

@@ -8,7 +8,7 @@ import { unmirrorEntries } from "./mirror.ts";
 const MAX_REFUSALS = 5;
 
 export type Verdict =
-  /** `writtenAt`: the time that the server ranks a write of the workbook by. */
+  /** `writtenAt`: the time that the server ranks a write of the workbook or a note by. */
   | { opId: OpId; confirmed: true; writtenAt?: string }
   /** `retryAt` in ms since the epoch. */
   | { opId: OpId; confirmed: false; code: string; retryAt: number };
@@ -20,7 +20,7 @@ export type Verdicts = { epoch: string | null; verdicts: readonly Verdict[] };
  * Removes exactly what the server confirmed and counts what it refused (offline rules 11 and 12). Refused entries
  * stay: pending until MAX_REFUSALS, then parked.
  *
- * A device whose clock runs ahead hears here by what time its write of a field ranks: the local copy must rank by
+ * A device whose clock runs ahead hears here by what time its write of a field or note ranks: the local copy must rank by
  * the same, or the two would go on to keep different texts.
  *
  * The first epoch ever heard of is kept in the same transaction: should the server forget what it confirms here
@@ -32,7 +32,7 @@ export async function settleEntries(
   { epoch, verdicts }: Verdicts,
 ): Promise<void> {
   const confirmed = verdicts.filter((each) => each.confirmed).map((each) => each.opId);
-  await db.transaction("rw", [db.outbox, db.meta, db.workbook], async () => {
+  await db.transaction("rw", [db.outbox, db.meta, db.workbook, db.notes], async () => {
     const position = await readPosition(db);
     if (epoch !== null && position.epoch === null) await writeMeta(db, "position", { epoch, cursor: 0 });
     const work: PromiseLike<unknown>[] = [db.outbox.where("opId").anyOf(confirmed).delete()];
@@ -63,6 +63,7 @@ export async function settleEntries(
 async function rank(db: LearnerDb, opId: OpId, writtenAt: string): Promise<void> {
   const field = await db.workbook.where("opId").equals(opId).first();
   if (field) await db.workbook.put(ranked(field, writtenAt));
+  else await db.notes.update(opId, { writtenAt });
 }
 
 /** Lets one entry wait without holding it against it. `retryAt` in ms since the epoch. */

@@ -17,6 +17,11 @@ export function newStamp(nowMs: number = Date.now()): Stamp {
   };
 }
 
+/** `now`, or the moment after `before` where the clock was set back since. */
+export function laterThan(before: string, now: string): string {
+  return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
+}
+
 /** A UUIDv7 begins with its time in 48 bits (RFC 9562, 5.7). */
 function msecsOf(opId: OpId): number {
   return Number.parseInt(opId.slice(0, 8) + opId.slice(9, 13), 16);

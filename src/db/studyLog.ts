@@ -15,9 +15,10 @@ export function useStudyLog(): Loading | ({ status: "ready" } & StudyLog) {
 }
 
 async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
-  const [progress, attempts, over, noted, zones, planStart] = await Promise.all([
+  const [progress, attempts, notes, over, noted, zones, planStart] = await Promise.all([
     db.progress.toArray(),
     db.attempts.toArray(),
+    db.notes.toArray(),
     writtenOver(db),
     readMeta(db, "studyDays"),
     readMeta(db, "zones"),
@@ -26,6 +27,7 @@ async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
   const at = [
     ...progress.flatMap(({ completedAt }) => completedAt ?? []),
     ...attempts.map(({ takenAt }) => takenAt),
+    ...notes.map(({ writtenAt }) => writtenAt),
     ...over,
   ];
   const days = new Set([...(noted ?? []), ...studyDays(at, zones ?? [], zone)]);

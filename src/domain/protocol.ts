@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { ACHIEVEMENT_TYPES } from "./achievements.ts";
 import { COURSE_ID, LESSON_IDS, MODULE_IDS } from "./ids.ts";
+import { CONTEXT_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_QUOTE_CHARACTERS, NOTE_COLOURS } from "./notes.ts";
 import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "./quiz.ts";
+import { storableText } from "./storableText.ts";
 import { fieldText, WORKBOOK_FIELD_ID } from "./workbook.ts";
 
 /**
@@ -14,6 +16,9 @@ export const MAX_ROWS_PER_PULL = 500;
 
 const instant = z.iso.datetime({ offset: true });
 const uuid = z.uuid();
+
+/** A text of at most so many characters that a database can store. */
+const text = (most: number) => z.string().refine((value) => storableText(value, most) === value);
 
 const op = <Type extends string, Payload extends z.ZodType>(type: Type, payload: Payload) =>
   z.object({ op_id: uuid, type: z.literal(type), v: z.literal(1), client_at: instant, payload });
@@ -59,12 +64,36 @@ export const opSchema = z.discriminatedUnion("type", [
       written_at: instant,
     }),
   ),
+  /** A version of a note or highlight. Its op id is the version's name on all devices. */
+  op(
+    "note",
+    z
+      .object({
+        note_id: uuid,
+        course_id: z.literal(COURSE_ID),
+        lesson_id: z.enum(LESSON_IDS),
+        lesson_version: z.int().positive(),
+        anchor: z
+          .object({
+            quote: text(MAX_QUOTE_CHARACTERS).min(1),
+            prefix: text(CONTEXT_CHARACTERS),
+            suffix: text(CONTEXT_CHARACTERS),
+          })
+          .nullable(),
+        colour: z.enum(NOTE_COLOURS).nullable(),
+        body: text(MAX_NOTE_CHARACTERS),
+        deleted: z.boolean(),
+        written_at: instant,
+      })
+      .refine(({ anchor, colour }) => (anchor === null) === (colour === null))
+      .refine(({ anchor, body, deleted }) => deleted === (anchor === null && body === "")),
+  ),
 ]);
 export type Op = z.infer<typeof opSchema>;
 
 /**
- * `rejected` ops are judged again each time they are sent; `code` is invalid, not_entitled, unknown_version or
- * unknown_type. `written_at` comes with workbook ops: the time that the server ranks this write by.
+ * `rejected` ops are judged again each time they are sent; `code` is invalid, not_entitled, unknown_version,
+ * unknown_type or too_many. `written_at` comes with workbook and note ops: the time that the server ranks them by.
  */
 const opResultSchema = z.discriminatedUnion("status", [
   z.object({ op_id: uuid, status: z.enum(["ok", "duplicate"]), written_at: instant.optional() }),
@@ -114,10 +143,24 @@ const workbookRowSchema = z.object({
   op_id: uuid,
   rev,
 });
+const noteRowSchema = z.object({
+  op_id: uuid,
+  note_id: uuid,
+  course_id: z.string(),
+  lesson_id: z.enum(LESSON_IDS),
+  lesson_version: z.int().positive(),
+  anchor: z.object({ quote: z.string(), prefix: z.string(), suffix: z.string() }).nullable(),
+  colour: z.enum(NOTE_COLOURS).nullable(),
+  body: z.string(),
+  deleted: z.boolean(),
+  written_at: instant,
+  rev,
+});
 export type ProgressRow = z.infer<typeof progressRowSchema>;
 export type AttemptRow = z.infer<typeof attemptRowSchema>;
 export type AchievementRow = z.infer<typeof achievementRowSchema>;
 export type WorkbookRow = z.infer<typeof workbookRowSchema>;
+export type NoteRow = z.infer<typeof noteRowSchema>;
 
 export const pullReplySchema = z.object({
   user_id: uuid,
@@ -130,6 +173,7 @@ export const pullReplySchema = z.object({
     quiz_attempts: z.array(attemptRowSchema),
     user_achievements: z.array(achievementRowSchema),
     workbook_fields: z.array(workbookRowSchema),
+    lesson_notes: z.array(noteRowSchema),
   }),
 });
 export type PullReply = z.infer<typeof pullReplySchema>;

@@ -1,4 +1,5 @@
 import { isLessonId, type LessonId, type OpId } from "./ids.ts";
+import { storableText } from "./storableText.ts";
 
 /** What a learner wrote in one field of the workbook, and which of their writes it is. */
 export type WorkbookField = {
@@ -29,11 +30,7 @@ export function joinField(a: WorkbookField, b: WorkbookField): WorkbookField {
   return a.opId >= b.opId ? a : b;
 }
 
-/** NUL, and halves of characters: what can be typed or cut, and no database stores. */
-const UNSTORABLE = /[\0\p{Surrogate}]/gu;
-
 /** The text as a field can keep it: its first 4,000 characters (code points), without what cannot be stored. */
 export function fieldText(typed: string): string {
-  const text = typed.replace(UNSTORABLE, "");
-  return text.length <= MAX_FIELD_CHARACTERS ? text : [...text].slice(0, MAX_FIELD_CHARACTERS).join("");
+  return storableText(typed, MAX_FIELD_CHARACTERS);
 }

@@ -37,8 +37,9 @@ export function sortRows(tables: Record<string, unknown[]>): PulledRows {
   const attempts = read("quiz_attempts", rowSchemas.quiz_attempts.element);
   const achievements = read("user_achievements", rowSchemas.user_achievements.element);
   const fields = read("workbook_fields", rowSchemas.workbook_fields.element);
+  const notes = read("lesson_notes", rowSchemas.lesson_notes.element);
   for (const [table, rows] of Object.entries(tables)) {
     if (!(table in rowSchemas)) aside.push(...rows.map((row) => ({ table, row })));
   }
-  return { progress, attempts, achievements, fields, aside };
+  return { progress, attempts, achievements, fields, notes, aside };
 }

@@ -4,7 +4,8 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { connectLearnerDb, type LearnerDb } from "../../src/db/learnerDb.ts";
 import { record } from "../../src/db/record.ts";
 import { type RecordedField, recordField } from "../../src/db/recordField.ts";
-import type { AttemptEntry } from "../../src/db/rows.ts";
+import { type NoteChange, recordNote } from "../../src/db/recordNote.ts";
+import type { AttemptEntry, OutboxEntry } from "../../src/db/rows.ts";
 import { newStamp } from "../../src/db/stamp.ts";
 import { completion, standingAfter } from "../../src/db/standing.ts";
 import { type LessonId, requireUserId, type UserId } from "../../src/domain/ids.ts";
@@ -23,6 +24,7 @@ export type Device = {
   complete(lessonId: LessonId): Promise<void>;
   submit(lessonId: LessonId, answers: number[]): Promise<void>;
   write(fieldId: string, value: string): Promise<RecordedField>;
+  note(noteId: string, body: string, changes?: Partial<NoteChange>): Promise<OutboxEntry[]>;
   cycle(signal?: AbortSignal): Promise<Outcome>;
   close(): void;
 };
@@ -73,6 +75,10 @@ export function makeDevice(
       await record(db, { progress: standingAfter(attempt), attempt }, stamp);
     },
     write: (fieldId, value) => recordField(db, { fieldId, value }, newStamp(clock.nowMs)),
+    note: (noteId, body, changes) => {
+      const plain = { lessonId: "1" as const, lessonVersion: 1, anchor: null, colour: null, deleted: false };
+      return recordNote(db, { ...plain, noteId, body, ...changes }, newStamp(clock.nowMs));
+    },
     cycle: (signal = new AbortController().signal) => runCycle(ports, signal, memory),
     close: () => db.close(),
   };
@@ -80,16 +86,18 @@ export function makeDevice(
 
 /** What a device holds of the learner, in an order and form that can be compared. */
 export async function stateOf(device: Device) {
-  const [progress, attempts, achievements, fields] = await Promise.all([
+  const [progress, attempts, achievements, fields, notes] = await Promise.all([
     device.db.progress.orderBy("lessonId").toArray(),
     device.db.attempts.orderBy("id").toArray(),
     device.db.achievements.orderBy("type").primaryKeys(),
     device.db.workbook.orderBy("fieldId").toArray(),
+    device.db.notes.orderBy("opId").toArray(),
   ]);
   return {
     progress,
     attempts: attempts.map(({ receivedAt: _, ...rest }) => rest),
     achievements,
     fields: fields.map(({ rival: _, ...rest }) => rest),
+    notes,
   };
 }

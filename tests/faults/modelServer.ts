@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ACHIEVEMENTS, type AchievementType } from "../../src/domain/achievements.ts";
 import { moduleOf } from "../../src/domain/course.ts";
 import { COURSE_ID, type LessonId, type OpId } from "../../src/domain/ids.ts";
+import type { NoteVersion } from "../../src/domain/notes.ts";
 import { joinProgress, type Progress } from "../../src/domain/progress.ts";
 import {
   MAX_OPS_PER_PUSH,
@@ -18,12 +19,13 @@ export const MODEL_KEY = [0, 1, 2, 3, 0];
 type Attempt = Extract<Op, { type: "attempt" }>["payload"];
 type Account = {
   rev: number;
-  /** By op id; the time that a write of the workbook ranks by. */
+  /** By op id; the time that a write of the workbook or a note ranks by. */
   ledger: Map<string, { written_at?: string }>;
   progress: Map<LessonId, { value: Progress; rev: number }>;
   attempts: Map<string, { value: Attempt; rev: number }>;
   achievements: Map<AchievementType, { rev: number }>;
   fields: Map<string, { value: WorkbookField; rev: number }>;
+  notes: Map<OpId, { value: NoteVersion; rev: number }>;
 };
 
 const emptyAccount = (): Account => ({
@@ -33,6 +35,7 @@ const emptyAccount = (): Account => ({
   attempts: new Map(),
   achievements: new Map(),
   fields: new Map(),
+  notes: new Map(),
 });
 
 /**
@@ -68,7 +71,7 @@ export class ModelServer {
     if (known) return { op_id: op.op_id, status: "duplicate", ...known };
     const code = this.judge(op);
     if (code) return { op_id: op.op_id, status: "rejected", code };
-    const ranked = op.type === "workbook" ? { written_at: this.clamped(op.payload.written_at) } : {};
+    const ranked = "written_at" in op.payload ? { written_at: this.clamped(op.payload.written_at) } : {};
     this.apply(account, op);
     account.ledger.set(op.op_id, ranked);
     this.everAccepted.add(`${userId} ${op.op_id}`);
@@ -115,6 +118,18 @@ export class ModelServer {
         const before = account.fields.get(fieldId)?.value;
         account.rev += 1;
         account.fields.set(fieldId, { value: before ? joinField(before, field) : field, rev: account.rev });
+        return;
+      }
+      case "note": {
+        const { note_id: noteId, lesson_id: lessonId, lesson_version: lessonVersion } = op.payload;
+        const { anchor, colour, body, deleted, written_at } = op.payload;
+        const opId = op.op_id as OpId; // as above
+        const said = { anchor, colour, body, deleted, writtenAt: this.clamped(written_at) };
+        account.rev += 1;
+        account.notes.set(opId, {
+          value: { noteId, lessonId, lessonVersion, ...said, opId },
+          rev: account.rev,
+        });
       }
     }
   }
@@ -136,6 +151,7 @@ export class ModelServer {
       ...[...account.attempts.values()].map((each) => each.rev),
       ...[...account.achievements.values()].map((each) => each.rev),
       ...[...account.fields.values()].map((each) => each.rev),
+      ...[...account.notes.values()].map((each) => each.rev),
     ]
       .filter((rev) => rev > cursor)
       .sort((a, b) => a - b);
@@ -180,6 +196,18 @@ export class ModelServer {
             value,
             written_at: writtenAt,
             op_id: opId,
+            rev,
+          })),
+        lesson_notes: [...account.notes.values()]
+          .filter((each) => isIn(each.rev))
+          .map(({ value: { noteId, lessonId, lessonVersion, opId, writtenAt, ...said }, rev }) => ({
+            op_id: opId,
+            note_id: noteId,
+            course_id: COURSE_ID,
+            lesson_id: lessonId,
+            lesson_version: lessonVersion,
+            ...said,
+            written_at: writtenAt,
             rev,
           })),
       },

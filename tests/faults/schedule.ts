@@ -9,6 +9,7 @@ export type Step =
   | { kind: "complete"; device: number; lessonId: LessonId }
   | { kind: "submit"; device: number; lessonId: LessonId; answers: number[] }
   | { kind: "write"; device: number; fieldId: string; value: string }
+  | { kind: "note"; device: number; noteId: string; body: string }
   | { kind: "sync"; device: number; faults: LineFault[]; isTwice: boolean }
   | { kind: "deliverLate"; which: number }
   | { kind: "refuse"; isOn: boolean }
@@ -19,6 +20,8 @@ export type Step =
 
 /** Few and unevenly, so that devices often meet in the same lesson. */
 const lessonId = fc.constantFrom<LessonId>("1", "1", "1", "2", "2", "3", "4", "5");
+
+const NOTE_IDS = ["019a0000-0000-7000-8000-000000000001", "019a0000-0000-7000-8000-000000000002"];
 
 const fault: fc.Arbitrary<LineFault> = fc.oneof(
   { weight: 4, arbitrary: fc.constant("none" as const) },
@@ -64,6 +67,16 @@ export function schedules(devices: number): fc.Arbitrary<Step[]> {
         device,
         fieldId: fc.constantFrom("l01-monday", "l01-monday", "l03-prompt"),
         value: fc.constantFrom("", "a", "b", "c", "d"),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant("note" as const),
+        device,
+        noteId: fc.constantFrom(...NOTE_IDS),
+        /** An empty one deletes. */
+        body: fc.constantFrom("", "a", "b", "c"),
       }),
     },
     {

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { retryParked } from "../../src/db/settleEntries.ts";
 import { earnedAchievements } from "../../src/domain/achievements.ts";
+import type { NoteVersion } from "../../src/domain/notes.ts";
 import { joinProgress, type Progress } from "../../src/domain/progress.ts";
 import type { WorkbookField } from "../../src/domain/workbook.ts";
 import { type Device, makeDevice, START_MS, someUser, stateOf } from "./device.ts";
@@ -89,6 +90,9 @@ export class World {
         for (const opId of superseded) this.supersededBy.set(opId, String(entries[0]?.opId));
         return this.noteQueued(this.device(step));
       }
+      case "note":
+        await this.device(step).note(step.noteId, step.body, { deleted: step.body === "" });
+        return this.noteQueued(this.device(step));
       case "sync": {
         this.faults = [...step.faults];
         if (step.faults.some(isRefusal)) this.isOrderly = false;
@@ -176,6 +180,8 @@ export class World {
       expect(state.attempts.map((each) => each.id)).toEqual([...(account?.attempts.keys() ?? [])].sort());
       const fields = [...(account?.fields.values() ?? [])].map((each) => each.value);
       expect(state.fields, "I6: texts too, with the time they rank by").toEqual(byField(fields));
+      const notes = [...(account?.notes.values() ?? [])].map((each) => each.value);
+      expect(state.notes, "I6: and every version of every note").toEqual(byOp(notes));
       for (const { opId } of this.isOrderly ? fields : []) {
         expect(this.typedOver.has(opId), "a text never loses to the one it was typed over").toBe(false);
       }
@@ -191,6 +197,8 @@ export class World {
 
 const byField = (fields: readonly WorkbookField[]) =>
   [...fields].sort((a, b) => (a.fieldId < b.fieldId ? -1 : 1));
+
+const byOp = (notes: readonly NoteVersion[]) => [...notes].sort((a, b) => (a.opId < b.opId ? -1 : 1));
 
 /** Answers that count against the entries and let them wait. */
 const isRefusal = (fault: LineFault) =>

@@ -52,6 +52,12 @@ export const TABLES: Record<string, TableRule> = {
     service_role: ["select"],
     provenIn: "workbook.test.ts",
   },
+  lesson_notes: {
+    anon: [],
+    authenticated: ["select"],
+    service_role: ["select"],
+    provenIn: "notes.test.ts",
+  },
   certificates: {
     anon: [],
     authenticated: ["select"],

@@ -62,6 +62,32 @@ export function workbookOp(fieldId: string, value: string, changes: Partial<Work
   };
 }
 
+type NotePayload = Extract<Op, { type: "note" }>["payload"];
+
+/** A note on a whole lesson, unless the changes make it a highlight. */
+export function noteOp(
+  lessonId: LessonId,
+  body: string,
+  changes: Partial<NotePayload> = {},
+): Extract<Op, { type: "note" }> {
+  return {
+    ...envelope(),
+    type: "note",
+    payload: {
+      note_id: randomUUID(),
+      course_id: COURSE_ID,
+      lesson_id: lessonId,
+      lesson_version: 1,
+      anchor: null,
+      colour: null,
+      body,
+      deleted: false,
+      written_at: LONG_AGO,
+      ...changes,
+    },
+  };
+}
+
 /** Sends ops as they are (tests send bad ones too) and parses the reply strictly. Throws what the backend raises. */
 export async function push(client: SupabaseClient, ops: unknown): Promise<PushReply> {
   const { data, error } = await client.rpc("sync_push", { ops });

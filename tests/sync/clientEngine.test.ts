@@ -153,6 +153,7 @@ test("a new epoch after a restored backup makes the device tell everything again
     "quiz_attempts",
     "user_achievements",
     "workbook_fields",
+    "lesson_notes",
     "sync_ledger",
   ]) {
     await backend.query(`delete from public.${table} where user_id = $1`, [learner.id]);

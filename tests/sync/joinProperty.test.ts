@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { COURSE_ID, type OpId } from "../../src/domain/ids.ts";
+import { byRank, KEPT_VERSIONS, type NoteVersion } from "../../src/domain/notes.ts";
 import { clampClientTime, joinProgress, type Progress } from "../../src/domain/progress.ts";
 import { joinField, type WorkbookField } from "../../src/domain/workbook.ts";
 import { withBackend } from "../support/backend.ts";
@@ -30,6 +31,23 @@ const writes: fc.Arbitrary<WorkbookField> = fc.record({
   opId: fc.uuid({ version: 7 }) as fc.Arbitrary<OpId>, // a UUIDv7 is an op id by definition
 });
 
+const NOTE_ID = "019a0000-0000-7000-8000-000000000001";
+const versions: fc.Arbitrary<NoteVersion> = fc
+  .record({
+    writtenAt: writes.map((each) => each.writtenAt),
+    opId: writes.map((each) => each.opId),
+    body: fc.constantFrom("", "a", "b"),
+  })
+  .map((each) => ({
+    ...each,
+    noteId: NOTE_ID,
+    lessonId: "3",
+    lessonVersion: 1,
+    anchor: null,
+    colour: null,
+    deleted: each.body === "",
+  }));
+
 const inAnyOrder = <T>(what: fc.Arbitrary<T[]>) =>
   what.chain((sent) =>
     fc.record({
@@ -46,6 +64,9 @@ const inAnyOrder = <T>(what: fc.Arbitrary<T[]>) =>
 const schedules = inAnyOrder(fc.array(reports, { minLength: 1, maxLength: 6 }));
 const textSchedules = inAnyOrder(
   fc.uniqueArray(writes, { minLength: 1, maxLength: 6, selector: (write) => write.opId }),
+);
+const noteSchedules = inAnyOrder(
+  fc.uniqueArray(versions, { minLength: 1, maxLength: 24, size: "max", selector: (version) => version.opId }),
 );
 
 describe("the join in the database and the join on the device", { timeout: TEST_LIMIT_MS }, () => {
@@ -74,6 +95,20 @@ describe("the join in the database and the join on the device", { timeout: TEST_
         expect(await storedText(id)).toEqual(expected.reduce(joinField));
       }),
       { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  it("keep the same versions of a note, the newest of them, whatever comes in whatever order", async () => {
+    const learner = await backend.signUp();
+    await backend.enrol(learner);
+    await fc.assert(
+      fc.asyncProperty(noteSchedules, async ({ sent, delivered }) => {
+        await backend.query("delete from lesson_notes where user_id = $1", [learner.id]);
+        for (const index of delivered) await deliverNote(learner.id, sent[index]);
+        const expected = sent.map((each) => ({ ...each, writtenAt: clampClientTime(each.writtenAt) }));
+        expect(await storedNotes(learner.id)).toEqual(expected.sort(byRank).slice(0, KEPT_VERSIONS));
+      }),
+      { seed: SEED, numRuns: RUNS / 4 },
     );
   });
 
@@ -147,4 +182,33 @@ async function storedText(userId: string): Promise<WorkbookField | undefined> {
     [userId],
   );
   return row;
+}
+
+async function deliverNote(userId: string, note: NoteVersion | undefined): Promise<void> {
+  if (!note) throw new Error("a schedule delivers only what was sent");
+  const payload = {
+    note_id: note.noteId,
+    course_id: COURSE_ID,
+    lesson_id: note.lessonId,
+    lesson_version: note.lessonVersion,
+    anchor: note.anchor,
+    colour: note.colour,
+    body: note.body,
+    deleted: note.deleted,
+    written_at: note.writtenAt,
+  };
+  const [row] = await backend.query<{ code: string | null }>(
+    "select private.apply_note($1, $2, $3) as code",
+    [userId, note.opId, payload],
+  );
+  expect(row?.code).toBeNull();
+}
+
+function storedNotes(userId: string): Promise<NoteVersion[]> {
+  return backend.query<NoteVersion>(
+    `select op_id as "opId", note_id as "noteId", lesson_id as "lessonId", lesson_version::integer as "lessonVersion",
+       anchor, colour, body, deleted, private.iso(written_at) as "writtenAt"
+     from lesson_notes where user_id = $1 order by written_at desc, op_id desc`,
+    [userId],
+  );
 }

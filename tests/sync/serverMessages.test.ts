@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { opSchema } from "../../src/domain/protocol.ts";
 import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, outcomes, progressOp, workbookOp } from "../support/ops.ts";
+import { achievementOp, attemptOp, noteOp, outcomes, progressOp, workbookOp } from "../support/ops.ts";
 
 const backend = withBackend();
 let client: Awaited<ReturnType<typeof backend.clientFor>>;
@@ -21,7 +21,11 @@ const fresh = {
   attempt: () => attemptOp("1"),
   achievement: () => achievementOp("first_lesson"),
   workbook: () => workbookOp("l01-monday", "Ask who can say no."),
+  note: () => noteOp("1", "Ask who can say no."),
+  highlight: () => noteOp("1", "", { anchor: ANCHOR, colour: "ochre" }),
 };
+
+const ANCHOR = { quote: "who can say no", prefix: "Ask ", suffix: "." };
 
 /** Each changes one thing in a well-formed message. */
 const envelopeChanges: [string, (op: Loose) => unknown][] = [
@@ -123,6 +127,32 @@ const payloadChanges: [keyof typeof fresh, string, unknown[]][] = [
   ],
   ["workbook", "value", [5, true, null, undefined, [], {}]],
   ["workbook", "written_at", ["now", "", 5, null, undefined, "2026-02-30T00:00:00Z"]],
+  ["note", "note_id", [NIL, "x", 5, null, undefined]],
+  ["note", "course_id", ["other", 1, null, undefined]],
+  ["note", "lesson_id", ["11", "12", "0", "", 1, null, undefined]],
+  ["note", "lesson_version", [1, 2 ** 53 - 1, 2 ** 53, 0, 1.5, "1", null, undefined]],
+  ["note", "anchor", [{ quote: "a", prefix: "", suffix: "" }, {}, [], "a", 5, false, undefined]],
+  ["note", "colour", ["ochre", "red", "", 5, undefined]],
+  ["note", "body", ["", " ", "x".repeat(4000), "x".repeat(4001), "🌍".repeat(4000), 5, null, undefined]],
+  [
+    "highlight",
+    "anchor",
+    [
+      { ...ANCHOR, quote: "" },
+      { ...ANCHOR, quote: "🌍".repeat(1000) },
+      { ...ANCHOR, quote: "x".repeat(1001) },
+      { ...ANCHOR, prefix: "x".repeat(64), suffix: "" },
+      { ...ANCHOR, prefix: "x".repeat(65) },
+      { ...ANCHOR, suffix: null },
+      { ...ANCHOR, more: 1 },
+      { quote: "a" },
+      null,
+    ],
+  ],
+  ["highlight", "colour", ["indigo", "forest", null]],
+  ["highlight", "deleted", [true]],
+  ["note", "deleted", [true, false, "true", 1, null, undefined]],
+  ["note", "written_at", ["now", "", 5, null, undefined]],
   ["achievement", "achievement_type", ["quiz_master", "", 5, null, undefined]],
 ];
 
@@ -165,7 +195,7 @@ describe("messages that only the database can judge", () => {
 
   it("say so when they come from a newer client", async () => {
     expect(await outcomes(client, [{ ...progressOp("1"), v: 2 }])).toEqual(["unknown_version"]);
-    expect(await outcomes(client, [{ ...progressOp("1"), type: "note" }])).toEqual(["unknown_type"]);
+    expect(await outcomes(client, [{ ...progressOp("1"), type: "poem" }])).toEqual(["unknown_type"]);
   });
 
   it("keep their place in the reply without an id of their own", async () => {

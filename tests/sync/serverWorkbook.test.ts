@@ -124,6 +124,7 @@ describe("a pushed text", () => {
     const { rows } = await pull(client, 0);
     expect(Object.keys(rows).sort()).toEqual([
       "course_progress",
+      "lesson_notes",
       "quiz_attempts",
       "user_achievements",
       "workbook_fields",

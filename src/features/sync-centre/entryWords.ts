@@ -2,6 +2,8 @@ import type { OutboxEntry } from "../../db/rows.ts";
 import { ACHIEVEMENTS } from "../../domain/achievements.ts";
 import { lessonOfField } from "../../domain/workbook.ts";
 
+type NotePayload = Extract<OutboxEntry, { type: "note" }>["payload"];
+
 const EXCERPT_CHARACTERS = 60;
 
 /** What the learner did, in a few words. */
@@ -15,7 +17,15 @@ export function entryTitle(entry: OutboxEntry): string {
       return `Achievement: ${ACHIEVEMENTS[entry.payload.achievement_type].name}`;
     case "workbook":
       return `Workbook, lesson ${lessonOfField(entry.payload.field_id)}: ${excerpt(entry.payload.value)}`;
+    case "note":
+      return noteTitle(entry.payload);
   }
+}
+
+function noteTitle({ lesson_id, anchor, body, deleted }: NotePayload): string {
+  if (deleted) return `Note deleted, lesson ${lesson_id}`;
+  const kind = anchor && body === "" ? "Highlight" : "Note";
+  return `${kind}, lesson ${lesson_id}: ${excerpt(body || (anchor?.quote ?? ""))}`;
 }
 
 function excerpt(text: string): string {
@@ -29,6 +39,7 @@ const REASONS: Record<string, string> = {
   not_entitled: "Your account has no access to this lesson at the moment. It is sent again when it has.",
   unknown_version: "The server does not know this version of the lesson yet.",
   unknown_type: "The server does not know this kind of work yet.",
+  too_many: "This lesson holds as many notes as the server keeps.",
   too_large: "It is too large for the server.",
   invalid: "The server could not read it. It is tried again with each new version of the app.",
 };

@@ -1,0 +1,29 @@
+import { type NoteContent, type NoteVersion, noteText } from "../domain/notes.ts";
+import { requireLearnerDb } from "./active.ts";
+import { durably } from "./durably.ts";
+import { mirrorEntries } from "./mirror.ts";
+import { type NoteChange, recordNote } from "./recordNote.ts";
+import { signalStore } from "./signals.ts";
+import { newStamp } from "./stamp.ts";
+
+type Subject = Pick<NoteVersion, "noteId" | "lessonId" | "lessonVersion">;
+
+/** Keeps a note as it is from now on. Resolves and rejects as the writes of write.ts do. */
+export function writeNote(subject: Subject, { anchor, colour, body }: NoteContent): Promise<void> {
+  return write({ ...named(subject), anchor, colour, body: noteText(body), deleted: false });
+}
+
+/** Adds the version that says it is gone; the ones before it stay. */
+export function deleteNote(subject: Subject): Promise<void> {
+  return write({ ...named(subject), anchor: null, colour: null, body: "", deleted: true });
+}
+
+const named = ({ noteId, lessonId, lessonVersion }: Subject) => ({ noteId, lessonId, lessonVersion });
+
+async function write(change: NoteChange): Promise<void> {
+  const stamp = newStamp();
+  const { db, identity } = await requireLearnerDb();
+  const entries = await durably(db, change.lessonId, () => recordNote(db, change, stamp));
+  mirrorEntries(identity.userId, entries);
+  if (entries.length > 0) signalStore("written");
+}
