@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { paths } from "../../src/domain/paths.ts";
+import { goBackstage } from "../../tests/e2e/support/backstage.ts";
+import { becomeFinisher } from "../../tests/e2e/support/finisher.ts";
 import { PUBLIC_PAGES } from "../../tests/e2e/support/publicPages.ts";
 import { becomeLearner } from "../../tests/e2e/support/shop.ts";
 import { startAcademyProcess } from "../../tests/support/academyProcess.ts";
@@ -9,9 +11,9 @@ import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/chromium.ts"
 import { buildIfStale } from "../build.ts";
 import { toWebp } from "./webp.ts";
 
-// Draws every public page and a learner's own into docs/screens, and what the install prompt shows into
-// public/screenshots:
-//   node tools/screens/capture.ts
+// Draws every public page and those of members into docs/screens, and what the install prompt shows into
+// public/screenshots; or only the groups that are named:
+//   node tools/screens/capture.ts [public] [learner] [finisher] [prompt]
 
 type Theme = "light" | "dark";
 type Shot = { url: string; width: number; height: number; theme: Theme; scale?: number };
@@ -25,31 +27,53 @@ const THEMES: Theme[] = ["light", "dark"];
 const SCREEN_SIZE = { maxWidthPx: 800, maxBytes: 45_000 };
 const PROMPT_SIZE = { maxWidthPx: 1280, maxBytes: 150_000 };
 const PROMPT_PAGES = { academy: "/academy", lesson: "/academy/course/ai-fluency?lesson=1" };
-/** Their pages are long: what is drawn is a tall screenful, or one part. */
+/** A member's pages are long: what is drawn is a tall screenful, or one part. */
 const TALL_PX = 1_800;
-const LEARNER_PAGES: { name: string; path: string; part?: string }[] = [
+type MemberPage = { name: string; path: string; part?: string; prepare?: (page: Page) => Promise<void> };
+const LEARNER_PAGES: MemberPage[] = [
+  { name: "dashboard", path: paths.dashboard() },
+  { name: "course", path: paths.course() },
+  { name: "lesson", path: paths.course("1") },
+  { name: "lesson-activity", path: paths.course("1"), part: ".block-activity" },
+  { name: "quiz", path: paths.course("1"), part: "main", prepare: openQuiz },
   { name: "workbook", path: paths.workbook() },
   { name: "glossary", path: paths.glossary() },
   { name: "sheet", path: paths.sheet("date-table") },
-  { name: "lesson-activity", path: paths.course("1"), part: ".block-activity" },
+  { name: "review", path: paths.review("1") },
+  { name: "search", path: paths.search("bias") },
+  { name: "device", path: paths.device() },
+  { name: "account", path: paths.account() },
+];
+const FINISHER_PAGES: MemberPage[] = [
+  { name: "dashboard-done", path: paths.dashboard() },
+  { name: "completion", path: paths.course(), prepare: confirmName, part: "dialog[open]" },
+  { name: "certificate", path: paths.certificate() },
 ];
 const AT_REST: BrowserContextOptions = { reducedMotion: "reduce", serviceWorkers: "block", locale: "en-GB" };
 
+/** By what the command was told to draw; without a word all of it. */
+const GROUPS = {
+  public: captureScreens,
+  learner: captureLearner,
+  finisher: captureFinisher,
+  prompt: captureInstallPrompt,
+};
+
+const wanted = process.argv.slice(2);
 await buildIfStale();
 const academy = await startAcademyProcess();
 const browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS });
 const encoder = await browser.newPage();
 try {
-  await captureScreens();
-  await captureLearner();
-  await captureInstallPrompt();
+  for (const [name, capture] of Object.entries(GROUPS)) {
+    if (wanted.length === 0 || wanted.includes(name)) await capture();
+  }
 } finally {
   await browser.close();
   await academy.dispose();
 }
 
 async function captureScreens(): Promise<void> {
-  for (const file of readdirSync(SCREENS)) if (file.endsWith(".webp")) rmSync(join(SCREENS, file));
   for (const path of [...PUBLIC_PAGES.map(([path]) => path), "/no-such-page"]) {
     for (const width of WIDTHS) {
       for (const theme of THEMES) {
@@ -69,8 +93,26 @@ async function captureLearner(): Promise<void> {
   await page.goto(`${academy.url}${paths.course("1")}`);
   await page.getByRole("textbox").first().fill("A spam filter is AI: it learned. A kitchen timer is not.");
   await page.getByText("Saved on this device").waitFor();
-  for (const { name, path, part } of LEARNER_PAGES) {
+  await captureMember(page, LEARNER_PAGES);
+  await context.close();
+}
+
+/** The pages of somebody who has completed the course, and what they show to others. */
+async function captureFinisher(): Promise<void> {
+  const context = await browser.newContext({ ...AT_REST, baseURL: academy.url });
+  const page = await context.newPage();
+  await becomeFinisher(page, await goBackstage(academy), "finisher@example.org");
+  await captureMember(page, FINISHER_PAGES);
+  const address = await page.getByRole("article").getByRole("link").first().getAttribute("href");
+  if (!address) throw new Error("the certificate names no address");
+  await captureMember(page, [{ name: "verify", path: new URL(address).pathname }]);
+  await context.close();
+}
+
+async function captureMember(page: Page, pages: readonly MemberPage[]): Promise<void> {
+  for (const { name, path, part, prepare } of pages) {
     await page.goto(`${academy.url}${path}`, { waitUntil: "networkidle" });
+    await prepare?.(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       for (const theme of THEMES) {
@@ -79,7 +121,20 @@ async function captureLearner(): Promise<void> {
       }
     }
   }
-  await context.close();
+}
+
+function press(name: string): (page: Page) => Promise<void> {
+  return (page) => page.getByRole("button", { name, exact: true }).click();
+}
+
+async function openQuiz(page: Page): Promise<void> {
+  await press("Take Quiz")(page);
+  await page.getByRole("button", { name: "Submit Quiz" }).waitFor();
+}
+
+async function confirmName(page: Page): Promise<void> {
+  await press("Confirm and receive")(page);
+  await page.getByText("Certificate number").waitFor();
 }
 
 async function draw(page: Page, width: number, part?: string): Promise<Buffer> {

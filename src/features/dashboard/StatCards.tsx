@@ -7,7 +7,7 @@ const COURSES_ENROLLED = 1;
 /** The four figures of the dashboard (spec §2). */
 export function StatCards({ stats }: { stats: CourseStats }) {
   return (
-    <dl className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:gap-4">
       <Stat icon={BookOpen} label="Courses Enrolled" value={String(COURSES_ENROLLED)} />
       <Stat icon={Clock} label="Total Hours" value={`${stats.hoursStudied} of ${stats.totalHours}`} />
       <Stat icon={TrendingUp} label="Avg. Progress" value={`${stats.percent}%`} />
@@ -18,7 +18,7 @@ export function StatCards({ stats }: { stats: CourseStats }) {
 
 function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: string }) {
   return (
-    <div className="rounded-card border border-line bg-surface p-5">
+    <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
       <dt className="flex items-center gap-2 text-muted">
         <Icon aria-hidden="true" className="size-5 shrink-0" />
         {label}
