@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, expect, type Page } from "@playwright/test";
+import { type BrowserContext, chromium, expect, type Locator, type Page } from "@playwright/test";
 import { CHROMIUM_ARGS, requireChromium } from "../support/chromium.ts";
 import { test as base } from "./support/academyTest.ts";
 import { type Backstage, goBackstage } from "./support/backstage.ts";
@@ -32,6 +32,11 @@ const answer = (page: Page, label: string) => page.getByRole("textbox", { name: 
 async function openLesson(page: Page, id: string): Promise<void> {
   await page.goto(`/academy/course/ai-fluency?lesson=${id}`);
   await expect(page.getByRole("button", { name: "Check", exact: true })).toBeVisible();
+}
+
+/** How high a box is, and how high its text. */
+function heights(box: Locator): Promise<{ shown: number; text: number }> {
+  return box.evaluate((control) => ({ shown: control.clientHeight, text: control.scrollHeight }));
 }
 
 /** What the server holds of this learner's workbook. */
@@ -103,6 +108,15 @@ test("what is written in two tabs, offline too, is in both, in the workbook and 
     ]);
     await expect(answer(second, START)).toHaveValue("A filter, not a timer.");
     await expect(answer(page, SYSTEM)).toHaveValue("A plagiarism checker.");
+  });
+  await test.step("a long answer, of which no line is hidden", async () => {
+    const before = await heights(answer(page, SYSTEM));
+    await answer(page, SYSTEM).fill(`A plagiarism checker.${"\nIt compares texts.".repeat(20)}`);
+    const after = await heights(answer(page, SYSTEM));
+    expect(after.shown).toBeGreaterThan(before.shown);
+    expect(after.text).toBeLessThanOrEqual(after.shown);
+    await answer(page, SYSTEM).fill("A plagiarism checker.");
+    expect(await heights(answer(page, SYSTEM))).toEqual(before);
   });
 
   await test.step("the same field: a tab goes on from what the other wrote", async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { forgetIdentity, storeIdentity } from "../../db/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
+import { writeWorkbookField } from "../../db/writeField.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import { AuthProvider } from "../../platform/auth.tsx";
 import { followIdentity } from "../../platform/authStore.ts";
@@ -24,7 +25,9 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** Lesson 3 on this device, with its review set of five questions. */
+const box = (id: string) => ({ kind: "field" as const, id, label: id, lines: 2 });
+
+/** Lesson 3 on this device, with two boxes to write in and its review set of five questions. */
 async function keepReview(): Promise<void> {
   const pack = lessonPack("3");
   const questions = pack.quiz.questions.map((question) => ({ ...question, recalls: "2" as const }));
@@ -34,7 +37,7 @@ async function keepReview(): Promise<void> {
     hash: "0".repeat(64),
     bytes: 1,
     isPreview: false,
-    pack: { ...pack, review: { day: 7, questions } },
+    pack: { ...pack, review: { day: 7, questions }, islands: [box("l03-case"), box("l03-score")] },
   });
 }
 
@@ -115,4 +118,14 @@ test("there is no fifth set, and none for a visitor", async () => {
   const router = open();
   await screen.findByText("Another page");
   expect(router.state.location.pathname).toBe("/auth");
+});
+
+test("a learner is reminded of the boxes that the lessons left for this day, until they are written in", async () => {
+  await keepReview();
+  await writeWorkbookField("l03-case", "The tutor of my evening class");
+  open();
+  const line = await screen.findByText(/^Boxes left open in/);
+  expect(line.textContent).toBe("Boxes left open in your workbook: 1 in lesson 3.");
+  await act(() => writeWorkbookField("l03-score", "2 of 4, then 4 of 4"));
+  await waitFor(() => expect(screen.queryByText(/^Boxes left open in/)).toBeNull());
 });

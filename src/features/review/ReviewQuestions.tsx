@@ -6,6 +6,7 @@ import { paths } from "../../domain/paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { OpenBoxes } from "./OpenBoxes.tsx";
 import { ReviewQuestion } from "./ReviewQuestion.tsx";
 
 type Props = { review: Review; questions: ReviewSet["questions"]; memory: ReviewMemory };
@@ -57,6 +58,7 @@ export function ReviewQuestions({ review, questions, memory }: Props) {
           </Banner>
         )}
       </div>
+      <OpenBoxes last={review.after} />
       <div className="flex flex-wrap gap-3">
         <LinkButton to={paths.dashboard()}>Back to My Learning</LinkButton>
         {answers.size > 0 && (

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { FieldIsland } from "../../domain/island.ts";
 import { Field } from "../../ui/Field.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
+import { GrowingTextArea } from "../../ui/GrowingTextArea.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { FieldStatus } from "./FieldStatus.tsx";
 import { useFieldDraft } from "./useFieldDraft.ts";
@@ -17,7 +17,7 @@ type Props = {
 export function WorkbookField({ field, stored, isKept, write }: Props) {
   const { value, saving, change, flush, leave } = useFieldDraft(stored, (text) => write(field.id, text));
   const statusId = useId();
-  const Control = field.lines === 1 ? TextInput : TextArea;
+  const Control = field.lines === 1 ? TextInput : GrowingTextArea;
   return (
     <div className="workbook-field">
       <Field label={field.label} hint={field.hint}>
