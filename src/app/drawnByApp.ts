@@ -13,6 +13,7 @@ const ADDRESSES = new Set([
   ...REVIEWS.map(({ set }) => paths.review(set)),
   paths.device(),
   paths.workbook(),
+  paths.notes(),
   paths.glossary(),
   paths.search(),
   paths.generalCheckout(),

@@ -16,6 +16,7 @@ const ADDRESSES = [
   paths.review("1"),
   paths.device(),
   paths.workbook(),
+  paths.notes(),
   paths.glossary("token"),
   paths.search("token"),
   paths.pricing("student"),

@@ -137,6 +137,11 @@ export const memberPages: RouteObject[] = [
         lazy: page(() => import("../features/workbook/WorkbookPage.tsx")),
       },
       {
+        path: paths.notes(),
+        handle: titled("Your notes"),
+        lazy: page(() => import("./routes/notes.tsx")),
+      },
+      {
         path: paths.glossary(),
         handle: titled("Glossary"),
         lazy: page(() => import("./routes/glossary.tsx")),

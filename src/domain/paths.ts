@@ -31,6 +31,8 @@ export const paths = {
   /** What is kept on this device and what waits to be sent. */
   device: () => "/academy/device",
   workbook: () => "/academy/workbook",
+  /** Everything the learner highlighted and wrote beside the lessons. */
+  notes: () => "/academy/notes",
   /** The learner's own certificate. */
   certificate: () => "/academy/certificate",
   glossary: (term?: string) => (term ? `/academy/glossary#${term}` : "/academy/glossary"),

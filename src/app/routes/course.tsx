@@ -8,6 +8,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { titled } from "../page.ts";
 import { Activities } from "./activities.tsx";
 import { Completion } from "./completion.tsx";
+import { LessonNotes } from "./lessonNotes.tsx";
 
 const load = async () => ({ default: (await import("../../features/quiz/QuizPanel.tsx")).QuizPanel });
 const LazyPanel = lazyPart(load);
@@ -31,7 +32,7 @@ export const handle = titled(({ query }) => {
   return lessonId && isLessonId(lessonId) ? outlineLesson(lessonId).title : COURSE.title;
 });
 
-/** Where the player, the quiz, the workbook and the certificate meet: the features do not know each other. */
+/** Where the player, the quiz, the workbook, the notes and the certificate meet: the features do not know each other. */
 export function Component() {
-  return <CoursePage quiz={quiz} activities={Activities} completion={Completion} />;
+  return <CoursePage quiz={quiz} activities={Activities} notes={LessonNotes} completion={Completion} />;
 }

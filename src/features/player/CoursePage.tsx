@@ -9,16 +9,17 @@ import { CourseCompletion } from "./CourseCompletion.tsx";
 import { CourseSidebar } from "./CourseSidebar.tsx";
 import type { CompletionSlot } from "./completionSlot.ts";
 import { LessonPage } from "./LessonPage.tsx";
+import type { NotesSlot } from "./notesSlot.ts";
 import type { QuizSlot } from "./quizSlot.ts";
 import { useCourseState } from "./useCourseState.ts";
 
 /** Before a lesson is chosen; a lesson need not load it. */
 const WelcomePanel = lazy(() => import("./WelcomePanel.tsx"));
 
-type Props = { quiz: QuizSlot; activities: ActivitiesSlot; completion: CompletionSlot };
+type Props = { quiz: QuizSlot; activities: ActivitiesSlot; notes: NotesSlot; completion: CompletionSlot };
 
 /** The course player. The chosen lesson is in the address, so back, forward and bookmarks work. */
-export function CoursePage({ quiz, activities, completion }: Props) {
+export function CoursePage({ quiz, activities, notes, completion }: Props) {
   const [query] = useSearchParams();
   const course = useCourseState();
   const [choices, setChoices] = useState(0);
@@ -47,6 +48,7 @@ export function CoursePage({ quiz, activities, completion }: Props) {
             course={course}
             quiz={quiz}
             activities={activities}
+            notes={notes}
             takesFocus={!isComingBack}
           />
         ) : (

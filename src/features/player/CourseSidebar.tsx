@@ -11,6 +11,12 @@ import type { CourseState } from "./courseState.ts";
 import { ModuleSection } from "./ModuleSection.tsx";
 import { nextLesson } from "./nextLesson.ts";
 
+const WAYS = [
+  { to: paths.search(), label: "Search the course" },
+  { to: paths.workbook(), label: "Your workbook" },
+];
+const NOTES = { to: paths.notes(), label: "Your notes" };
+
 type Props = { course: CourseState; current: LessonId | null; onChoose: (lessonId: LessonId) => void };
 
 /** The course at a glance. On a narrow screen the outline opens and closes; the progress always shows. */
@@ -26,9 +32,13 @@ export function CourseSidebar({ course, current, onChoose }: Props) {
         max={TOTAL_LESSONS}
         valueText={`${course.completedCount} of ${TOTAL_LESSONS} lessons complete`}
       />
-      <TextLink to={paths.search()} className="inline-flex min-h-11 items-center self-start">
-        Search the course
-      </TextLink>
+      <p className="flex flex-wrap gap-x-5">
+        {(course.signedIn ? [...WAYS, NOTES] : WAYS).map(({ to, label }) => (
+          <TextLink key={to} to={to} className="inline-flex min-h-11 items-center">
+            {label}
+          </TextLink>
+        ))}
+      </p>
       <Button
         variant="secondary"
         className="lg:hidden"

@@ -4,6 +4,7 @@ import type { ActivitiesSlot } from "./activitiesSlot.ts";
 import type { CourseState } from "./courseState.ts";
 import { LessonHeader } from "./LessonHeader.tsx";
 import { LessonView } from "./LessonView.tsx";
+import type { NotesSlot } from "./notesSlot.ts";
 import { PreviewNote } from "./PreviewNote.tsx";
 import type { QuizSlot } from "./quizSlot.ts";
 
@@ -15,11 +16,12 @@ type Props = {
   course: CourseState;
   quiz: QuizSlot;
   activities: ActivitiesSlot;
+  notes: NotesSlot;
   takesFocus: boolean;
 };
 
 /** The main area once a lesson is chosen: its header, and what this person may do with it. */
-export function LessonPage({ lessonId, course, quiz, activities, takesFocus }: Props) {
+export function LessonPage({ lessonId, course, quiz, activities, notes, takesFocus }: Props) {
   const standing = course.standingOf(lessonId);
   return (
     <>
@@ -30,7 +32,7 @@ export function LessonPage({ lessonId, course, quiz, activities, takesFocus }: P
           <LockedLesson signedIn={course.signedIn} />
         </Suspense>
       ) : (
-        <LessonView lessonId={lessonId} course={course} quiz={quiz} activities={activities} />
+        <LessonView lessonId={lessonId} course={course} quiz={quiz} activities={activities} notes={notes} />
       )}
     </>
   );

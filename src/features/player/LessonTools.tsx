@@ -1,4 +1,4 @@
-import { ALargeSmall, ArrowDown } from "lucide-react";
+import { ALargeSmall, ArrowDown, NotebookPen } from "lucide-react";
 import { type RefObject, Suspense, useCallback, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
@@ -8,10 +8,10 @@ const ReadAloudBar = lazyPart(() => import("./aloud/ReadAloudBar.tsx"));
 
 const PANEL_ID = "reading-settings";
 
-type Props = { text: RefObject<HTMLElement | null>; onSkipText: () => void };
+type Props = { text: RefObject<HTMLElement | null>; onSkipText: () => void; onNotes: (() => void) | null };
 
 /** What helps with reading a lesson; none of it is needed to begin. */
-export function LessonTools({ text, onSkipText }: Props) {
+export function LessonTools({ text, onSkipText, onNotes }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [isAloud, setIsAloud] = useState(false);
   const silence = useCallback(() => setIsAloud(false), []);
@@ -31,6 +31,12 @@ export function LessonTools({ text, onSkipText }: Props) {
           <ALargeSmall aria-hidden="true" className="size-5" />
           Reading settings
         </Button>
+        {onNotes && (
+          <Button variant="secondary" onClick={onNotes}>
+            <NotebookPen aria-hidden="true" className="size-5" />
+            Your notes
+          </Button>
+        )}
       </div>
       <Suspense>{isOpen && <ReadingPanel id={PANEL_ID} onReadAloud={() => setIsAloud(true)} />}</Suspense>
       <Suspense>{isAloud && <ReadAloudBar text={text} onClose={silence} />}</Suspense>

@@ -10,6 +10,7 @@ import type { CourseState } from "./courseState.ts";
 import { LessonReading } from "./LessonReading.tsx";
 import { LessonTimer } from "./LessonTimer.tsx";
 import { LessonTools } from "./LessonTools.tsx";
+import type { NotesSlot } from "./notesSlot.ts";
 import type { QuizSlot } from "./quizSlot.ts";
 import { useStoredPlace } from "./useStoredPlace.ts";
 
@@ -17,10 +18,16 @@ const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
 /** Stands below the text and brings the code that stores what was done: it comes after the text. */
 const LessonActions = lazyPart(() => import("./LessonActions.tsx"));
 
-type Props = { lessonId: LessonId; course: CourseState; quiz: QuizSlot; activities: ActivitiesSlot };
+type Props = {
+  lessonId: LessonId;
+  course: CourseState;
+  quiz: QuizSlot;
+  activities: ActivitiesSlot;
+  notes: NotesSlot;
+};
 
 /** A lesson that this person may read: its text, or its quiz. A new `key` starts it afresh. */
-export function LessonView({ lessonId, course, quiz: Quiz, activities }: Props) {
+export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: Notes }: Props) {
   const lesson = useLesson(lessonId);
   const place = useStoredPlace(lessonId);
   const [startedAtMs] = useState(() => Date.now());
@@ -28,6 +35,7 @@ export function LessonView({ lessonId, course, quiz: Quiz, activities }: Props) 
 
   const [isEndWanted, setIsEndWanted] = useState(false);
   const textRef = useRef<HTMLDivElement>(null);
+  const notesRef = useRef<HTMLHeadingElement>(null);
   const quizRef = useRef<HTMLButtonElement>(null);
   // Synchronises with the network, which has nothing more urgent to bring once the lesson is on screen.
   useEffect(() => {
@@ -60,16 +68,23 @@ export function LessonView({ lessonId, course, quiz: Quiz, activities }: Props) 
     else setIsEndWanted(true);
   }
 
+  function showNotes(): void {
+    notesRef.current?.focus();
+  }
+
   return (
     <>
       <LessonTimer moduleId={moduleOf(lessonId).id} startedAtMs={startedAtMs} />
-      <LessonTools text={textRef} onSkipText={skipText} />
+      <LessonTools text={textRef} onSkipText={skipText} onNotes={course.signedIn ? showNotes : null} />
       <LessonReading
         pack={lesson.pack}
         activities={activities}
         startsAt={isBackFromQuiz ? null : place}
         textRef={textRef}
       />
+      {course.signedIn && (
+        <Notes headingRef={notesRef} text={textRef} pack={lesson.pack} lessonVersion={lesson.version} />
+      )}
       <Suspense>
         <LessonActions
           lessonId={lessonId}

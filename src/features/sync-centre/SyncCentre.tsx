@@ -2,13 +2,13 @@ import { Download } from "lucide-react";
 import { useOutbox, useSyncStatus } from "../../db/live.ts";
 import { useUnsent } from "../../db/unsent.ts";
 import { ago, syncSentence } from "../../domain/syncSentence.ts";
+import { saveFile } from "../../platform/saveFile.ts";
 import { useNow } from "../../platform/useNow.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { FactList } from "../../ui/FactList.tsx";
 import { EntryList } from "./EntryList.tsx";
-import { saveFile } from "./saveFile.ts";
 import { unsentFile } from "./unsentFile.ts";
 import { useSyncNow } from "./useSyncNow.ts";
 

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from "../../db/rows.ts";
 import { SITE } from "../../domain/site.ts";
 
-type File = { name: string; json: string };
+type File = { name: string; type: string; text: string };
 
 /** All unsent work as one file that says what it is: to keep, or to send to those who can help. */
 export function unsentFile(entries: readonly OutboxEntry[], account: string, nowMs: number): File {
@@ -14,6 +14,7 @@ export function unsentFile(entries: readonly OutboxEntry[], account: string, now
   };
   return {
     name: `unsent-work-${exportedAt.slice(0, 10)}.json`,
-    json: `${JSON.stringify(content, null, 2)}\n`,
+    type: "application/json",
+    text: `${JSON.stringify(content, null, 2)}\n`,
   };
 }

@@ -1,4 +1,5 @@
 import { Download, Printer } from "lucide-react";
+import { saveFile } from "../../platform/saveFile.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type WorkbookPage, workbookText } from "./workbookPages.ts";
 
@@ -7,12 +8,8 @@ type Props = { pages: readonly WorkbookPage[]; answerTo: (fieldId: string) => st
 /** On paper or as a PDF by the browser's own print, which knows every script; or as a plain text file. */
 export function TakeWorkbook({ pages, answerTo }: Props) {
   function download(): void {
-    const text = new Blob([workbookText(pages, answerTo)], { type: "text/plain;charset=utf-8" });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(text);
-    link.download = "my-workbook.txt";
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const text = workbookText(pages, answerTo);
+    saveFile({ name: "my-workbook.txt", type: "text/plain;charset=utf-8", text });
   }
 
   return (

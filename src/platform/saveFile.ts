@@ -1,7 +1,7 @@
 /** Gives the learner a file, as the browser's own download. */
-export function saveFile({ name, json }: { name: string; json: string }): void {
+export function saveFile({ name, type, text }: { name: string; type: string; text: string }): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([json], { type: "application/json" }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -1,0 +1,23 @@
+import { Suspense } from "react";
+import type { NotesSlotProps } from "../../features/player/notesSlot.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
+import { useAfterFirstPaint } from "../useAfterFirstPaint.ts";
+
+const LazyNotes = lazyPart(() => import("../../features/notes/LessonNotes.tsx"));
+
+/** The place of the notes below the text; their code comes after the text, which can be read without it. */
+export function LessonNotes({ headingRef, ...lesson }: NotesSlotProps) {
+  const isPainted = useAfterFirstPaint();
+  return (
+    <section aria-labelledby="lesson-notes" className="flex flex-col gap-4 border-t border-line pt-6">
+      <h2 id="lesson-notes" ref={headingRef} tabIndex={-1} className="scroll-mt-6 text-2xl">
+        Your notes
+      </h2>
+      {isPainted && (
+        <Suspense>
+          <LazyNotes {...lesson} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

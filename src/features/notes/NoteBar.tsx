@@ -1,0 +1,69 @@
+import { Highlighter, NotebookPen, Pencil, Trash2 } from "lucide-react";
+import { type RefObject, useEffect } from "react";
+import { Button } from "../../ui/Button.tsx";
+
+type Props = {
+  barRef: RefObject<HTMLDivElement | null>;
+  /** Whether what is selected is within a highlight that is there already. */
+  isHighlighted: boolean;
+  onHighlight: () => void;
+  onNote: () => void;
+  onDelete: () => void;
+  onLeave: () => void;
+};
+
+/**
+ * What can be done with the selected words. It stands at the window's lower edge, where the menus that phones show
+ * beside a selection leave it alone, and is one shortcut away for the keyboard.
+ */
+export function NoteBar({ barRef, isHighlighted, onHighlight, onNote, onDelete, onLeave }: Props) {
+  // Synchronises with the keyboard, whose focus is in the text.
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      if (event.code !== "KeyN" || !event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      barRef.current?.querySelector("button")?.focus();
+    };
+    document.addEventListener("keydown", follow);
+    return () => document.removeEventListener("keydown", follow);
+  }, [barRef]);
+
+  return (
+    <div
+      ref={barRef}
+      role="toolbar"
+      aria-label={isHighlighted ? "Highlighted words" : "Selected words"}
+      className="note-bar print:hidden"
+      // Pressing a button must not end the selection.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onLeave();
+      }}
+    >
+      {isHighlighted ? (
+        <>
+          <Button variant="quiet" onClick={onNote}>
+            <Pencil aria-hidden="true" className="size-5" />
+            Open note
+          </Button>
+          <Button variant="quiet" onClick={onDelete}>
+            <Trash2 aria-hidden="true" className="size-5" />
+            Delete
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button variant="quiet" onClick={onHighlight}>
+            <Highlighter aria-hidden="true" className="size-5" />
+            Highlight
+          </Button>
+          <Button variant="quiet" onClick={onNote}>
+            <NotebookPen aria-hidden="true" className="size-5" />
+            Add note
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

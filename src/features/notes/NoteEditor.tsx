@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { useRemembered } from "../../db/remembered.ts";
+import type { LessonId } from "../../domain/ids.ts";
+import { MAX_NOTE_CHARACTERS, NOTE_COLOURS, type NoteColour, type NoteContent } from "../../domain/notes.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { RadioGroup } from "../../ui/RadioGroup.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { COLOUR_NAMES } from "./noteWords.ts";
+import { Quote } from "./Quote.tsx";
+import { draftKey, useNoteDraft } from "./useNoteDraft.ts";
+
+type Props = {
+  lessonId: LessonId;
+  /** Tells what is typed here from what is typed into other notes. */
+  name: string;
+  content: NoteContent;
+  /** Answers whether it was kept. */
+  onSave: (content: NoteContent) => Promise<boolean>;
+  onClose: () => void;
+};
+
+/** Writes one note. What was typed here before and not saved is there again. */
+export function NoteEditor(props: Props) {
+  const remembered = useRemembered(props.lessonId);
+  if (remembered.status === "loading") return null;
+  return <OpenEditor {...props} typed={remembered.byKey.get(draftKey(props.name))} />;
+}
+
+const COUNT = new Intl.NumberFormat("en-GB");
+
+function OpenEditor({
+  lessonId,
+  name,
+  content,
+  typed,
+  onSave,
+  onClose,
+}: Props & { typed: string | undefined }) {
+  const { text, change, settle } = useNoteDraft(lessonId, draftKey(name), typed ?? content.body);
+  const [colour, setColour] = useState<NoteColour | null>(content.colour);
+  const [isSaving, setIsSaving] = useState(false);
+  const count = [...text].length;
+  const body = text.trim();
+  const isTooLong = count > MAX_NOTE_CHARACTERS;
+  const limit = `${COUNT.format(count)} of ${COUNT.format(MAX_NOTE_CHARACTERS)} characters. Please shorten it.`;
+
+  async function save(): Promise<void> {
+    setIsSaving(true);
+    const isKept = await onSave({ anchor: content.anchor, colour, body });
+    setIsSaving(false);
+    if (!isKept) return;
+    settle();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={content.anchor ? "Your note on these words" : "Your note on this lesson"}
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              settle();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button
+            busy={isSaving}
+            disabled={isTooLong || (body === "" && !content.anchor)}
+            onClick={() => void save()}
+          >
+            Save note
+          </Button>
+        </>
+      }
+    >
+      {content.anchor && <Quote words={content.anchor.quote} colour={colour} />}
+      <Field label="Note" optional={content.anchor !== null} error={isTooLong ? limit : undefined}>
+        {({ required: _, ...control }) => (
+          <TextArea
+            {...control}
+            dir="auto"
+            rows={5}
+            value={text}
+            onChange={(event) => change(event.target.value)}
+          />
+        )}
+      </Field>
+      {content.anchor && (
+        <RadioGroup
+          legend="Colour"
+          look="chips"
+          value={colour}
+          onChange={setColour}
+          options={NOTE_COLOURS.map((each) => ({ value: each, label: COLOUR_NAMES[each] }))}
+        />
+      )}
+    </Dialog>
+  );
+}

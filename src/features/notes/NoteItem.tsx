@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from "react";
+import type { Note } from "../../domain/notes.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EarlierVersions } from "./EarlierVersions.tsx";
+import { NoteEditor } from "./NoteEditor.tsx";
+import { excerpt, writtenAt } from "./noteWords.ts";
+import { Quote } from "./Quote.tsx";
+import type { NoteActs } from "./useNoteActs.ts";
+
+type Props = {
+  note: Note;
+  acts: NoteActs;
+  /** False once a learner may not study here any more: then a note can be read and deleted. */
+  canWrite: boolean;
+  /** Leads to the words in the lesson, or says that they are not there. */
+  place: ReactNode;
+};
+
+/** One note or highlight, and what can be done with it. */
+export function NoteItem({ note, acts, canWrite, place }: Props) {
+  const [isEdited, setIsEdited] = useState(false);
+  const { current } = note;
+  const which = <span className="sr-only"> {excerpt(current)}</span>;
+  return (
+    <li id={`note-${current.noteId}`} className="flex scroll-mt-6 flex-col gap-3 border-t border-line py-5">
+      {current.anchor && <Quote words={current.anchor.quote} colour={current.colour} />}
+      {current.body && (
+        <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere">
+          {current.body}
+        </p>
+      )}
+      <p className="text-base text-muted">{writtenAt(current)}</p>
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        {place}
+        {canWrite && (
+          <Button variant="secondary" onClick={() => setIsEdited(true)}>
+            {current.body ? "Edit" : "Add a note"}
+            {which}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => void acts.remove(note)}>
+          Delete{which}
+        </Button>
+      </div>
+      <EarlierVersions note={note} onUse={canWrite ? (version) => void acts.save(version, version) : null} />
+      {isEdited && (
+        <NoteEditor
+          lessonId={current.lessonId}
+          name={current.noteId}
+          content={current}
+          onSave={(content) => acts.save(current, content)}
+          onClose={() => setIsEdited(false)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import type { LessonId } from "../../domain/ids.ts";
+import type { NoteVersion } from "../../domain/notes.ts";
+import { paths } from "../../domain/paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import type { CreateNote } from "./createNotes.ts";
+import { DeletedLine } from "./DeletedLine.tsx";
+import { canDraw } from "./drawHighlights.ts";
+import { NoteEditor } from "./NoteEditor.tsx";
+import { NoteItem } from "./NoteItem.tsx";
+import type { PlacedNote } from "./placeNotes.ts";
+import { showRange } from "./showRange.ts";
+import type { TextIndex } from "./textIndex.ts";
+import type { NoteActs } from "./useNoteActs.ts";
+
+type Props = {
+  index: TextIndex;
+  notes: readonly PlacedNote[];
+  lessonId: LessonId;
+  acts: NoteActs;
+  deleted: NoteVersion | null;
+  onUndo: () => void;
+  onCreate: CreateNote;
+};
+
+/** The notes of the open lesson in reading order, and a new one on the whole lesson. */
+export function NoteList({ index, notes, lessonId, acts, deleted, onUndo, onCreate }: Props) {
+  const [isWriting, setIsWriting] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      {notes.length === 0 && (
+        <p className="max-w-prose text-muted">
+          Select words in the text to highlight them or to write a note on them.
+        </p>
+      )}
+      {!canDraw() && notes.some(({ current }) => current.anchor) && (
+        <p className="max-w-prose text-muted">
+          This browser cannot draw highlights in the text. They are listed here all the same.
+        </p>
+      )}
+      <DeletedLine deleted={deleted} onUndo={onUndo} />
+      {notes.length > 0 && (
+        <ul className="flex flex-col">
+          {notes.map((note) => (
+            <NoteItem
+              key={note.current.noteId}
+              note={note}
+              acts={acts}
+              canWrite
+              place={<Place note={note} index={index} />}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+        <Button variant="secondary" onClick={() => setIsWriting(true)}>
+          Write a note on this lesson
+        </Button>
+        <TextLink to={paths.notes()} className="inline-flex min-h-11 items-center">
+          All your notes
+        </TextLink>
+      </div>
+      {isWriting && (
+        <NoteEditor
+          lessonId={lessonId}
+          name="new"
+          content={{ anchor: null, colour: null, body: "" }}
+          onSave={async (content) => (await onCreate(content)) !== null}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Place({ note: { current, span }, index }: { note: PlacedNote; index: TextIndex }) {
+  if (!current.anchor) return <span className="text-muted">On the whole lesson</span>;
+  if (!span) return <span className="text-muted">No longer in the text</span>;
+  return (
+    <Button variant="secondary" onClick={() => showRange(index.rangeOf(span))}>
+      Show in the text
+    </Button>
+  );
+}

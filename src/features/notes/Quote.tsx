@@ -1,0 +1,17 @@
+import type { NoteColour } from "../../domain/notes.ts";
+import { cx } from "../../ui/cx.ts";
+
+const EDGES: Record<NoteColour, string> = {
+  ochre: "border-highlight",
+  indigo: "border-note",
+  forest: "border-done",
+};
+
+/** Words of a lesson, as somebody highlighted them. */
+export function Quote({ words, colour }: { words: string; colour: NoteColour | null }) {
+  return (
+    <blockquote className={cx("border-l-4 pl-4 font-display wrap-anywhere", EDGES[colour ?? "ochre"])}>
+      {words}
+    </blockquote>
+  );
+}

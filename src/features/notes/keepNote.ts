@@ -1,0 +1,19 @@
+import { StorageFailure } from "../../db/storageFailure.ts";
+import { toast } from "../../ui/toast.ts";
+
+/** Whether the device has kept it. A failure is told: nothing was kept then. */
+export async function keepNote(work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (!(error instanceof StorageFailure)) throw error;
+    console.error("Failed to save a note", error);
+    const description =
+      error.code === "quota"
+        ? "This device has no room left, so the note was not saved. Free some room, then try again."
+        : "The browser could not store the note. Please try again.";
+    toast({ title: "Error", description, variant: "destructive" });
+    return false;
+  }
+}

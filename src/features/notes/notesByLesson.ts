@@ -1,0 +1,25 @@
+import { outlineLesson } from "../../domain/course.ts";
+import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
+import type { Note } from "../../domain/notes.ts";
+import type { LessonPack } from "../../domain/pack.ts";
+import { placeNotes } from "./placeNotes.ts";
+import { indexText } from "./textIndex.ts";
+
+export type LessonGroup = { lessonId: LessonId; title: string; notes: readonly Note[] };
+
+/** The notes that are not deleted, by lesson in the order of the course; in reading order where the lesson is here. */
+export function notesByLesson(notes: readonly Note[], packs: readonly LessonPack[]): LessonGroup[] {
+  return LESSON_IDS.flatMap((lessonId) => {
+    const ofLesson = notes.filter(({ current }) => current.lessonId === lessonId);
+    if (ofLesson.length === 0) return [];
+    const placed = placeNotes(wordsOf(packs.find((pack) => pack.lessonId === lessonId)), ofLesson);
+    return placed.length > 0 ? [{ lessonId, title: outlineLesson(lessonId).title, notes: placed }] : [];
+  });
+}
+
+/** As they stand in the open lesson: its objectives, then its text. */
+function wordsOf(pack: LessonPack | undefined): string {
+  if (!pack) return "";
+  const { body } = new DOMParser().parseFromString(pack.html, "text/html");
+  return `${pack.objectives.join(" ")} ${indexText(body).text}`;
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { drawHighlights } from "./drawHighlights.ts";
+import type { PlacedNote } from "./placeNotes.ts";
+import { showRange } from "./showRange.ts";
+import type { TextIndex } from "./textIndex.ts";
+
+/** Draws the highlights over the text, and shows the one that the address names once it is there. */
+export function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[]): void {
+  // Synchronises with the browser's own drawing.
+  useEffect(
+    () =>
+      drawHighlights(
+        notes.flatMap(({ span, current }) =>
+          span && current.colour ? [{ range: index.rangeOf(span), colour: current.colour }] : [],
+        ),
+      ),
+    [index, notes],
+  );
+
+  // Synchronises with the window's scroll position: a note was opened from another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival, never because a note changed
+  useEffect(() => {
+    const named = notes.find(({ current }) => window.location.hash === `#note-${current.noteId}`);
+    if (named?.span) showRange(index.rangeOf(named.span));
+    else if (named) document.getElementById(`note-${named.current.noteId}`)?.scrollIntoView();
+  }, [index]);
+}
