@@ -31,7 +31,8 @@ test("who follows a link to the modules sees the page glide there (S-006)", asyn
   await waitUntilHydrated(page);
   await expectArrived(page);
   const between = new Set((await places()).filter((place) => place > 0));
-  expect(between.size, "it passes through the places between").toBeGreaterThan(4);
+  // A jump, with its one correction, has two at most (see below); a slow machine draws few of those between.
+  expect(between.size, "it passes through the places between").toBeGreaterThan(2);
 });
 
 test.describe("with less motion", () => {
