@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { settleBackground } from "../functions/_shared/background.ts";
+import { functionsEnv } from "../functions/_shared/env.ts";
+import { sendMail } from "../functions/_shared/mail/send.ts";
 import { SITE } from "../src/domain/site.ts";
 import { createApp, type DevConfig } from "./app.ts";
 import { type Backend, startBackend } from "./backend/start.ts";
@@ -11,11 +13,12 @@ import { loadFunctions } from "./functions.ts";
 import { siteRoutes } from "./http/site.ts";
 import { startJobs } from "./jobs.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
-import { type Mailbox, openMailbox } from "./mailbox/mailbox.ts";
+import { openMailbox } from "./mailbox/mailbox.ts";
 import { startSmtpSink } from "./mailbox/smtp.ts";
 import { connectStripe } from "./payments/client.ts";
 import { setUpShop } from "./payments/setup.ts";
 import { type StripeSimulator, startStripeSimulator } from "./stripe/start.ts";
+import { type SendText, textSender } from "./texts.ts";
 
 export type Academy = { readonly url: string; close(): Promise<void> };
 
@@ -47,7 +50,8 @@ export async function startAcademy(
     const mailbox = openMailbox(folder && join(folder, "mailbox.jsonl"));
     const smtp = env.SMTP_URL ? null : opened(await startSmtpSink(mailbox));
 
-    const backend = opened(await openBackend(folder, secrets, siteUrl, mailbox));
+    const sendText = textSender(env, mailbox);
+    const backend = opened(await openBackend(folder, secrets, siteUrl, sendText));
     await publishContent(backend, join(ROOT, "content"));
     const simulator = env.STRIPE_SECRET_KEY
       ? null
@@ -81,13 +85,15 @@ function openBackend(
   folder: string | null,
   secrets: LocalSecrets,
   siteUrl: string,
-  mailbox: Mailbox,
+  sendText: SendText | null,
 ): Promise<Backend> {
   return startBackend({
     dataDir: folder ?? ":memory:",
     keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
     siteUrl,
-    onAuthMail: async (mail) => mailbox.add({ ...mail, from: "" }),
+    // The way of all other mails: to the mailbox, or to the mail server of SMTP_URL.
+    onAuthMail: ({ to, ...mail }) => sendMail(functionsEnv(), to, mail),
+    ...(sendText ? { onAuthText: sendText } : {}),
   });
 }
 

@@ -15,6 +15,12 @@ const variables = z.object({
     .regex(/^[\w+/-]{43}=?$/, "must be 32 random bytes in base64")
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
+  TWILIO_ACCOUNT_SID: z.string().startsWith("AC", "must be an account's id (AC…)").optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(\+\d+|MG\w+)$/, "must be a number (+44…) or a messaging service (MG…)")
+    .optional(),
   SITE_URL: z.url({ protocol: /^https?$/, error: "must be http://… or https://…" }).optional(),
 });
 /** The name of every variable, for the test that compares them with .env.example. */
@@ -34,6 +40,12 @@ const schema = variables.superRefine((env, context) => {
       path: ["STRIPE_WEBHOOK_SECRET"],
       message: "is needed together with STRIPE_SECRET_KEY",
     });
+  }
+  const twilio = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const;
+  for (const name of twilio) {
+    if (env[name] || twilio.every((each) => !env[each])) continue;
+    const message = "is needed together with the other TWILIO_ settings";
+    context.addIssue({ code: "custom", path: [name], message });
   }
   if (isLoopback(env.HOST)) return;
   for (const name of ["STRIPE_SECRET_KEY", "SMTP_URL"] as const) {

@@ -5,6 +5,9 @@ import { z } from "zod";
 import type { BackendKeys } from "../backend/config.ts";
 import { AuthError, userNotFound } from "./authError.ts";
 import { createUser } from "./createUser.ts";
+import { isoTimes } from "./isoTimes.ts";
+import { factorsField, removeFactor, requireFactor } from "./mfa/factor.ts";
+import { readJson } from "./readJson.ts";
 import { requireAdmin } from "./requireAdmin.ts";
 import { updateUser } from "./updateUser.ts";
 import { parseUserBody } from "./userBody.ts";
@@ -29,15 +32,7 @@ export function createAdminRoutes(parts: {
   const { driver, keys } = parts;
   const minimum = parts.app.config.auth?.minimum_password_length ?? DEFAULT_MINIMUM_PASSWORD_LENGTH;
   const routes = new Hono();
-  routes.onError((error) => {
-    if (error instanceof AuthError) return error.toResponse();
-    console.error("Auth admin:", error);
-    return new AuthError(
-      500,
-      "unexpected_failure",
-      "Unexpected failure, please check server logs",
-    ).toResponse();
-  });
+  routes.onError(AuthError.answer);
   routes.notFound(() => new Response("404 page not found", { status: 404 }));
   routes.use(async (c, next) => {
     await requireAdmin(c.req.raw.headers, keys);
@@ -72,6 +67,14 @@ export function createAdminRoutes(parts: {
     });
     return c.json({});
   });
+  routes.get(`${PATH}/:id/factors`, async (c) => c.json(await readFactors(driver, userId(c))));
+  routes.delete(`${PATH}/:id/factors/:factor`, async (c) => {
+    const id = userId(c);
+    const factor = await requireFactor(driver, id, c.req.param("factor"));
+    const shown = (await readFactors(driver, id)).find((each) => each.id === factor.id);
+    await driver.transaction((sql) => removeFactor(sql, factor));
+    return c.json(shown);
+  });
   return async (request) => routes.fetch(request);
 }
 
@@ -81,19 +84,15 @@ async function requireUser(driver: PGlite, id: string): Promise<Record<string, u
   return user;
 }
 
+async function readFactors(driver: PGlite, id: string): Promise<Record<string, unknown>[]> {
+  await requireUser(driver, id);
+  return ((await factorsField(driver, id)).factors ?? []).map(isoTimes);
+}
+
 function userId(c: Context): string {
   const id = z.uuid().safeParse(c.req.param("id"));
   if (!id.success) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
   return id.data;
-}
-
-async function readJson(c: Context): Promise<unknown> {
-  try {
-    return await c.req.json();
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new AuthError(400, "bad_json", `Could not parse request body as JSON: ${error.message}`);
-  }
 }
 
 /** RFC 8288, in the form that supabase-js reads `nextPage` and `lastPage` from. */

@@ -4,15 +4,31 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly errorCode: string;
+  /** Fields that go with some codes. */
+  readonly details: Record<string, unknown>;
 
-  constructor(status: ContentfulStatusCode, errorCode: string, message: string) {
+  constructor(
+    status: ContentfulStatusCode,
+    errorCode: string,
+    message: string,
+    details: Record<string, unknown> = {},
+  ) {
     super(message);
     this.status = status;
     this.errorCode = errorCode;
+    this.details = details;
+  }
+
+  /** What the auth routes answer to an error: a refusal as it is, anything else logged and as GoTrue's 500. */
+  static answer(error: Error): Response {
+    if (error instanceof AuthError) return error.toResponse();
+    console.error("Auth:", error);
+    const message = "Unexpected failure, please check server logs";
+    return new AuthError(500, "unexpected_failure", message).toResponse();
   }
 
   toResponse(): Response {
-    const body = { code: this.status, error_code: this.errorCode, msg: this.message };
+    const body = { code: this.status, error_code: this.errorCode, msg: this.message, ...this.details };
     return Response.json(body, { status: this.status, headers: { "x-sb-error-code": this.errorCode } });
   }
 }

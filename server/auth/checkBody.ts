@@ -5,12 +5,13 @@ const MAX_EMAIL_LENGTH = 255;
 
 /**
  * Refuses a body that the embedded auth would answer with 500 where hosted auth answers 400: not an object, text
- * that Postgres cannot store, a field of the wrong type, an address that is too long. Throws AuthError.
+ * that Postgres cannot store, a field of the wrong type, an address that is too long. Throws AuthError. Answers the body,
+ * empty where there is none.
  */
-export async function checkAuthBody(request: Request): Promise<void> {
-  if (request.method !== "POST" && request.method !== "PUT") return;
+export async function checkAuthBody(request: Request): Promise<Record<string, unknown>> {
+  if (request.method !== "POST" && request.method !== "PUT") return {};
   const text = await request.clone().text();
-  if (text === "") return;
+  if (text === "") return {};
   const body = parseObject(text);
   if (!isStorable(JSON.stringify(body))) throw invalid("The request holds characters that cannot be stored");
   for (const field of TEXT_FIELDS) {
@@ -21,6 +22,7 @@ export async function checkAuthBody(request: Request): Promise<void> {
   }
   if (String(body.email ?? "").length > MAX_EMAIL_LENGTH)
     throw invalid("Unable to validate email address: invalid format");
+  return body;
 }
 
 function parseObject(text: string): Record<string, unknown> {

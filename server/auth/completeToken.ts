@@ -1,11 +1,12 @@
 import type { PGlite } from "@supabase/lite/pglite";
 import { decodeJwt, SignJWT } from "jose";
+import { methodsOf, recordMethod } from "./amr.ts";
 
 type Account = { aal: string | null; app_metadata: unknown; user_metadata: unknown };
 
 /**
  * The same access token with the claims that hosted Supabase puts in and @supabase/lite leaves out: issuer, level of
- * assurance from the session, metadata. `amr` is still missing.
+ * assurance and methods from the session, metadata. `method` is how the person has just signed in, if they have.
  * Claims: supabase.com/docs/guides/auth/jwt-fields
  */
 export async function completeToken(
@@ -13,21 +14,25 @@ export async function completeToken(
   jwtSecret: string,
   siteUrl: string,
   token: string,
+  method: string | null,
 ): Promise<string> {
   const claims = decodeJwt(token);
+  const sessionId = String(claims.session_id);
   const { rows } = await driver.query<Account>(
     `select s.aal, u.raw_app_meta_data as app_metadata, u.raw_user_meta_data as user_metadata
      from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
-    [claims.session_id],
+    [sessionId],
   );
   const account = rows[0];
   if (!account) throw new Error("An access token was made for a session that does not exist");
+  if (method) await recordMethod(driver, sessionId, method);
   return new SignJWT({
     ...claims,
     iss: `${siteUrl}/auth/v1`,
     phone: "",
     is_anonymous: false,
     aal: account.aal ?? "aal1",
+    amr: await methodsOf(driver, sessionId),
     app_metadata: account.app_metadata,
     user_metadata: account.user_metadata,
   })

@@ -1,10 +1,11 @@
 /**
- * Rewrites the times of a user (`…_at`, `banned_until`) and of its identities from Postgres' text form to the
+ * Rewrites the times of a user (`…_at`, `banned_until`), of its identities and its factors from Postgres' text form to the
  * ISO form that GoTrue sends: not every browser reads the former.
  */
 export function isoTimes(user: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(user).map(([key, value]): [string, unknown] => {
-    if (key === "identities" && Array.isArray(value)) return [key, value.map(isoTimes)];
+    if ((key === "identities" || key === "factors") && Array.isArray(value))
+      return [key, value.map(isoTimes)];
     const isTime = typeof value === "string" && (key.endsWith("_at") || key === "banned_until");
     return [key, isTime ? new Date(value).toISOString() : value];
   });

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { App } from "@supabase/lite";
 import type { PGlite } from "@supabase/lite/pglite";
 import type { BackendKeys } from "../backend/config.ts";
@@ -5,10 +6,35 @@ import { createHandler, type Handler } from "../backend/handler.ts";
 import { createAdminRoutes } from "./adminRoutes.ts";
 import { AuthError } from "./authError.ts";
 import { checkAuthBody } from "./checkBody.ts";
+import type { AuthMails } from "./mails/authMails.ts";
+import type { TextMessage } from "./mfa/parts.ts";
+import { renewSession } from "./mfa/renew.ts";
+import { createFactorRoutes } from "./mfa/routes.ts";
+import type { MfaSettings } from "./mfa/settings.ts";
 import { createReplies } from "./replies.ts";
+import { changeUser } from "./steps/changeUser.ts";
+import { sendMail } from "./steps/sendMail.ts";
+import { signIn } from "./steps/signIn.ts";
+import { signUp } from "./steps/signUp.ts";
+import type { Next, Step } from "./steps/step.ts";
+import { verifyMail } from "./steps/verifyMail.ts";
 
 const ADMIN = /^\/auth\/v1\/admin(\/|$)/;
 const AUTH = /^\/auth\/v1\//;
+const FACTORS = /^\/auth\/v1\/factors(\/|$)/;
+const NO_ADDRESS = "0.0.0.0";
+
+const STEPS: Record<string, Step | undefined> = {
+  "POST /auth/v1/signup": signUp,
+  "POST /auth/v1/token password": signIn,
+  "POST /auth/v1/recover": sendMail,
+  "POST /auth/v1/otp": sendMail,
+  "POST /auth/v1/magiclink": sendMail,
+  "POST /auth/v1/resend": sendMail,
+  "POST /auth/v1/verify": verifyMail,
+  "GET /auth/v1/verify": verifyMail,
+  "PUT /auth/v1/user": changeUser,
+};
 
 /**
  * @supabase/lite, and in front of it what hosted Supabase's auth has and it lacks, with hosted Supabase's paths and
@@ -19,21 +45,50 @@ export function createAuthLayer(parts: {
   driver: PGlite;
   keys: BackendKeys;
   siteUrl: string;
+  mfa: MfaSettings;
+  mails: AuthMails;
+  sendText: ((message: TextMessage) => Promise<void>) | null;
 }): Handler {
+  const { driver, keys, mails } = parts;
   const handle = createHandler(parts.app);
   const admin = createAdminRoutes(parts);
   const complete = createReplies(parts);
+  const codeSeconds = parts.app.config.auth?.email?.otp_expiry ?? 3600;
+  const answer = async (request: Request, peerAddress: string | null) => {
+    // The reply is completed by what was asked; @supabase/lite reads the body.
+    const asked = request.method === "PUT" ? request.clone() : request;
+    return complete(asked, await handle(request, peerAddress));
+  };
+  const factors = createFactorRoutes({
+    ...keys,
+    driver,
+    settings: parts.mfa,
+    siteUrl: parts.siteUrl,
+    sendText: parts.sendText,
+    renew: (request, sessionId) => renewSession(driver, request, sessionId, (next) => answer(next, null)),
+  });
+
   return async (request, peerAddress) => {
     const { pathname } = new URL(request.url);
     if (ADMIN.test(pathname)) return admin(request);
     if (!AUTH.test(pathname)) return handle(request, peerAddress);
+    const address = peerAddress && isIP(peerAddress) ? peerAddress : NO_ADDRESS;
+    const next: Next = (passed) => answer(passed, peerAddress);
     try {
-      await checkAuthBody(request);
+      const body = await checkAuthBody(request);
+      if (FACTORS.test(pathname)) return await factors(request, address);
+      const step = STEPS[nameOf(request)];
+      if (!step) return await next(request);
+      const { jwtSecret } = keys;
+      return await step({ request, body, address, sql: driver, jwtSecret, mails, codeSeconds }, next);
     } catch (error) {
       if (error instanceof AuthError) return error.toResponse();
       throw error;
     }
-    const sent = pathname === "/auth/v1/user" && request.method === "PUT" ? request.clone() : request;
-    return complete(sent, await handle(request, peerAddress));
   };
+}
+
+function nameOf(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  return [`${request.method} ${pathname}`, searchParams.get("grant_type") ?? []].flat().join(" ");
 }

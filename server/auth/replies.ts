@@ -3,9 +3,11 @@ import type { PGlite } from "@supabase/lite/pglite";
 import { decodeJwt } from "jose";
 import { z } from "zod";
 import type { BackendKeys } from "../backend/config.ts";
+import { methodOf } from "./amr.ts";
 import { AuthError } from "./authError.ts";
 import { completeToken } from "./completeToken.ts";
 import { isoTimes } from "./isoTimes.ts";
+import { factorsField } from "./mfa/factor.ts";
 
 const userReply = z.looseObject({ id: z.uuid(), app_metadata: z.looseObject({}), created_at: z.string() });
 const sessionReply = z.looseObject({ access_token: z.string(), user: z.looseObject({ id: z.uuid() }) });
@@ -24,9 +26,11 @@ export function createReplies(parts: {
   siteUrl: string;
 }): Complete {
   const { driver } = parts;
-  const complete = (token: string) => completeToken(driver, parts.keys.jwtSecret, parts.siteUrl, token);
 
   return async (request, response) => {
+    const method = methodOf(request);
+    const complete = (token: string) =>
+      completeToken(driver, parts.keys.jwtSecret, parts.siteUrl, token, method);
     const location = response.headers.get("location");
     if (location?.includes("#access_token="))
       return withLocation(response, await completeFragment(location, complete));
@@ -40,13 +44,13 @@ export function createReplies(parts: {
       return withBody(response, {
         ...session.data,
         access_token: await complete(access_token),
-        user: isoTimes(user),
+        user: isoTimes({ ...user, ...(await factorsField(driver, user.id)) }),
       });
     }
     const user = userReply.safeParse(body);
     if (!user.success) return withBody(response, body);
     if (request.method === "PUT") await endOtherSessions(driver, request);
-    return withBody(response, isoTimes(user.data));
+    return withBody(response, isoTimes({ ...user.data, ...(await factorsField(driver, user.data.id)) }));
   };
 }
 

@@ -10,11 +10,7 @@ const BROWSER = /^\s*Mozilla\/5\.0/i;
  * known key and to a secret key sent from a browser; its auth server answers 403 to everybody else.
  */
 export async function requireAdmin(headers: Headers, keys: BackendKeys): Promise<void> {
-  const apiKey = headers.get("apikey") ?? "";
-  const isSecret = isSame(apiKey, keys.secretKey);
-  if (!isSecret && !isSame(apiKey, keys.publishableKey)) {
-    throw new AuthError(401, "no_authorization", apiKey ? "Invalid API key" : "No API key found in request");
-  }
+  const isSecret = requireApiKey(headers, keys) === "secret";
   if (isSecret && BROWSER.test(headers.get("user-agent") ?? "")) {
     throw new AuthError(401, "no_authorization", "Forbidden use of secret API key in browser");
   }
@@ -22,6 +18,17 @@ export async function requireAdmin(headers: Headers, keys: BackendKeys): Promise
   const isKeyAlone = token === undefined || token.startsWith("sb_");
   const role = isKeyAlone ? (isSecret ? "service_role" : "anon") : await roleOf(token, keys.jwtSecret);
   if (role !== "service_role") throw new AuthError(403, "not_admin", "User not allowed");
+}
+
+/** Which of the two keys the request carries. Throws 401 when it is neither. */
+export function requireApiKey(
+  headers: Headers,
+  keys: Pick<BackendKeys, "secretKey" | "publishableKey">,
+): "secret" | "publishable" {
+  const apiKey = headers.get("apikey") ?? "";
+  if (isSame(apiKey, keys.secretKey)) return "secret";
+  if (isSame(apiKey, keys.publishableKey)) return "publishable";
+  throw new AuthError(401, "no_authorization", apiKey ? "Invalid API key" : "No API key found in request");
 }
 
 async function roleOf(token: string, jwtSecret: string): Promise<unknown> {

@@ -1,9 +1,7 @@
 import { isEmail } from "@supabase/lite";
 import { z } from "zod";
 import { AuthError, invalid } from "./authError.ts";
-
-/** bcrypt reads no further; GoTrue refuses longer passwords for that reason. */
-const MAX_PASSWORD_BYTES = 72;
+import { checkPassword } from "./password/checkPassword.ts";
 
 const email = z.string().toLowerCase().refine(isEmail, "Unable to validate email address: invalid format");
 const metadata = z.record(z.string(), z.unknown());
@@ -27,9 +25,7 @@ export function parseUserBody(body: unknown, minimumPasswordLength: number): Use
   const parsed = userBody.safeParse(body);
   if (!parsed.success) throw invalid(parsed.error.issues.map((issue) => issue.message).join("; "));
   const { password } = parsed.data;
-  if (password !== undefined && Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
-    throw invalid(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
-  }
+  if (password !== undefined) checkPassword(password);
   if (password !== undefined && password.length < minimumPasswordLength) {
     const message = `Password should be at least ${minimumPasswordLength} characters.`;
     throw new AuthError(422, "weak_password", message);

@@ -1,4 +1,5 @@
 import { isoTimes } from "./isoTimes.ts";
+import { FACTORS_FIELD_SQL } from "./mfa/factor.ts";
 import type { Sql } from "./sql.ts";
 
 type Json = Record<string, unknown>;
@@ -20,7 +21,7 @@ select jsonb_strip_nulls(jsonb_build_object(
       ) order by i.created_at)
       from auth.identities i where i.user_id = u.id
     ), '[]')
-  ) as "user"
+  ) || ${FACTORS_FIELD_SQL} as "user"
 from auth.users u`;
 
 export async function optionalUser(sql: Sql, id: string): Promise<Json | null> {

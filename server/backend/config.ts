@@ -2,20 +2,27 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Schema } from "@supabase/lite";
 import { parse } from "smol-toml";
+import { LITE_TEMPLATES } from "../auth/mails/authMails.ts";
+import { type MfaSettings, mfaSettingsSchema } from "../auth/mfa/settings.ts";
 
 const CONFIG_FILE = join(import.meta.dirname, "../../supabase/config.toml");
 
 export type BackendKeys = { jwtSecret: string; secretKey: string; publishableKey: string };
 
-/** The settings that hosted Supabase reads too, with this installation's keys and address put in. */
-export function readConfig(keys: BackendKeys, siteUrl: string): Schema {
+/**
+ * The settings that hosted Supabase reads too, with this installation's keys and address put in. Those of second
+ * factors are kept apart: @supabase/lite knows some of them and does nothing with any.
+ */
+export function readConfig(keys: BackendKeys, siteUrl: string): { config: Schema; mfa: MfaSettings } {
   // Unknown to the type system, not to the program: App's constructor validates it and names the faulty path.
   const shared = parse(readFileSync(CONFIG_FILE, "utf8")) as Schema;
-  return {
+  const { mfa, ...auth } = shared.auth ?? {};
+  const config: Schema = {
     ...shared,
     studio: { enabled: false },
     auth: {
-      ...shared.auth,
+      ...auth,
+      email: { ...auth.email, template: LITE_TEMPLATES },
       site_url: siteUrl,
       additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
       jwt_secret: keys.jwtSecret,
@@ -23,4 +30,5 @@ export function readConfig(keys: BackendKeys, siteUrl: string): Schema {
       secret_key: keys.secretKey,
     },
   };
+  return { config, mfa: mfaSettingsSchema.parse(mfa) };
 }

@@ -1,4 +1,5 @@
 import { App, type EmailMessage, type Schema, setExperimental } from "@supabase/lite";
+import { AUTH_EXTRAS_SQL } from "../auth/schema.ts";
 import { AUTH_HELPERS_SQL, BASELINE_SQL, SESSION_SQL } from "./baseline.ts";
 import { createFileStorage } from "./files.ts";
 import type { Postgres } from "./postgres.ts";
@@ -32,6 +33,6 @@ export async function openLite(parts: {
   if (rows.length === 0) await postgres.driver.transaction((transaction) => transaction.exec(BASELINE_SQL));
   await postgres.driver.exec(SESSION_SQL);
   await app.ensureSystemSchema();
-  await postgres.driver.exec(AUTH_HELPERS_SQL);
+  await postgres.driver.exec(AUTH_HELPERS_SQL + AUTH_EXTRAS_SQL);
   return app;
 }

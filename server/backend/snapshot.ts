@@ -3,6 +3,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, statSync } from "node:f
 import { readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { AUTH_EXTRAS_SQL } from "../auth/schema.ts";
 import { AUTH_HELPERS_SQL, BASELINE_SQL } from "./baseline.ts";
 import type { Postgres } from "./postgres.ts";
 
@@ -45,7 +46,7 @@ export function openSnapshot(): Snapshot {
 
 function digest(): string {
   const hash = createHash("sha256").update(readFileSync(LOCK_FILE));
-  return hash.update(BASELINE_SQL + AUTH_HELPERS_SQL).digest("hex");
+  return hash.update(BASELINE_SQL + AUTH_HELPERS_SQL + AUTH_EXTRAS_SQL).digest("hex");
 }
 
 /** A folder that somebody else on this machine prepared is not believed. */

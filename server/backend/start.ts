@@ -1,9 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { App } from "@supabase/lite";
+import type { App, Schema } from "@supabase/lite";
 import { createAuthLayer } from "../auth/layer.ts";
-import { type AuthMail, createOutgoingMail, type OutgoingMail } from "./authMail.ts";
+import { type AuthMails, createAuthMails } from "../auth/mails/authMails.ts";
+import type { TextMessage } from "../auth/mfa/parts.ts";
+import { type AuthMail, createOutgoingMail } from "./authMail.ts";
 import { type BackendKeys, readConfig } from "./config.ts";
 import { lockFolder } from "./folderLock.ts";
 import { isTooDeep } from "./jsonDepth.ts";
@@ -33,6 +35,8 @@ export type BackendOptions = {
   /** Where links in mails lead, without a trailing slash. */
   siteUrl: string;
   onAuthMail(mail: AuthMail): Promise<void>;
+  /** Sends a text message; phones cannot be second factors without it. */
+  onAuthText?(message: TextMessage): Promise<void>;
   migrationsDir?: string;
 };
 
@@ -45,9 +49,23 @@ const SERVICES = /^\/(auth|rest|storage)\/v1(\/|$)/;
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { keys } = options;
-  const mail = createOutgoingMail(options.onAuthMail);
-  const { app, postgres, release } = await open(options, mail);
-  const answer = createAuthLayer({ app, driver: postgres.driver, keys, siteUrl: options.siteUrl });
+  const { onAuthMail, onAuthText, siteUrl } = options;
+  const { config, mfa } = readConfig(keys, siteUrl);
+  const outgoing = createOutgoingMail({
+    mail: onAuthMail,
+    text: onAuthText ?? (() => Promise.reject(new Error("Nothing sends text messages here."))),
+  });
+  const mails = createAuthMails(siteUrl, outgoing.collect);
+  const { app, postgres, release } = await open(options, config, mails);
+  const answer = createAuthLayer({
+    app,
+    driver: postgres.driver,
+    keys,
+    siteUrl,
+    mfa,
+    mails,
+    sendText: onAuthText ? async (message) => outgoing.collectText(message) : null,
+  });
   const lock = createLock();
   let closing: Promise<void> | undefined;
   const alone = <T>(work: () => Promise<T>): Promise<T> =>
@@ -62,11 +80,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       if (isJson(complete) && isTooDeep(await complete.clone().text())) {
         return Response.json({ message: "The request is nested too deep." }, { status: 400 });
       }
-      const { response, mails } = await alone(async () => ({
+      const { response, sendings } = await alone(async () => ({
         response: await answer(complete, peerAddress ?? null),
-        mails: mail.take(),
+        sendings: outgoing.take(),
       }));
-      return mail.deliver(mails, response);
+      return outgoing.deliver(sendings, response);
     },
     async query<T>(sql: string, params?: unknown[]) {
       const { rows } = await alone(() => postgres.driver.query<T>(sql, params));
@@ -87,10 +105,9 @@ function isJson(request: Request): boolean {
 type Opened = { app: App; postgres: Postgres; release(): void };
 
 /** Takes the folder, opens the database and migrates it; on a failure everything taken is given back. */
-async function open(options: BackendOptions, mail: OutgoingMail): Promise<Opened> {
+async function open(options: BackendOptions, config: Schema, mails: AuthMails): Promise<Opened> {
   const folder = options.dataDir === ":memory:" ? null : resolve(options.dataDir);
   const migrations = readMigrations(options.migrationsDir ?? MIGRATIONS_DIR);
-  const config = readConfig(options.keys, options.siteUrl);
   const releaseFolder = folder ? lockFolder(folder) : () => undefined;
   const filesFolder = folder ? join(folder, "storage") : mkdtempSync(join(tmpdir(), "academy-files-"));
   const release = () => {
@@ -103,7 +120,7 @@ async function open(options: BackendOptions, mail: OutgoingMail): Promise<Opened
     const snapshot = openSnapshot();
     const saved = isNew ? await snapshot.load() : undefined;
     postgres = await openPostgres(folder, saved);
-    const app = await openLite({ postgres, config, filesFolder, sendMail: mail.collect });
+    const app = await openLite({ postgres, config, filesFolder, sendMail: mails.fromLite });
     if (!folder && !saved) await snapshot.save(postgres);
     await applyMigrations(postgres, migrations);
     return { app, postgres, release };

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll } from "vitest";
+import type { TextMessage } from "../auth/mfa/parts.ts";
 import type { AuthMail } from "./authMail.ts";
 import { type Backend, startBackend } from "./start.ts";
 
@@ -17,6 +18,7 @@ export const TEST_SITE_URL = "http://localhost:3000";
 
 export type TestBackend = Backend & {
   readonly mails: AuthMail[];
+  readonly texts: TextMessage[];
   /** A plain supabase-js client, as a visitor's browser or (with the secret key) a server function has it. */
   client(key?: string): SupabaseClient;
   [Symbol.asyncDispose](): Promise<void>;
@@ -29,6 +31,7 @@ export async function startTestBackend(
 ): Promise<TestBackend> {
   const folder = migrationsFolder(migrations);
   const mails: AuthMail[] = [];
+  const texts: TextMessage[] = [];
   try {
     const backend = await startBackend({
       dataDir,
@@ -38,13 +41,16 @@ export async function startTestBackend(
       onAuthMail: async (mail) => {
         mails.push(mail);
       },
+      onAuthText: async (message) => {
+        texts.push(message);
+      },
     });
     const client = (key = TEST_KEYS.publishableKey) =>
       createClient(TEST_SITE_URL, key, {
         global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
         auth: { persistSession: false, autoRefreshToken: false },
       });
-    return { ...backend, mails, client, [Symbol.asyncDispose]: () => backend.close() };
+    return { ...backend, mails, texts, client, [Symbol.asyncDispose]: () => backend.close() };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -38,7 +38,7 @@ function page(mails: Mail[]) {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox</title><link rel="stylesheet" href="/_dev/mailbox.css"></head>
 <body><main><h1>Mailbox</h1>
-<p>Every mail that this academy sent. Nothing left this machine.</p>
+<p>Every mail and text message that this academy sent. Nothing left this machine.</p>
 ${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(article)}
 </main></body></html>`;
 }

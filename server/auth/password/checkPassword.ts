@@ -1,0 +1,19 @@
+import { AuthError, invalid } from "../authError.ts";
+import { COMMON_PASSWORDS } from "./commonPasswords.ts";
+
+/** bcrypt reads no further; GoTrue refuses longer passwords for that reason. */
+const MAX_PASSWORD_BYTES = 72;
+
+/**
+ * Throws 400 for a password that is too long and 422 `weak_password` for one that everybody tries first, as GoTrue does
+ * for a password known from a leak. The length that is too short is @supabase/lite's to refuse.
+ */
+export function checkPassword(password: string): void {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
+    throw invalid(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
+  }
+  if (COMMON_PASSWORDS.has(password.toLowerCase())) {
+    const message = "Password is known to be weak and easy to guess, please choose a different one.";
+    throw new AuthError(422, "weak_password", message, { weak_password: { reasons: ["pwned"] } });
+  }
+}

@@ -1,0 +1,44 @@
+import { AuthError } from "../authError.ts";
+import { askForEmailChange } from "../emailChange.ts";
+import { factorsOf } from "../mfa/factor.ts";
+import { checkPassword } from "../password/checkPassword.ts";
+import { type AuthSession, requireSession } from "../session.ts";
+import { countMailTo } from "./sendMail.ts";
+import { type AuthCall, redirectTo, type Step, withBody } from "./step.ts";
+
+/** `PUT /user`. @supabase/lite changes password and metadata; a change of e-mail is asked for here. */
+export const changeUser: Step = async (call, next) => {
+  const { sql, request } = call;
+  const { email, ...rest } = call.body;
+  const session = await optionalSession(call);
+  // Whatever is wrong with the token is told by whoever answers the request.
+  if (!session) return next(request);
+  const isNewEmail = typeof email === "string" && email !== "" && email.toLowerCase() !== session.email;
+  const isPassword = typeof rest.password === "string" && rest.password !== "";
+  if (isNewEmail || isPassword) await requireSecondFactor(call, session);
+  if (typeof rest.password === "string") checkPassword(rest.password);
+  if (!isNewEmail) return next(withBody(request, rest));
+
+  await countMailTo(sql, session.email);
+  const changed = await next(withBody(request, rest));
+  if (!changed.ok) return changed;
+  await askForEmailChange({ sql, mails: call.mails, redirectTo: redirectTo(request) }, session, email);
+  return next(new Request(request.url, { headers: request.headers }));
+};
+
+async function optionalSession(call: AuthCall): Promise<AuthSession | null> {
+  try {
+    return await requireSession(call.sql, call.jwtSecret, call.request.headers);
+  } catch (error) {
+    if (error instanceof AuthError) return null;
+    throw error;
+  }
+}
+
+async function requireSecondFactor({ sql }: AuthCall, session: AuthSession): Promise<void> {
+  if (session.isAal2) return;
+  const factors = await factorsOf(sql, session.userId);
+  if (!factors.some((factor) => factor.status === "verified")) return;
+  const message = "AAL2 session is required to update email or password when MFA is enabled.";
+  throw new AuthError(401, "insufficient_aal", message);
+}

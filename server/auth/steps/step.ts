@@ -1,0 +1,34 @@
+import type { PGlite } from "@supabase/lite/pglite";
+import type { AuthMails } from "../mails/authMails.ts";
+
+/** One request to the auth server. */
+export type AuthCall = {
+  request: Request;
+  /** Empty where the request has none. */
+  body: Record<string, unknown>;
+  /** The caller's, as the socket saw it. */
+  address: string;
+  sql: PGlite;
+  jwtSecret: string;
+  mails: AuthMails;
+  /** How long a code that was mailed is good. */
+  codeSeconds: number;
+};
+
+/** What is done before @supabase/lite (`next`) answers, or instead of it. Throws AuthError. */
+export type Step = (call: AuthCall, next: Next) => Promise<Response>;
+/** Passes the request on, or another in its place. */
+export type Next = (request: Request) => Promise<Response>;
+
+/** The same request with another body. */
+export function withBody(request: Request, body: Record<string, unknown>): Request {
+  const headers = new Headers(request.headers);
+  headers.delete("content-length");
+  headers.set("content-type", "application/json");
+  return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
+}
+
+/** Where the person wants to be led in the end, as supabase-js' `redirectTo` options send it. */
+export function redirectTo(request: Request): string | null {
+  return new URL(request.url).searchParams.get("redirect_to");
+}

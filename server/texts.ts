@@ -1,0 +1,36 @@
+import type { TextMessage } from "./auth/mfa/parts.ts";
+import { isLoopback, type ServerEnv } from "./env.ts";
+import type { Mailbox } from "./mailbox/mailbox.ts";
+
+export type SendText = (message: TextMessage) => Promise<void>;
+export type TwilioAccount = { sid: string; token: string; from: string };
+
+const TIMEOUT_MS = 15_000;
+
+/** Twilio where it is configured, on one machine alone the mailbox, else null: phones are no second factors then. */
+export function textSender(env: ServerEnv, mailbox: Mailbox): SendText | null {
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = env;
+  if (sid && token && from) return createTwilio({ sid, token, from });
+  if (!isLoopback(env.HOST)) return null;
+  return async ({ to, text }) => mailbox.add({ to, from: "SMS", subject: "Text message", text, html: "" });
+}
+
+/** Throws when the provider did not take the message: twilio.com/docs/messaging/api/message-resource */
+export function createTwilio(account: TwilioAccount, api = "https://api.twilio.com"): SendText {
+  const { sid, token, from } = account;
+  return async ({ to, text }) => {
+    const reply = await fetch(`${api}/2010-04-01/Accounts/${sid}/Messages.json`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`${sid}:${token}`)}` },
+      body: new URLSearchParams({
+        To: to,
+        Body: text,
+        ...(from.startsWith("MG") ? { MessagingServiceSid: from } : { From: from }),
+      }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    // The body names the number: neither of them belongs into a log.
+    await reply.body?.cancel();
+    if (!reply.ok) throw new Error(`The provider of text messages answered ${reply.status}.`);
+  };
+}

@@ -1,0 +1,395 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { decodeJwt } from "jose";
+import { TOTP, URI } from "otpauth";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  START_TIMEOUT_MS,
+  startTestBackend,
+  TEST_KEYS,
+  TEST_SITE_URL,
+  type TestBackend,
+} from "../../server/backend/startTestBackend.ts";
+import { createAuthenticator } from "./authenticator.ts";
+
+const PASSWORD = "correct horse";
+const STEP_MS = 30_000;
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend();
+}, START_TIMEOUT_MS);
+afterAll(() => backend.close());
+beforeEach(() => backend.query("delete from auth.attempts"));
+
+let people = 0;
+async function signUp() {
+  const email = `person-${++people}@example.com`;
+  const client = backend.client();
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  return { client, email, id: data.user?.id ?? "" };
+}
+
+async function signIn(email: string): Promise<SupabaseClient> {
+  const client = backend.client();
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  return client;
+}
+
+async function enrolTotp(client: SupabaseClient, friendlyName = "Phone app") {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName });
+  if (error) throw error;
+  return { id: data.id, app: new TOTP({ secret: data.totp.secret }), totp: data.totp };
+}
+
+/** Each code is good once, so a person waits for the next one; here the clock of the app is ahead instead. */
+const nextCode = (app: TOTP) => app.generate({ timestamp: Date.now() + STEP_MS });
+
+async function withTotp() {
+  const person = await signUp();
+  const factor = await enrolTotp(person.client);
+  const { error } = await person.client.auth.mfa.challengeAndVerify({
+    factorId: factor.id,
+    code: factor.app.generate(),
+  });
+  expect(error).toBeNull();
+  return { ...person, factor };
+}
+
+const levels = async (client: SupabaseClient) =>
+  (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data;
+
+describe("an authenticator app", () => {
+  it("is enrolled by a QR code that carries its secret, and raises the session that verifies it (S-045, S-055, S-089)", async () => {
+    const { client, email } = await signUp();
+    const { data } = await client.auth.mfa.enroll({
+      factorType: "totp",
+      friendlyName: "Phone app",
+      issuer: "Academy",
+    });
+    expect(data).toMatchObject({ type: "totp", friendly_name: "Phone app" });
+    const uri = URI.parse(data?.totp.uri ?? "");
+    expect(uri).toMatchObject({ issuer: "Academy", label: email, digits: 6, algorithm: "SHA1" });
+    expect(uri.secret.base32).toBe(data?.totp.secret);
+    expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/);
+    expect((await client.auth.mfa.listFactors()).data).toMatchObject({
+      all: [{ status: "unverified", factor_type: "totp", friendly_name: "Phone app" }],
+      totp: [],
+    });
+    await client.auth.refreshSession();
+    expect(await levels(client)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+
+    const events: string[] = [];
+    client.auth.onAuthStateChange((event) => void events.push(event));
+    const verified = await client.auth.mfa.challengeAndVerify({
+      factorId: data?.id ?? "",
+      code: new TOTP({ secret: data?.totp.secret ?? "" }).generate(),
+    });
+    expect(verified.data).toMatchObject({ token_type: "bearer", expires_in: 3600 });
+    expect(verified.data?.user.factors).toMatchObject([{ status: "verified", phone: "" }]);
+    expect(events).toContain("MFA_CHALLENGE_VERIFIED");
+    expect(await levels(client)).toMatchObject({
+      currentLevel: "aal2",
+      nextLevel: "aal2",
+      currentAuthenticationMethods: [{ method: "totp" }, { method: "password" }],
+    });
+    expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
+  });
+
+  it("is asked for at the next sign-in, and its level outlives a refresh (S-055)", async () => {
+    const { email, factor } = await withTotp();
+    const client = await signIn(email);
+    expect(await levels(client)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+    const { error } = await client.auth.mfa.challengeAndVerify({
+      factorId: factor.id,
+      code: nextCode(factor.app),
+    });
+    expect(error).toBeNull();
+    const { data } = await client.auth.refreshSession();
+    expect(decodeJwt(data.session?.access_token ?? "")).toMatchObject({
+      aal: "aal2",
+      amr: [
+        { method: "totp", timestamp: expect.any(Number) },
+        { method: "password", timestamp: expect.any(Number) },
+      ],
+    });
+  });
+
+  it("takes no code twice, not even with another challenge", async () => {
+    const { email, factor } = await withTotp();
+    const client = await signIn(email);
+    const used = await client.auth.mfa.challengeAndVerify({
+      factorId: factor.id,
+      code: factor.app.generate(),
+    });
+    expect(used.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
+  });
+
+  it("once verified ends the sessions that did not pass it", async () => {
+    const { client, email } = await signUp();
+    const elsewhere = await signIn(email);
+    const factor = await enrolTotp(client);
+    await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: factor.app.generate() });
+    expect((await elsewhere.auth.refreshSession()).error).toMatchObject({ status: 400 });
+    expect((await client.auth.refreshSession()).error).toBeNull();
+  });
+
+  it("gives its challenge five minutes, to the address that asked, once", async () => {
+    const { client, factor } = await withTotp();
+    const challenge = async () => {
+      const { data } = await client.auth.mfa.challenge({ factorId: factor.id });
+      expect((data?.expires_at ?? 0) - Date.now() / 1000).toBeGreaterThan(290);
+      return data?.id ?? "";
+    };
+    const verify = (challengeId: string) =>
+      client.auth.mfa.verify({ factorId: factor.id, challengeId, code: nextCode(factor.app) });
+
+    const old = await challenge();
+    await backend.query(
+      "update auth.mfa_challenges set created_at = now() - interval '6 minutes' where id = $1",
+      [old],
+    );
+    expect((await verify(old)).error).toMatchObject({ status: 422, code: "mfa_challenge_expired" });
+
+    const moved = await challenge();
+    await backend.query("update auth.mfa_challenges set ip_address = '192.0.2.1' where id = $1", [moved]);
+    expect((await verify(moved)).error).toMatchObject({ status: 422, code: "mfa_ip_address_mismatch" });
+
+    const good = await challenge();
+    expect((await verify(good)).error).toBeNull();
+    expect((await verify(good)).error).toMatchObject({ status: 422, code: "mfa_ip_address_mismatch" });
+    expect((await verify(crypto.randomUUID())).error).toMatchObject({ code: "mfa_factor_not_found" });
+  });
+
+  it("is not found by trying codes", async () => {
+    const { client, factor } = await withTotp();
+    const attempt = async () => {
+      const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: "000000" });
+      return error?.code;
+    };
+    const codes = [];
+    for (let count = 0; count < 11; count++) codes.push(await attempt());
+    expect(new Set(codes.slice(0, 10))).toEqual(new Set(["mfa_verification_failed"]));
+    expect(codes[10]).toBe("over_request_rate_limit");
+  });
+
+  it("is removed only by a session that has passed it, which is an ordinary one from then on", async () => {
+    const { client, email, factor } = await withTotp();
+    const half = await signIn(email);
+    expect((await half.auth.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
+      status: 422,
+      code: "insufficient_aal",
+    });
+    expect((await client.auth.mfa.unenroll({ factorId: factor.id })).data).toEqual({ id: factor.id });
+    await client.auth.refreshSession();
+    expect(await levels(client)).toMatchObject({
+      currentLevel: "aal1",
+      nextLevel: "aal1",
+      currentAuthenticationMethods: [{ method: "password" }],
+    });
+    expect((await client.auth.getUser()).data.user).not.toHaveProperty("factors");
+  });
+});
+
+describe("somebody who knows only the password", () => {
+  it("can neither add a factor nor use one that was begun before", async () => {
+    const { client, email } = await signUp();
+    const begun = await client.auth.mfa.enroll({ factorType: "phone", phone: "+447700900001" });
+    const factor = await enrolTotp(client);
+    await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: factor.app.generate() });
+
+    const thief = await signIn(email);
+    expect((await thief.auth.mfa.enroll({ factorType: "totp", friendlyName: "Mine" })).error).toMatchObject({
+      status: 403,
+      code: "insufficient_aal",
+    });
+    const { data } = await thief.auth.mfa.challenge({ factorId: begun.data?.id ?? "", channel: "sms" });
+    const { error } = await thief.auth.mfa.verify({
+      factorId: begun.data?.id ?? "",
+      challengeId: data?.id ?? "",
+      code: codeOf(backend.texts.at(-1)?.text),
+    });
+    expect(error).toMatchObject({ status: 403, code: "insufficient_aal" });
+  });
+
+  it("can change neither password nor e-mail address", async () => {
+    const { email, client } = await withTotp();
+    const thief = await signIn(email);
+    for (const change of [{ password: "another horse" }, { email: "thief@example.com" }]) {
+      expect((await thief.auth.updateUser(change)).error).toMatchObject({
+        status: 401,
+        code: "insufficient_aal",
+      });
+    }
+    expect((await thief.auth.updateUser({ data: { first_name: "Bea" } })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: "another horse" })).error).toBeNull();
+  });
+});
+
+const codeOf = (text = "") => /\d{6}/.exec(text)?.[0] ?? "";
+
+describe("a phone", () => {
+  it("is verified by the code that was sent to it, which is kept as a digest only (S-045, S-089)", async () => {
+    const { client } = await signUp();
+    const { data } = await client.auth.mfa.enroll({
+      factorType: "phone",
+      phone: "+44 7700 900123",
+      friendlyName: "Mobile",
+    });
+    expect(data).toMatchObject({ type: "phone", phone: "+44 7700 900123", friendly_name: "Mobile" });
+    const factorId = data?.id ?? "";
+    const challenge = await client.auth.mfa.challenge({ factorId, channel: "sms" });
+    expect(challenge.data).toMatchObject({ type: "phone" });
+    const sms = backend.texts.at(-1);
+    expect(sms).toEqual({ to: "+447700900123", text: expect.stringMatching(/^Your code is \d{6}$/) });
+    const stored = await backend.query<{ otp_code: string }>(
+      "select otp_code from auth.mfa_challenges where factor_id = $1",
+      [factorId],
+    );
+    expect(stored).toEqual([{ otp_code: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+
+    expect((await client.auth.mfa.challenge({ factorId, channel: "sms" })).error).toMatchObject({
+      status: 429,
+      code: "over_sms_send_rate_limit",
+    });
+    const answer = { factorId, challengeId: challenge.data?.id ?? "" };
+    expect((await client.auth.mfa.verify({ ...answer, code: "wrong1" })).error).toMatchObject({
+      code: "mfa_verification_failed",
+    });
+    expect((await client.auth.mfa.verify({ ...answer, code: codeOf(sms?.text) })).error).toBeNull();
+    expect((await client.auth.mfa.listFactors()).data?.phone).toMatchObject([{ phone: "447700900123" }]);
+    expect(await levels(client)).toMatchObject({
+      currentLevel: "aal2",
+      currentAuthenticationMethods: [{ method: "mfa/phone" }, { method: "password" }],
+    });
+    expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
+    await client.auth.refreshSession();
+    expect(await levels(client)).toMatchObject({ currentAuthenticationMethods: [{ method: "password" }] });
+  });
+
+  it("begun twice replaces its first beginning, and is refused when it is no number", async () => {
+    const { client } = await signUp();
+    const enrol = (phone: string, friendlyName: string) =>
+      client.auth.mfa.enroll({ factorType: "phone", phone, friendlyName });
+    await enrol("+447700900124", "Mobile");
+    expect((await enrol("+447700900124", "Mobile")).error).toBeNull();
+    expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
+    expect((await enrol("0113 496 0000", "Other")).error).toMatchObject({
+      status: 400,
+      code: "validation_failed",
+    });
+  });
+});
+
+describe("a passkey", () => {
+  const origin = TEST_SITE_URL;
+  const rpId = "localhost";
+
+  async function challenge(client: SupabaseClient, factorId: string, type: "create" | "request") {
+    const { data, error } = await client.auth.mfa.challenge({ factorId, webauthn: { rpId } });
+    if (error) throw error;
+    expect(data.webauthn.type).toBe(type);
+    const { publicKey } = data.webauthn.credential_options;
+    const bytes = new Uint8Array(publicKey.challenge as ArrayBuffer);
+    return { id: data.id, publicKey, challenge: Buffer.from(bytes).toString("base64url") };
+  }
+
+  it("is made, and used at the next sign-in, only on this site and with its own challenge (S-045, S-089)", async () => {
+    const { client, email } = await signUp();
+    const key = createAuthenticator();
+    const enrolled = await client.auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Key" });
+    expect(enrolled.data).toEqual({ id: expect.any(String), type: "webauthn", friendly_name: "Key" });
+    const factorId = enrolled.data?.id ?? "";
+
+    const made = await challenge(client, factorId, "create");
+    expect(made.publicKey).toMatchObject({ rp: { id: rpId }, user: { name: email } });
+    const register = (response: unknown) =>
+      client.auth.mfa.verify({
+        factorId,
+        challengeId: made.id,
+        // A browser's object; ours has what supabase-js reads of it.
+        webauthn: { type: "create", rpId, credential_response: response as never },
+      });
+    const elsewhere = key.create({ challenge: made.challenge, origin: "http://phishing.example", rpId });
+    expect((await register(elsewhere)).error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
+    expect((await register(key.create({ challenge: made.challenge, origin, rpId }))).error).toBeNull();
+    expect(await levels(client)).toMatchObject({
+      currentLevel: "aal2",
+      currentAuthenticationMethods: [{ method: "mfa/webauthn" }, { method: "password" }],
+    });
+
+    const next = await signIn(email);
+    const asked = await challenge(next, factorId, "request");
+    const answer = (response: unknown) =>
+      next.auth.mfa.verify({
+        factorId,
+        challengeId: asked.id,
+        webauthn: { type: "request", rpId, credential_response: response as never },
+      });
+    const stranger = createAuthenticator().get({ challenge: asked.challenge, origin, rpId });
+    expect((await answer(stranger)).error).toMatchObject({ code: "mfa_verification_failed" });
+    const stale = key.get({ challenge: made.challenge, origin, rpId });
+    expect((await answer(stale)).error).toMatchObject({ code: "mfa_verification_failed" });
+    const signed = key.get({ challenge: asked.challenge, origin, rpId });
+    expect((await answer(signed)).error).toBeNull();
+    expect((await answer(signed)).error).toMatchObject({ code: "mfa_ip_address_mismatch" });
+    expect(await levels(next)).toMatchObject({ currentLevel: "aal2" });
+  });
+});
+
+describe("factors", () => {
+  it("have names of their own, and are at most ten (S-045)", async () => {
+    const { client } = await withTotp();
+    const names = Array.from({ length: 9 }, (_, number) => `App ${number}`);
+    expect(
+      (await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone app" })).error,
+    ).toMatchObject({
+      status: 422,
+      code: "mfa_factor_name_conflict",
+    });
+    for (const friendlyName of names) {
+      expect((await client.auth.mfa.enroll({ factorType: "totp", friendlyName })).error).toBeNull();
+    }
+    expect(
+      (await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "One more" })).error,
+    ).toMatchObject({
+      status: 422,
+      code: "too_many_enrolled_mfa_factors",
+    });
+  });
+
+  it("are nobody else's, and nobody's without a session (S-074)", async () => {
+    const { factor } = await withTotp();
+    const { client: stranger } = await signUp();
+    for (const reply of [
+      await stranger.auth.mfa.challenge({ factorId: factor.id }),
+      await stranger.auth.mfa.unenroll({ factorId: factor.id }),
+    ]) {
+      expect(reply.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
+    }
+    const call = (headers: Record<string, string>) =>
+      backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/factors`, { method: "POST", headers, body: "{}" }));
+    const { publishableKey: apikey } = TEST_KEYS;
+    const attempts: Record<string, string>[] = [
+      {},
+      { apikey },
+      { apikey, authorization: "Bearer a.b.c" },
+      { apikey, authorization: `Bearer ${apikey}` },
+    ];
+    expect(await Promise.all(attempts.map(async (headers) => (await call(headers)).status))).toEqual([
+      401, 401, 403, 401,
+    ]);
+  });
+
+  it("can be listed and removed by the server's own key", async () => {
+    const { id, factor, client } = await withTotp();
+    const { mfa } = backend.client(TEST_KEYS.secretKey).auth.admin;
+    const listed = await mfa.listFactors({ userId: id });
+    expect(listed.data?.factors).toMatchObject([{ id: factor.id, status: "verified" }]);
+    expect(JSON.stringify(listed)).not.toContain(factor.totp.secret);
+    expect((await mfa.deleteFactor({ userId: id, id: factor.id })).error).toBeNull();
+    await client.auth.refreshSession();
+    expect(await levels(client)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+  });
+});
