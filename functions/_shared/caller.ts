@@ -1,8 +1,11 @@
 import { extractCredentials } from "@supabase/server/core";
-import { isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { isAuthRetryableFetchError, type User } from "@supabase/supabase-js";
 import type { Call } from "./serve.ts";
 
-export type Caller = { kind: "anonymous" } | { kind: "user"; userId: string } | { kind: "invalid" };
+export type Caller =
+  | { kind: "anonymous" }
+  | { kind: "user"; userId: string; user: User }
+  | { kind: "invalid" };
 
 /**
  * Who sends the request, by its bearer token alone. API keys and tokens that name nobody are anonymous; a user
@@ -12,7 +15,7 @@ export async function identifyCaller(call: Call): Promise<Caller> {
   const { token } = extractCredentials(call.request);
   if (!token || token.startsWith("sb_") || !namesSomebody(token)) return { kind: "anonymous" };
   const { data, error } = await call.admin.auth.getUser(token);
-  if (!error) return { kind: "user", userId: data.user.id };
+  if (!error) return { kind: "user", userId: data.user.id, user: data.user };
   if (isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500) throw error;
   return { kind: "invalid" };
 }

@@ -7,12 +7,14 @@ import { identifyCaller } from "../_shared/caller.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { findPortalConfiguration } from "../_shared/portalConfiguration.ts";
 import { Refusal } from "../_shared/refusal.ts";
+import { requireSecondFactor } from "../_shared/secondFactor.ts";
 import { type Call, serveFunction } from "../_shared/serve.ts";
 import { stripeClient } from "../_shared/stripe.ts";
 
 /**
  * POST `{ returnPath? }`, for a signed-in learner: answers `{ url }` of the provider's portal, where the card of the
- * learner's newest plan can be changed and its payments seen. 404 for somebody without a plan.
+ * learner's newest plan can be changed and its payments seen. 404 for somebody without a plan, 403 without the second
+ * factor of somebody who has one.
  */
 export default {
   fetch: serveFunction(
@@ -21,6 +23,7 @@ export default {
       const { returnPath } = await readJson(call.request, billingPortalRequestSchema);
       const caller = await identifyCaller(call);
       if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
+      requireSecondFactor(call, caller.user);
       const customer = await customerOf(call, caller.userId);
       if (!customer) throw new Refusal(404, "not_found", "There is no payment plan on this account.");
       return { url: await openPortal(call, customer, returnPath ?? paths.dashboard()) };

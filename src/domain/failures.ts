@@ -22,6 +22,8 @@ export const FAILURE_CODES = [
   "not_entitled",
   "incomplete",
   "already_corrected",
+  "second_factor_needed",
+  "recovery_code_invalid",
   "method_not_allowed",
   "internal",
 ] as const;

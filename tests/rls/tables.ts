@@ -58,6 +58,7 @@ export const TABLES: Record<string, TableRule> = {
     service_role: ["select"],
     provenIn: "notes.test.ts",
   },
+  recovery_codes: { anon: [], authenticated: [], service_role: [], provenIn: "../auth/secondFactor.test.ts" },
   certificates: {
     anon: [],
     authenticated: ["select"],
@@ -138,6 +139,10 @@ export const FUNCTIONS: Record<string, string[]> = {
   missed_certificates: ["service_role"],
   certificate_keys: ["service_role"],
   revoked_certificates: ["service_role"],
+  create_recovery_codes: ["authenticated"],
+  recovery_codes_left: ["authenticated"],
+  is_recovery_code: ["service_role"],
+  spend_recovery_codes: ["service_role"],
   sync_push: ["authenticated"],
   sync_pull: ["authenticated"],
 };
@@ -151,6 +156,7 @@ export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   is_entitled: ["anon", "authenticated", "service_role"],
   was_entitled_at: ["anon", "authenticated", "service_role"],
   caller_is_entitled: ["authenticated"],
+  caller_passed_second_factor: ["authenticated"],
   owns_order: ["authenticated"],
   caller_may_record_lesson: ["authenticated"],
   caller_may_record_achievement: ["authenticated"],

@@ -18,6 +18,13 @@ create table auth.users (
 );
 create function auth.uid() returns uuid language sql stable
   as $$ select nullif(current_setting('request.jwt.claim.sub', true), '')::uuid; $$;
+create function auth.jwt() returns jsonb language sql stable
+  as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb; $$;
+create table auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  status text not null
+);
 
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;

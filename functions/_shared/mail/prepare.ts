@@ -11,6 +11,7 @@ import type { MailContent } from "./layout.ts";
 import { paymentNamed, preparePlanMail } from "./preparePlanMail.ts";
 import type { QueuedMail } from "./queuedMail.ts";
 import { receiptMail } from "./receiptMail.ts";
+import { recoveryCodeUsedMail } from "./recoveryCodeUsedMail.ts";
 import { refundMail } from "./refundMail.ts";
 import { isStillLeft, reminderMail } from "./reminderMail.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
@@ -26,6 +27,8 @@ export async function prepareMail(
       return prepareContactMessage(admin, mail.contact_message_id);
     case "contact_acknowledgement":
       return contactAcknowledgementMail(contactAddress(env));
+    case "recovery_code_used":
+      return recoveryCodeUsedMail(env.SITE_URL);
     default:
       return prepareOrderMail(admin, env.SITE_URL, mail);
   }

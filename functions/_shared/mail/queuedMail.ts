@@ -27,6 +27,7 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("reminder") }),
   z.object({ ...ofContact, kind: z.literal("contact_message") }),
   z.object({ ...ofContact, kind: z.literal("contact_acknowledgement") }),
+  z.object({ ...lease, kind: z.literal("recovery_code_used") }),
 ]);
 /** A row of `mail_queue` under our lease. */
 export type QueuedMail = z.infer<typeof queuedMailSchema>;

@@ -1,0 +1,62 @@
+import { extractCredentials } from "@supabase/server/core";
+import { z } from "zod";
+import { readJson } from "../_shared/body.ts";
+import { identifyCaller } from "../_shared/caller.ts";
+import { callDatabase } from "../_shared/database.ts";
+import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
+import { enforceLimitOn } from "../_shared/rateLimit.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import { type Call, serveFunction } from "../_shared/serve.ts";
+
+/** Per person: a code of 80 bits is not found by trying, and a wrong one is mostly mistyped. */
+const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
+
+const requestSchema = z.object({ code: z.string().max(100) });
+
+/**
+ * POST `{ code }`, for somebody who has signed in with the password and lost the second factor: removes every factor and
+ * answers `{ success: true }`. The other sessions end, the other codes with them, and the owner is told by mail.
+ */
+export default {
+  fetch: serveFunction(
+    {
+      name: "use-recovery-code",
+      method: "POST",
+      rateLimit: { requests: 30, windowSeconds: 600 },
+      failureFields: { success: false },
+    },
+    async (call): Promise<{ success: true }> => {
+      const { code } = await readJson(call.request, requestSchema);
+      const caller = await identifyCaller(call);
+      if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
+      const { userId } = caller;
+      await enforceLimitOn(call.admin, `use-recovery-code ${userId}`, PERSON_LIMIT);
+      const args = { p_user: userId, p_code: code };
+      if (!(await callDatabase(call.admin, "is_recovery_code", args, z.boolean()))) {
+        throw new Refusal(403, "recovery_code_invalid", "This recovery code is not valid.");
+      }
+      // The code is spent last: whatever breaks before that can be tried again, and nobody is locked out.
+      await removeFactors(call, userId);
+      await endOtherSessions(call);
+      await callDatabase(call.admin, "spend_recovery_codes", { p_user: userId }, z.null());
+      await startMailDelivery(call);
+      return { success: true };
+    },
+  ),
+};
+
+async function removeFactors({ admin }: Call, userId: string): Promise<void> {
+  const { data, error } = await admin.auth.admin.mfa.listFactors({ userId });
+  if (error) throw error;
+  for (const { id } of data.factors) {
+    const { error: refused } = await admin.auth.admin.mfa.deleteFactor({ userId, id });
+    // Another request with the same code may have been quicker.
+    if (refused && refused.code !== "mfa_factor_not_found") throw refused;
+  }
+}
+
+async function endOtherSessions(call: Call): Promise<void> {
+  const { token } = extractCredentials(call.request);
+  const { error } = await call.admin.auth.admin.signOut(token ?? "", "others");
+  if (error) throw error;
+}

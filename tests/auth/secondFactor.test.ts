@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { TOTP } from "otpauth";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+
+const PASSWORD = "correct horse battery";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+
+async function signUp() {
+  const email = `${randomUUID()}@mail.example`;
+  const client = academy.client();
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+  if (error || !data.user) throw error ?? new Error("the sign-up gave no user");
+  return { client, email, id: data.user.id };
+}
+
+async function signIn(email: string): Promise<SupabaseClient> {
+  const client = academy.client();
+  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (error) throw error;
+  return client;
+}
+
+/** Somebody with an authenticator app, whose session has passed it. */
+async function withFactor() {
+  const person = await signUp();
+  const { data, error } = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });
+  if (error) throw error;
+  const code = new TOTP({ secret: data.totp.secret }).generate();
+  const verified = await person.client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
+  if (verified.error) throw verified.error;
+  return person;
+}
+
+const tokenOf = async (client: SupabaseClient) => {
+  const { data } = await client.auth.getSession();
+  return { authorization: `Bearer ${data.session?.access_token}` };
+};
+const recover = async (client: SupabaseClient, code: unknown) =>
+  academy.call("use-recovery-code", { code }, await tokenOf(client));
+
+async function makeCodes(client: SupabaseClient): Promise<string[]> {
+  const { data, error } = await client.rpc("create_recovery_codes");
+  if (error) throw error;
+  return z.array(z.string()).length(10).parse(data);
+}
+
+describe("an account with a second factor", () => {
+  it("is administered only by a session that has passed it", async () => {
+    const { client, email, id } = await withFactor();
+    const half = await signIn(email);
+    const rename = async (who: SupabaseClient, first_name: string) =>
+      (await who.from("profiles").update({ first_name }).eq("id", id).select("first_name")).data;
+    expect(await rename(half, "Thief")).toEqual([]);
+    expect(await rename(client, "Ada")).toEqual([{ first_name: "Ada" }]);
+    expect((await half.from("profiles").select("first_name")).data).toEqual([{ first_name: "Ada" }]);
+
+    expect(await academy.call("billing-portal", {}, await tokenOf(half))).toMatchObject({
+      status: 403,
+      body: { code: "second_factor_needed" },
+    });
+    expect(await academy.call("billing-portal", {}, await tokenOf(client))).toMatchObject({ status: 404 });
+  });
+
+  it("loses no lesson for want of a code: learning goes on without it", async () => {
+    const { email, id } = await withFactor();
+    const half = await signIn(email);
+    const progress = { user_id: id, course_id: COURSE_ID, module_id: "1", lesson_id: "1", completed: true };
+    const { error } = await half
+      .from("course_progress")
+      .upsert({ ...progress, completed_at: new Date().toISOString() });
+    expect(error).toBeNull();
+    expect((await half.from("course_progress").select("lesson_id")).data).toEqual([{ lesson_id: "1" }]);
+  });
+
+  it("without one is administered as ever", async () => {
+    const { client, id } = await signUp();
+    const { data } = await client
+      .from("profiles")
+      .update({ country: "Ghana" })
+      .eq("id", id)
+      .select("country");
+    expect(data).toEqual([{ country: "Ghana" }]);
+  });
+});
+
+describe("recovery codes", () => {
+  it("are told once, to a session that has passed a factor, and to nobody afterwards", async () => {
+    const { client, email } = await withFactor();
+    const half = await signIn(email);
+    const refused = { code: "42501" };
+    expect((await half.rpc("create_recovery_codes")).error).toMatchObject(refused);
+    expect((await academy.client().rpc("create_recovery_codes")).error).toMatchObject(refused);
+
+    const first = await makeCodes(client);
+    const codes = await makeCodes(client);
+    expect(new Set([...first, ...codes]).size).toBe(20);
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+    expect((await half.rpc("recovery_codes_left")).data).toBe(10);
+    const rows = await academy.backend.query("select * from public.recovery_codes");
+    expect(codes.some((code) => JSON.stringify(rows).includes(code))).toBe(false);
+    for (const who of [client, academy.client()]) {
+      expect((await who.from("recovery_codes").select()).error).toMatchObject(refused);
+      const args = { p_user: randomUUID(), p_code: "x" };
+      expect((await who.rpc("is_recovery_code", args)).error).toMatchObject(refused);
+      expect((await who.rpc("spend_recovery_codes", { p_user: randomUUID() })).error).toMatchObject(refused);
+    }
+    expect((await recover(half, first[0])).status, "of the earlier set").toBe(403);
+  });
+
+  it("let somebody in who has lost the factor, once, and tell the owner", async () => {
+    const { client, email } = await withFactor();
+    const [code = "", other = ""] = await makeCodes(client);
+    const lost = await signIn(email);
+    const typed = ` ${code.toLowerCase().replaceAll("-", " ")} `;
+    expect(await recover(lost, typed)).toMatchObject({ status: 200, body: { success: true } });
+
+    expect((await lost.auth.refreshSession()).error).toBeNull();
+    expect((await lost.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ nextLevel: "aal1" });
+    expect((await lost.auth.mfa.listFactors()).data?.all).toEqual([]);
+    expect((await lost.auth.updateUser({ password: "another horse battery" })).error).toBeNull();
+    expect((await client.auth.refreshSession()).error).toMatchObject({ status: 400 });
+    expect(academy.mails()[0]).toMatchObject({
+      to: email,
+      subject: "A recovery code was used on your account",
+      text: expect.stringContaining(`${academy.url}/academy/account`),
+    });
+    for (const spent of [code, other]) expect((await recover(lost, spent)).status).toBe(403);
+    expect((await lost.rpc("recovery_codes_left")).data).toBe(0);
+  });
+
+  it("are no use to a stranger or a visitor, and are not found by trying", async () => {
+    const { client, email } = await withFactor();
+    const [code = ""] = await makeCodes(client);
+    const stranger = await withFactor();
+    expect(await recover(stranger.client, code)).toMatchObject({
+      status: 403,
+      body: { success: false, code: "recovery_code_invalid" },
+    });
+    expect((await academy.call("use-recovery-code", { code })).status).toBe(401);
+    expect((await recover(stranger.client, 7)).status).toBe(400);
+
+    const thief = await signIn(email);
+    const statuses = [];
+    for (let count = 0; count < 11; count++) statuses.push((await recover(thief, "0000")).status);
+    expect(new Set(statuses.slice(0, 10))).toEqual(new Set([403]));
+    expect(statuses[10]).toBe(429);
+    expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
+  });
+});
