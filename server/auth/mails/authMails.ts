@@ -3,7 +3,7 @@ import { type Block, type MailContent, renderMail } from "../../../functions/_sh
 import type { AuthMail } from "../../backend/authMail.ts";
 import { AUTH_MAILS, type AuthMailName } from "./contents.ts";
 
-export type MailVariables = { ConfirmationURL: string; Token: string; Email: string; NewEmail: string };
+type MailVariables = { ConfirmationURL: string; Token: string; Email: string; NewEmail: string };
 
 export type AuthMails = {
   /** @supabase/lite's mail driver: its mails in our words. */
