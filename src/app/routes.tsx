@@ -136,11 +136,7 @@ export const memberPages: RouteObject[] = [
         handle: titled("Your workbook"),
         lazy: page(() => import("../features/workbook/WorkbookPage.tsx")),
       },
-      {
-        path: paths.notes(),
-        handle: titled("Your notes"),
-        lazy: page(() => import("./routes/notes.tsx")),
-      },
+      { path: paths.notes(), lazy: page(() => import("./routes/notes.tsx")) },
       {
         path: paths.glossary(),
         handle: titled("Glossary"),

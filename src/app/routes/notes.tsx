@@ -1,13 +1,14 @@
-import { Navigate } from "react-router-dom";
-import { paths } from "../../domain/paths.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import { NotesPage } from "../../features/notes/NotesPage.tsx";
 import { useCourseState } from "../../features/player/useCourseState.ts";
-import { Spinner } from "../../ui/Spinner.tsx";
+import { titled } from "../page.ts";
+import { SignedIn } from "../SignedIn.tsx";
+
+export const handle = titled("Your notes");
 
 /** Where the notes learn from the player in which lessons this person may write: the features do not know each other. */
 export function Component() {
   const course = useCourseState();
-  if (!course) return <Spinner label="Opening your notes…" />;
-  if (!course.signedIn) return <Navigate to={paths.auth()} replace />;
-  return <NotesPage canWrite={(lessonId) => course.standingOf(lessonId) !== "locked"} />;
+  const canWrite = (lessonId: LessonId) => course !== null && course.standingOf(lessonId) !== "locked";
+  return <SignedIn opening="Opening your notes…">{() => <NotesPage canWrite={canWrite} />}</SignedIn>;
 }

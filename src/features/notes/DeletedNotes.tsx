@@ -30,7 +30,7 @@ export function DeletedNotes({ notes, acts, canWrite }: Props) {
               Lesson {last.lessonId}, deleted {deletedAt}
             </p>
             <Button variant="secondary" onClick={() => void acts.save(last, last)}>
-              Bring back<span className="sr-only"> {excerpt(last)}</span>
+              Bring back<span className="sr-only">: {excerpt(last)}</span>
             </Button>
           </li>
         ))}

@@ -20,7 +20,7 @@ type Props = {
 export function NoteItem({ note, acts, canWrite, place }: Props) {
   const [isEdited, setIsEdited] = useState(false);
   const { current } = note;
-  const which = <span className="sr-only"> {excerpt(current)}</span>;
+  const which = <span className="sr-only">: {excerpt(current)}</span>;
   return (
     <li id={`note-${current.noteId}`} className="flex scroll-mt-6 flex-col gap-3 border-t border-line py-5">
       {current.anchor && <Quote words={current.anchor.quote} colour={current.colour} />}

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Backstage } from "./backstage.ts";
 import { signIn } from "./shop.ts";
 
-const MEMBER_PASSWORD = "a-password-of-my-own";
+export const MEMBER_PASSWORD = "a-password-of-my-own";
 
 /** Somebody with an account and no course, signed in. Ends on the catalogue. Returns the account's id. */
 export async function becomeMember(page: Page, backstage: Backstage, email: string): Promise<string> {
