@@ -176,7 +176,7 @@ describe("the lessons of this device", () => {
     await screen.findByText(/The whole course is on this device/);
     act(() => screen.getByRole("button", { name: "Remove lesson 2" }).click());
     const dialog = await screen.findByRole("dialog", { name: "Remove lesson 2 from this device?" });
-    within(dialog).getByText(/This frees 700 KB\. Your progress, quizzes and workbook stay/);
+    within(dialog).getByText(/This frees 700 KB\. Your progress, quizzes, workbook and notes stay/);
     act(() => within(dialog).getByRole("button", { name: "Remove" }).click());
     await screen.findByText("What you removed stays away until you ask for it.");
     expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1"]);

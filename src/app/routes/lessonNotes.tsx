@@ -9,7 +9,10 @@ const LazyNotes = lazyPart(() => import("../../features/notes/LessonNotes.tsx"))
 export function LessonNotes({ headingRef, ...lesson }: NotesSlotProps) {
   const isPainted = useAfterFirstPaint();
   return (
-    <section aria-labelledby="lesson-notes" className="flex flex-col gap-4 border-t border-line pt-6">
+    <section
+      aria-labelledby="lesson-notes"
+      className="flex flex-col gap-4 border-t border-line pt-6 print:hidden"
+    >
       <h2 id="lesson-notes" ref={headingRef} tabIndex={-1} className="scroll-mt-6 text-2xl">
         Your notes
       </h2>

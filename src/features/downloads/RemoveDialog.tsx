@@ -35,8 +35,8 @@ export function RemoveDialog({ lessons, isOnline, onClose }: Props) {
       }
     >
       <p>
-        This frees {byteSize(bytes)}. Your progress, quizzes and workbook stay. What you remove comes back
-        when you ask for it or open it.
+        This frees {byteSize(bytes)}. Your progress, quizzes, workbook and notes stay. What you remove comes
+        back when you ask for it or open it.
       </p>
       {!isOnline && (
         <Banner tone="highlight">You are offline: until you are back you cannot read what you remove.</Banner>

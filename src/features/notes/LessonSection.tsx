@@ -24,7 +24,7 @@ export function LessonSection({ group: { lessonId, title, notes }, acts, canWrit
             place={
               <TextLink
                 to={paths.course(lessonId, `note-${note.current.noteId}`)}
-                className="inline-flex min-h-11 items-center"
+                className="mr-3 inline-flex min-h-11 items-center"
               >
                 Open in the lesson<span className="sr-only">: {excerpt(note.current)}</span>
               </TextLink>

@@ -62,6 +62,9 @@ export function NoteBar({ barRef, isHighlighted, onHighlight, onNote, onDelete, 
             <NotebookPen aria-hidden="true" className="size-5" />
             Add note
           </Button>
+          <span aria-hidden="true" className="px-2 text-base text-muted max-md:hidden">
+            Alt Shift N
+          </span>
         </>
       )}
     </div>

@@ -30,10 +30,10 @@ export function NoteItem({ note, acts, canWrite, place }: Props) {
         </p>
       )}
       <p className="text-base text-muted">{writtenAt(current)}</p>
-      <div className="flex flex-wrap items-center gap-3 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 print:hidden">
         {place}
         {canWrite && (
-          <Button variant="secondary" onClick={() => setIsEdited(true)}>
+          <Button variant="quiet" onClick={() => setIsEdited(true)}>
             {current.body ? "Edit" : "Add a note"}
             {which}
           </Button>

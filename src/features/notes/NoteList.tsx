@@ -75,10 +75,10 @@ export function NoteList({ index, notes, lessonId, acts, deleted, onUndo, onCrea
 }
 
 function Place({ note: { current, span }, index }: { note: PlacedNote; index: TextIndex }) {
-  if (!current.anchor) return <span className="text-muted">On the whole lesson</span>;
-  if (!span) return <span className="text-muted">No longer in the text</span>;
+  if (!current.anchor) return <span className="mr-3 text-muted">On the whole lesson</span>;
+  if (!span) return <span className="mr-3 text-muted">No longer in the text</span>;
   return (
-    <Button variant="secondary" onClick={() => showRange(index.rangeOf(span))}>
+    <Button variant="secondary" className="mr-3" onClick={() => showRange(index.rangeOf(span))}>
       Show in the text
     </Button>
   );

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { lessonPack } from "../../../tests/support/lessons.ts";
+import { forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { visitorDb } from "../../db/deviceDb.ts";
+import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
+import type { LessonEntry } from "../../db/rows.ts";
+import { requireUserId } from "../../domain/ids.ts";
+import { notesOf } from "../../domain/notes.ts";
+import { AuthProvider } from "../../platform/auth.tsx";
+import { Component as CourseRoute } from "./course.tsx";
+import { Component as NotesRoute } from "./notes.tsx";
+
+/** A busy machine may be slow to show what IndexedDB says. */
+configure({ asyncUtilTimeout: 10_000 });
+
+const LESSON = "/academy/course/ai-fluency?lesson=1";
+const entry = (html: string, version = 1): LessonEntry => ({
+  lessonId: "1",
+  version,
+  hash: "0".repeat(64),
+  bytes: 1,
+  isPreview: true,
+  pack: { ...lessonPack("1"), html },
+});
+const TEXT = "<p>Ask who can say no. A model is a guess, however sure it sounds.</p>";
+
+beforeAll(() => {
+  // jsdom lacks what every browser we support has.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  Element.prototype.scrollIntoView = () => undefined;
+});
+afterEach(async () => {
+  cleanup();
+  await forgetIdentity();
+});
+
+async function signedInLearner(): Promise<LearnerDb> {
+  const userId = requireUserId(uuid());
+  const db = learnerDb(userId);
+  await db.lessons.put(entry(TEXT));
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  return db;
+}
+
+function open(path: string) {
+  const routes = [
+    { path: "/academy/course/ai-fluency", Component: CourseRoute },
+    { path: "/academy/notes", Component: NotesRoute },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  render(
+    <AuthProvider>
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
+    </AuthProvider>,
+  );
+}
+
+async function select(words: string): Promise<void> {
+  await screen.findByText("All your notes");
+  const node = screen.getByText(/^Ask who/).firstChild;
+  const start = node?.textContent?.indexOf(words) ?? -1;
+  if (!node || start < 0) throw new Error("the text has no such words");
+  act(() => {
+    document.getSelection()?.setBaseAndExtent(node, start, node, start + words.length);
+    document.dispatchEvent(new Event("selectionchange"));
+  });
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
+const noteBox = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: /^Note/ });
+
+test("a learner selects words, writes a note on them, and finds both when the lesson is opened again", async () => {
+  const db = await signedInLearner();
+  open(LESSON);
+  await select("A model is a guess");
+  await press("Add note");
+  fireEvent.change(await noteBox(), { target: { value: "Say so at work." } });
+  await press("Save note");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  cleanup();
+  open(LESSON);
+  const item = (await screen.findByText("Say so at work.", { selector: "p" })).closest("li");
+  within(item ?? document.body).getByText("A model is a guess", { selector: "blockquote" });
+  screen.getByText("This browser cannot draw highlights in the text. They are listed here all the same.");
+  expect(await db.outbox.count()).toBe(2);
+});
+
+test("words that the lesson no longer has are kept, and named as such", async () => {
+  const db = await signedInLearner();
+  open(LESSON);
+  await select("A model is a guess");
+  await press("Highlight");
+  await screen.findByRole("button", { name: "Show in the text" });
+  await db.lessons.put(entry("<p>Ask who can say no. Nothing else.</p>", 2));
+  await screen.findByText("No longer in the text");
+  screen.getByText("A model is a guess", { selector: "blockquote" });
+});
+
+test("a deleted note can be taken back at once, and later from the page of all notes", async () => {
+  const db = await signedInLearner();
+  open(LESSON);
+  await select("who can say no");
+  await press("Highlight");
+  await press(/^Delete/);
+  await press("Undo");
+  await press(/^Delete/);
+  await screen.findByText(/Highlight deleted/);
+  cleanup();
+  open("/academy/notes");
+  await screen.findByText("You have no notes yet");
+  await press(/^Bring back/);
+  await screen.findByRole("heading", { name: /^Lesson 1/ });
+  const [note] = notesOf(await db.notes.toArray());
+  expect(note?.current).toMatchObject({ anchor: { quote: "who can say no" }, deleted: false });
+  expect(note?.earlier).toHaveLength(4);
+});
+
+test("what was typed and not saved is there again after the page was closed", async () => {
+  await signedInLearner();
+  open(LESSON);
+  await screen.findByText("All your notes");
+  await press("Write a note on this lesson");
+  fireEvent.change(await noteBox(), { target: { value: "Half a thou" } });
+  fireEvent(window, new Event("pagehide"));
+  cleanup();
+  open(LESSON);
+  await screen.findByText("All your notes");
+  await press("Write a note on this lesson");
+  await waitFor(async () => expect((await noteBox()).value).toBe("Half a thou"));
+});
+
+test("a visitor reads without notes, because nothing of them would be kept", async () => {
+  await visitorDb().lessons.put(entry(TEXT));
+  open(LESSON);
+  await screen.findByText(/^Ask who/);
+  expect(screen.queryByRole("heading", { name: "Your notes" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Your notes" })).toBeNull();
+});

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { lessonPack } from "../../../tests/support/lessons.ts";
+import type { OpId } from "../../domain/ids.ts";
+import { type NoteVersion, notesOf } from "../../domain/notes.ts";
+import { notesByLesson } from "./notesByLesson.ts";
+import { notesMarkdown } from "./notesMarkdown.ts";
+
+const PACK = { ...lessonPack("1"), html: "<p>First words. Then others, and more of them.</p>" };
+
+function note(nth: number, changes: Partial<NoteVersion>): NoteVersion {
+  return {
+    opId: `019a0000-0000-7000-8000-00000000000${nth}` as OpId, // a UUIDv7
+    noteId: `019a0000-0000-7000-8000-00000000001${nth}`,
+    lessonId: "1",
+    lessonVersion: 1,
+    anchor: null,
+    colour: null,
+    body: "",
+    deleted: false,
+    writtenAt: "2026-11-21T09:00:00.000Z",
+    ...changes,
+  };
+}
+const on = (quote: string, prefix: string, suffix: string) =>
+  ({ anchor: { quote, prefix, suffix }, colour: "ochre" }) as const;
+
+test("a learner takes all notes away in reading order, word for word, and nothing that was deleted", () => {
+  const notes = notesOf([
+    note(1, { ...on("gone from the text", "x", "y"), body: "Kept all the same." }),
+    note(2, { ...on("Then others", "First words. ", ", and") }),
+    note(3, { ...on("First words", "", ". Then"), body: "Mine,\n*as typed*." }),
+    note(4, { body: "On the whole lesson." }),
+    note(5, { deleted: true }),
+    note(6, { lessonId: "3", body: "Of a lesson that is not on this device." }),
+  ]);
+  expect(notesMarkdown(notesByLesson(notes, [PACK]))).toBe(`# My notes on AI Fluency in 30 Days
+
+## Lesson 1: What AI Is, and What It Isn't
+
+On the whole lesson.
+
+---
+
+> First words
+
+Mine,
+*as typed*.
+
+---
+
+> Then others
+
+---
+
+> gone from the text
+
+Kept all the same.
+
+## Lesson 3: Prompt, Check, Improve
+
+Of a lesson that is not on this device.
+`);
+});
