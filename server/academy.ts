@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { settleBackground } from "../functions/_shared/background.ts";
 import { functionsEnv } from "../functions/_shared/env.ts";
@@ -10,6 +10,7 @@ import { publishContent } from "./content.ts";
 import { LOCAL_PUBLISHABLE_KEY, type LocalSecrets, loadSecrets, openDataFolder } from "./dataFolder.ts";
 import { isLoopback, type ServerEnv } from "./env.ts";
 import { loadFunctions } from "./functions.ts";
+import { mediaRoutes } from "./http/media.ts";
 import { siteRoutes } from "./http/site.ts";
 import { startJobs } from "./jobs.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
@@ -52,7 +53,7 @@ export async function startAcademy(
 
     const sendText = textSender(env, mailbox);
     const backend = opened(await openBackend(folder, secrets, siteUrl, sendText));
-    await publishContent(backend, join(ROOT, "content"));
+    const media = await publishContent(backend, resolve(ROOT, env.ACADEMY_CONTENT));
     const simulator = env.STRIPE_SECRET_KEY
       ? null
       : opened(await openSimulator(env, folder, secrets, listener));
@@ -70,7 +71,7 @@ export async function startAcademy(
     const site = screens
       ? null
       : siteRoutes({ dist: join(ROOT, "dist"), previous: join(ROOT, "dist-previous") });
-    const app = createApp({ backend, functions, site, dev });
+    const app = createApp({ backend, functions, site, media: mediaRoutes(media), dev });
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     listener.serve(screens ? await screens(answer) : answer);
     closers.push(settleBackground, startJobs(functions, backend));

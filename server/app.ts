@@ -14,14 +14,16 @@ export type DevConfig = {
   stripeDashboard: string;
 };
 
-/** One origin: `/healthz`, `/_dev` (loopback only), Supabase's three services, the functions, then the site. */
+/** One origin: `/healthz`, `/_dev` (loopback only), Supabase's three services, the functions, videos, then the site. */
 export function createApp(parts: {
   backend: Backend;
   functions: FunctionHost;
   site: Hono | null;
+  /** The course's videos, below `/media`. */
+  media?: Hono;
   dev: { mailbox: Mailbox; config: DevConfig } | null;
 }): Hono {
-  const { backend, functions, site, dev } = parts;
+  const { backend, functions, site, media, dev } = parts;
   const app = new Hono();
   app.use(securityHeaders);
   app.get("/healthz", async (c) => {
@@ -39,6 +41,7 @@ export function createApp(parts: {
   for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) app.all(service, toBackend);
   app.all("/functions/v1/:name", (c) => functions.call(c.req.param("name"), c.req.raw, peerAddress(c)));
 
+  if (media) app.route("/media", media);
   if (site) app.route("/", site);
   app.notFound((c) => c.text("Not found", 404));
   app.onError((error, c) => {

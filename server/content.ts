@@ -3,13 +3,15 @@ import { formatError } from "../tools/content/contentError.ts";
 import { publishCourse } from "../tools/content/publishCourse.ts";
 import { readCourse } from "../tools/content/readCourse.ts";
 import { supabaseStore } from "../tools/content/supabaseStore.ts";
+import type { MediaFile } from "../tools/content/videoFile.ts";
 import type { Backend } from "./backend/start.ts";
 
 /**
  * Publishes the course at start, through the same client calls as `npm run content:publish` in production. Content
- * with faults is named line by line and stops the start: nothing of it is published.
+ * with faults is named line by line and stops the start: nothing of it is published. Returns the files that the site
+ * has to serve with it.
  */
-export async function publishContent(backend: Backend, folder: string): Promise<void> {
+export async function publishContent(backend: Backend, folder: string): Promise<MediaFile[]> {
   const course = readCourse(folder);
   if ("errors" in course) {
     throw new Error(
@@ -21,4 +23,5 @@ export async function publishContent(backend: Backend, folder: string): Promise<
     global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
   });
   await publishCourse(course.packs, supabaseStore(client));
+  return course.media;
 }

@@ -7,6 +7,7 @@ const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
   ACADEMY_DATA: z.string().default(".data"),
+  ACADEMY_CONTENT: z.string().default("content"),
   STRIPE_SIM_PORT: port.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith("sk_", "must be a secret key (sk_…)").optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_", "must be a signing secret (whsec_…)").optional(),

@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { isDrawnByApp } from "./app/drawnByApp.ts";
+import { rangeReply } from "./app/rangeReply.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -26,6 +27,16 @@ cleanupOutdatedCaches();
 registerRoute(
   ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) => sameOrigin && KEPT.test(url.pathname),
   async ({ request }: Visit) => (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request),
+);
+
+// A video that was downloaded is here whole, and is played from in ranges; any other comes from the network.
+registerRoute(
+  ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
+    sameOrigin && url.pathname.startsWith("/media/"),
+  async ({ request }: Visit) => {
+    const whole = await caches.match(request.url, { ignoreVary: true });
+    return whole ? rangeReply(whole, request.headers.get("Range")) : fetch(request);
+  },
 );
 
 const shell = createHandlerBoundToURL("/app.html");

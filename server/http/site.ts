@@ -2,9 +2,8 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { type FindPage, readAddresses } from "./addresses.ts";
+import { cacheControl, IMMUTABLE } from "./cacheControl.ts";
 
-const YEAR_SECONDS = 31_536_000;
-const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 const NOT_FOUND_PAGE = "404.html";
 /** What the build says of itself, and the compressed twins of files: no address of the site. */
 const BUILD_FILE = /^\/\.vite\/|\.(br|gz)$/;
@@ -26,14 +25,6 @@ export function siteRoutes({ dist, previous }: { dist: string; previous: string 
   if (fileOf) site.get("*", documents(dist, fileOf));
   else site.get("*", (c) => c.text("The site is not built yet. `npm start` builds it.", 503));
   return site;
-}
-
-/** For how long browsers keep what is found; that nothing was found is never kept. */
-function cacheControl(policy: string): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
-    c.res.headers.set("Cache-Control", c.res.status === 404 ? "no-cache" : policy);
-  };
 }
 
 /** Answers the addresses of pages, and with the few files beside the documents. */

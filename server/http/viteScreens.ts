@@ -4,7 +4,7 @@ import type { Handler } from "../listen.ts";
 
 /** The page of the design system as it is now; `npm start` serves the built one. */
 const GALLERY = { path: "/_dev/ui", source: "/tools/gallery/index.html" };
-const BACKEND_PATH = /^\/(healthz$|_dev\/|auth\/v1\/|rest\/v1\/|storage\/v1\/|functions\/v1\/)/;
+const BACKEND_PATH = /^\/(healthz$|_dev\/|auth\/v1\/|rest\/v1\/|storage\/v1\/|media\/|functions\/v1\/)/;
 
 /**
  * Development only: Vite serves the screens with hot reload, everything else goes to the academy. Vite's own

@@ -6,7 +6,8 @@ import type { LessonId } from "../domain/ids.ts";
  */
 export type DownloadStatus =
   | { phase: "idle" }
-  | { phase: "running"; lessonId: LessonId }
+  /** `video`: the lesson itself is here, and this much of its video. */
+  | { phase: "running"; lessonId: LessonId; video?: { receivedBytes: number; totalBytes: number } }
   | { phase: "failed"; why: "noRoom" | "network" | "server" };
 
 let current: DownloadStatus = { phase: "idle" };

@@ -1,9 +1,10 @@
 import { LESSON_IDS, type LessonId } from "../domain/ids.ts";
-import type { LessonRow } from "../domain/pack.ts";
+import type { PublishedLesson } from "../domain/pack.ts";
 import { requireLearnerDb } from "./active.ts";
 import type { LearnerDb } from "./learnerDb.ts";
 import { readMeta, writeMeta } from "./meta.ts";
 import type { DownloadChoice } from "./rows.ts";
+import { dropVideo } from "./videoFiles.ts";
 
 const BY_ITSELF: DownloadChoice = { isPaused: false, removed: [], asked: [] };
 
@@ -52,6 +53,27 @@ export async function removeLessons(lessonIds: readonly LessonId[]): Promise<voi
     }),
     lessonIds,
   );
+  const { db } = await requireLearnerDb();
+  const published = (await readMeta(db, "published")) ?? [];
+  const films = published.flatMap(({ lesson_id, video }) =>
+    video && lessonIds.includes(lesson_id) ? [video] : [],
+  );
+  if (films.length === 0) return;
+  for (const film of films) await dropVideo(film);
+  await noteVideos(db, (src) => !films.some((film) => film.src === src));
+}
+
+/** Which of the videos that were here still are, and one that has just come. */
+export async function noteVideos(
+  db: LearnerDb,
+  isHere: (src: string) => boolean,
+  arrived: readonly string[] = [],
+): Promise<void> {
+  await db.transaction("rw", db.meta, async () => {
+    const before = (await readMeta(db, "videos")) ?? [];
+    const now = [...new Set([...before.filter(isHere), ...arrived])];
+    if (now.join() !== before.join()) await writeMeta(db, "videos", now);
+  });
 }
 
 /** True while something that the learner asked for has not come. */
@@ -63,7 +85,7 @@ export async function hasAskedFor(): Promise<boolean> {
 /** Keeps what the server publishes, in the order of the course, and forgets that something was asked for when there is nothing more to fetch. */
 export async function notePublished(
   db: LearnerDb,
-  published: LessonRow[],
+  published: PublishedLesson[],
   missing: readonly LessonId[],
 ): Promise<void> {
   const inOrder = LESSON_IDS.flatMap((id) => published.filter((row) => row.lesson_id === id));

@@ -1,7 +1,7 @@
 import type { AchievementType } from "../domain/achievements.ts";
 import type { OwnCertificate } from "../domain/certificate.ts";
 import type { AttemptId, LessonId, OpId, UserId } from "../domain/ids.ts";
-import type { LessonPack, LessonRow } from "../domain/pack.ts";
+import type { LessonPack, PublishedLesson } from "../domain/pack.ts";
 import type { Tier } from "../domain/plans.ts";
 import type { Op } from "../domain/protocol.ts";
 import type { LocalDay, ZoneChange } from "../domain/studyDays.ts";
@@ -75,8 +75,10 @@ export type MetaEntry =
   | { key: "lastSuccessAt"; value: string }
   | { key: "appVersion"; value: string }
   /** The lessons that the server publishes for this learner, as last heard: their sizes are told before they come. */
-  | { key: "published"; value: LessonRow[] }
+  | { key: "published"; value: PublishedLesson[] }
   | { key: "downloads"; value: DownloadChoice }
+  /** The addresses of the videos that are on this device whole. */
+  | { key: "videos"; value: string[] }
   /** The time zones that this device was in. */
   | { key: "zones"; value: ZoneChange[] }
   /** Days of study on this device that nothing else would remember. */

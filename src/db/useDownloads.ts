@@ -6,8 +6,16 @@ import type { LearnerDb } from "./learnerDb.ts";
 import { LOADING, type Loading, useLearner } from "./live.ts";
 import { readMeta } from "./meta.ts";
 
-/** A lesson that this learner may have on the device. `asked`: it comes as soon as it can. Sizes in bytes. */
-export type Download = { lessonId: LessonId; bytes: number; state: "here" | "asked" | "removed" | "absent" };
+/**
+ * A lesson that this learner may have on the device. `asked`: it comes as soon as it can. `withoutVideo`: it can be
+ * read, and its video is not here yet. Sizes in bytes, with the video; `hereBytes` is as much as is here whole.
+ */
+export type Download = {
+  lessonId: LessonId;
+  bytes: number;
+  hereBytes: number;
+  state: "here" | "withoutVideo" | "asked" | "removed" | "absent";
+};
 
 export type Downloads = {
   /** In the order of the course. Empty until the server has said once what there is. */
@@ -28,20 +36,24 @@ export function useDownloadStatus(): DownloadStatus {
 }
 
 async function readDownloads(db: LearnerDb): Promise<Downloads> {
-  const [published, choice, here] = await Promise.all([
+  const [published, choice, here, videos] = await Promise.all([
     readMeta(db, "published"),
     readDownloadChoice(db),
     db.lessons.toCollection().primaryKeys(),
+    readMeta(db, "videos"),
   ]);
-  const lessons = (published ?? []).map(({ lesson_id: lessonId, bytes }): Download => {
-    const state = here.includes(lessonId)
-      ? "here"
-      : choice.asked.includes(lessonId)
-        ? "asked"
-        : choice.removed.includes(lessonId)
-          ? "removed"
-          : "absent";
-    return { lessonId, bytes, state };
+  const lessons = (published ?? []).map(({ lesson_id: lessonId, bytes, video }): Download => {
+    const hasText = here.includes(lessonId);
+    const hasVideo = !video || (videos ?? []).includes(video.src);
+    const state = (): Download["state"] => {
+      if (hasText && hasVideo) return "here";
+      if (choice.asked.includes(lessonId)) return "asked";
+      if (hasText) return "withoutVideo";
+      return choice.removed.includes(lessonId) ? "removed" : "absent";
+    };
+    const videoBytes = video?.bytes ?? 0;
+    const hereBytes = (hasText ? bytes : 0) + (hasVideo ? videoBytes : 0);
+    return { lessonId, bytes: bytes + videoBytes, hereBytes, state: state() };
   });
   return { lessons, isPaused: choice.isPaused };
 }

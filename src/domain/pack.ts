@@ -40,6 +40,24 @@ const reviewSchema = z.object({
 });
 export type ReviewSet = z.infer<typeof reviewSchema>;
 
+/** A static file of the site. Its hash is in its name, so what is there never changes. */
+const mediaAddress = z.string().regex(/^\/media\/[a-z0-9]+(-[a-z0-9]+)*\.(mp4|webm|vtt)$/);
+
+export const VIDEO_TYPES = ["video/mp4", "video/webm"] as const;
+
+/** A lesson's video, which is no part of the pack's own bytes. */
+export const videoSchema = z.object({
+  src: mediaAddress,
+  type: z.enum(VIDEO_TYPES),
+  /** Of the video alone. */
+  bytes: z.int().positive(),
+  /** SHA-256 of the video, in hex. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** WebVTT in English. */
+  captions: mediaAddress,
+});
+export type LessonVideo = z.infer<typeof videoSchema>;
+
 /**
  * A lesson as it travels: built from `content/`, stored in `lessons.pack`, installed into IndexedDB. Devices hold
  * packs of the first format, which have none of what is optional here; a pack of a later format is refused.
@@ -73,6 +91,9 @@ export const lessonPackSchema = z.object({
   sheets: z.array(sheetSchema).optional(),
   quiz: z.object({ questions: z.array(questionSchema).length(QUESTIONS_PER_QUIZ) }),
   review: reviewSchema.optional(),
+  video: videoSchema.optional(),
+  /** What is said and shown in the video. Plain text, a line for each paragraph. */
+  transcript: z.string().min(1).optional(),
 });
 export type LessonPack = z.infer<typeof lessonPackSchema>;
 export type QuizQuestion = z.infer<typeof questionSchema>;
@@ -86,4 +107,7 @@ export const lessonRowSchema = z.object({
   is_preview: z.boolean(),
 });
 export type LessonRow = z.infer<typeof lessonRowSchema>;
+/** A row as devices read it when they look for what is published: the video is told beforehand, for its size. */
+export const publishedLessonSchema = lessonRowSchema.extend({ video: videoSchema.nullish() });
+export type PublishedLesson = z.infer<typeof publishedLessonSchema>;
 export const lessonRowWithPackSchema = lessonRowSchema.extend({ pack: lessonPackSchema });

@@ -2,12 +2,12 @@ import { type DownloadStatus, setDownloadStatus } from "../db/downloadStatus.ts"
 import { noteArrival, notePublished, readDownloadChoice } from "../db/downloads.ts";
 import type { LearnerDb } from "../db/learnerDb.ts";
 import { LESSON_IDS, type LessonId } from "../domain/ids.ts";
-import type { LessonRow } from "../domain/pack.ts";
+import type { PublishedLesson } from "../domain/pack.ts";
 
 /** Who decides what is fetched, and hears how it goes. */
 export type DownloadPlan = {
-  /** `missing`: what of it is not here, or in an older version. */
-  note(published: LessonRow[], missing: readonly LessonId[]): Promise<void>;
+  /** `missing`: what of it is not here, in an older version, or without its video. */
+  note(published: PublishedLesson[], missing: readonly LessonId[]): Promise<void>;
   /** The lesson to fetch now, or null. Asked before each one: people change their minds. */
   next(missing: readonly LessonId[]): Promise<LessonId | null>;
   arrived(lessonId: LessonId): Promise<void>;

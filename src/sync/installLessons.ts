@@ -4,6 +4,7 @@ import type { LessonId } from "../domain/ids.ts";
 import type { LessonRow } from "../domain/pack.ts";
 import type { LearnerAnswer } from "./asLearner.ts";
 import { type DownloadPlan, EVERYTHING } from "./downloadPlan.ts";
+import { installVideos, missingVideos, type VideoPorts } from "./installVideos.ts";
 import { lessonPath, manifestPath, parseLesson, parseManifest } from "./lessonManifest.ts";
 import { DONE, later, type Outcome } from "./ports.ts";
 
@@ -22,13 +23,14 @@ const ROOM_FACTOR = 3;
  * Brings the lessons of the store up to what the server publishes for this person: new and changed packs are
  * fetched one by one as the plan has it, checked, and put in the place of the older version. Nothing is ever removed
  * here: an empty answer means no more than that there is nothing to add (offline rule 16). Lessons that arrived stay
- * when a later one fails.
+ * when a later one fails. Videos follow the lessons where `videos` says from where.
  */
 export async function installLessons(
   store: LessonStore,
   ask: (path: string) => Promise<LearnerAnswer>,
   room: RoomPorts,
   plan: DownloadPlan = EVERYTHING,
+  videos: VideoPorts | null = null,
 ): Promise<Outcome> {
   const answer = await ask(manifestPath);
   if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
@@ -36,7 +38,8 @@ export async function installLessons(
   if (!manifest) return later("server");
 
   const missing = await changedLessons(store, manifest);
-  await plan.note(manifest, [...missing.keys()]);
+  const films = videos ? await missingVideos(manifest, videos) : new Map();
+  await plan.note(manifest, [...missing.keys(), ...films.keys()]);
   let result: Outcome = DONE;
   let status: DownloadStatus = { phase: "idle" };
   let hasArrived = false;
@@ -54,17 +57,30 @@ export async function installLessons(
     const outcome = await installLesson(store, row, ask);
     if (outcome.status === "done") {
       hasArrived = true;
-      await plan.arrived(row.lesson_id);
+      if (!films.has(row.lesson_id)) await plan.arrived(row.lesson_id);
       continue;
     }
     result = outcome;
     if (outcome.status === "signedOut") break;
-    status = { phase: "failed", why: outcome.why === "network" ? "network" : "server" };
+    status = { phase: "failed", why: whyOf(outcome) };
     if (outcome.why === "network") break;
+  }
+  // Every text before any video: reading needs no more.
+  if (videos && films.size > 0 && result.status === "done") {
+    const outcome = await installVideos(films, videos, room, plan);
+    if (outcome.status !== "done") {
+      result = outcome.status === "full" ? later("busy") : outcome;
+      status = { phase: "failed", why: whyOf(outcome) };
+    }
   }
   if (hasArrived) await room.persist();
   plan.report(status);
   return result;
+}
+
+function whyOf(outcome: Outcome | { status: "full" }): "noRoom" | "network" | "server" {
+  if (outcome.status === "full") return "noRoom";
+  return outcome.status === "later" && outcome.why === "network" ? "network" : "server";
 }
 
 async function hasRoomFor(row: LessonRow, room: RoomPorts): Promise<boolean> {

@@ -1,9 +1,11 @@
 import { setDownloadStatus } from "../db/downloadStatus.ts";
+import { noteVideos } from "../db/downloads.ts";
 import { pendingCount } from "../db/dueEntries.ts";
 import { lessonStore } from "../db/lessonStore.ts";
 import { noteStudy } from "../db/noteStudy.ts";
 import { restoreFromMirror } from "../db/restore.ts";
 import { type SyncPhase, setSyncStatus } from "../db/syncStatus.ts";
+import { canKeepVideos } from "../db/videoFiles.ts";
 import type { UserId } from "../domain/ids.ts";
 import { isMetered } from "../platform/connection.ts";
 import { asLearner } from "./asLearner.ts";
@@ -12,6 +14,7 @@ import { type ContentWish, createContentRefresh } from "./contentRefresh.ts";
 import { type CycleMemory, runCycle } from "./cycle.ts";
 import { learnerPlan } from "./downloadPlan.ts";
 import { installLessons } from "./installLessons.ts";
+import type { VideoPorts } from "./installVideos.ts";
 import { meetNewVersion } from "./newVersion.ts";
 import { later, type Outcome, type SyncPorts } from "./ports.ts";
 import { readCertificate } from "./readCertificate.ts";
@@ -91,10 +94,11 @@ async function refreshContent(
   if (!navigator.onLine) return later("network");
   const signal = () => AbortSignal.any([stopped, AbortSignal.timeout(CONTENT_REQUEST_TIMEOUT_MS)]);
   const ask = (path: string) => asLearner(ports, path, { signal: signal() });
+  const videos = canKeepVideos() ? videoPorts(ports, signal) : null;
   try {
     const [enrollment, lessons] = await Promise.all([
       readEnrollment(ports, signal(), onRevived),
-      installLessons(lessonStore(ports.userId), ask, browserRoom, learnerPlan(ports.db, isMetered)),
+      installLessons(lessonStore(ports.userId), ask, browserRoom, learnerPlan(ports.db, isMetered), videos),
       readCertificate(ports, signal()),
     ]);
     noteEnrollmentCheck(enrollment, stopped);
@@ -104,6 +108,10 @@ async function refreshContent(
     console.warn("Lessons could not be kept on this device", error);
     return later("server");
   }
+}
+
+function videoPorts({ db, fetch }: SyncPorts, signal: () => AbortSignal): VideoPorts {
+  return { fetch, signal, note: (isHere, arrived) => noteVideos(db, isHere, arrived) };
 }
 
 /** supabase-js renews the session near its end while the page is visible, once it is loaded (spec §4). */

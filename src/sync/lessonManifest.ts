@@ -2,20 +2,25 @@ import { z } from "zod";
 import type { LessonEntry } from "../db/rows.ts";
 import { canonicalJson } from "../domain/canonicalJson.ts";
 import { COURSE_ID, type LessonId } from "../domain/ids.ts";
-import { type LessonRow, lessonPackSchema, lessonRowSchema } from "../domain/pack.ts";
+import {
+  lessonPackSchema,
+  lessonRowSchema,
+  type PublishedLesson,
+  publishedLessonSchema,
+} from "../domain/pack.ts";
 
 const ROW_COLUMNS = "lesson_id,version,hash,bytes,is_preview";
 
 /** Paths below /rest/v1. The server shows each person only the lessons they may read. */
-export const manifestPath = `lessons?select=${ROW_COLUMNS}&course_id=eq.${COURSE_ID}&order=lesson_id`;
+export const manifestPath = `lessons?select=${ROW_COLUMNS},video:pack->video&course_id=eq.${COURSE_ID}&order=lesson_id`;
 export const lessonPath = (lessonId: LessonId) =>
   `lessons?select=${ROW_COLUMNS},pack&course_id=eq.${COURSE_ID}&lesson_id=eq.${lessonId}`;
 
 /** The rows that this version of the app can read; null when the answer is no list at all. */
-export function parseManifest(body: unknown): LessonRow[] | null {
+export function parseManifest(body: unknown): PublishedLesson[] | null {
   if (!Array.isArray(body)) return null;
   return body.flatMap((row) => {
-    const parsed = lessonRowSchema.safeParse(row);
+    const parsed = publishedLessonSchema.safeParse(row);
     return parsed.success ? [parsed.data] : [];
   });
 }

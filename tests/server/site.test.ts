@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { mediaRoutes } from "../../server/http/media.ts";
 import { siteRoutes } from "../../server/http/site.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -97,6 +98,19 @@ test("a script is kept for ever, also that of an earlier build, and a missing on
     expect([reply.status, reply.header("cache-control")]).toEqual([404, "no-cache"]);
     expect(reply.text).not.toContain("<html");
   }
+});
+
+test("a player gets the range of a video that it asks for, and nothing that is no part of the course", async () => {
+  const path = join(folder, "dist", "robots.txt");
+  const media = new Hono().route("/media", mediaRoutes([{ address: "/media/welcome-1.webm", path }]));
+  const part = await media.request("/media/welcome-1.webm", { headers: { Range: "bytes=0-3" } });
+  expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([
+    206,
+    "bytes 0-3/13",
+    "User",
+  ]);
+  expect(part.headers.get("cache-control")).toBe(FOREVER);
+  expect((await media.request("/media/robots.txt")).status).toBe(404);
 });
 
 test("a machine that asks only for the head of a page gets it", async () => {

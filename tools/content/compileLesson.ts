@@ -12,13 +12,17 @@ import type { LessonSource, SheetSource, TextSource } from "./lessonSource.ts";
 import { parseQuiz } from "./quizFile.ts";
 import { parseReview } from "./reviewFile.ts";
 import { parseSheetFront } from "./sheetFile.ts";
+import { type MediaFile, readVideo } from "./videoFile.ts";
 
 const NO_FRONT_MATTER = 'begins with front matter between "---" lines';
 
 type Errors = { errors: ContentError[] };
 
 /** Compiles one lesson folder, or says everything that is wrong in it. */
-export function compileLesson(lesson: LessonSource, course: CourseIndex): { pack: LessonPack } | Errors {
+export function compileLesson(
+  lesson: LessonSource,
+  course: CourseIndex,
+): { pack: LessonPack; media: MediaFile[] } | Errors {
   const errors: ContentError[] = [...lesson.errors];
   const { lessonId, lessonFile, quizFile } = lesson;
   if (!lesson.quiz) errors.push({ file: quizFile, line: 1, message: "the lesson has no quiz.yaml" });
@@ -41,11 +45,14 @@ export function compileLesson(lesson: LessonSource, course: CourseIndex): { pack
   const body = compileText(lesson.body, context, complain);
   const sheets = lesson.sheets.map((sheet) => compileSheet(sheet, context, errors));
   if (front) checkNamedSources(lesson, front, complain);
+  const film = front?.value.video === undefined ? null : readVideo(lesson, front.value.video);
+  for (const fault of film?.faults ?? []) complain(front?.lineOf(["video"]) ?? 1, fault);
   if (errors.length > 0 || !front || !quiz) return { errors };
 
-  const { lesson: _lesson, module: _module, sources, ...shown } = front.value;
+  const { lesson: _lesson, module: _module, video: _video, sources, ...shown } = front.value;
   const own = new Set(shown.terms.map(({ term }) => termSlug(term)));
   return {
+    media: film?.files ?? [],
     pack: lessonPackSchema.parse({
       format: 2,
       courseId: COURSE_ID,
@@ -59,6 +66,7 @@ export function compileLesson(lesson: LessonSource, course: CourseIndex): { pack
       sheets: sheets.flatMap((each) => each?.sheet() ?? []),
       quiz,
       ...(review ? { review } : {}),
+      ...film?.inPack,
     }),
   };
 }

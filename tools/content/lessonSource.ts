@@ -25,6 +25,8 @@ export type SheetSource = TextSource & { name: string };
 /** A lesson folder as it was read: nothing but the drawings is checked yet. */
 export type LessonSource = {
   folder: string;
+  /** Where the folder is. */
+  path: string;
   /** Undefined when the folder's name gives no lesson of the course. */
   lessonId: LessonId | undefined;
   lessonFile: string;
@@ -56,6 +58,7 @@ export function readLesson(path: string, shown: string, lessonId: LessonId | und
   });
   return {
     folder: basename(path),
+    path,
     lessonId,
     lessonFile,
     body,

@@ -4,6 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { parseEnv } from "../../src/domain/env.ts";
 import { formatError } from "./contentError.ts";
+import { copyMedia } from "./copyMedia.ts";
 import { describeLessons } from "./describeLessons.ts";
 import { publishCourse } from "./publishCourse.ts";
 import { compileCourse } from "./readCourse.ts";
@@ -11,7 +12,8 @@ import { supabaseStore } from "./supabaseStore.ts";
 import { lessonsUnderTest, validateCourse } from "./validate/validateCourse.ts";
 
 const CONTENT = join(import.meta.dirname, "..", "..", "content");
-const USAGE = "Usage: node tools/content/main.ts check|publish [--dir <folder>] [--lesson <number>]";
+const USAGE =
+  "Usage: node tools/content/main.ts check|publish [--dir <folder>] [--lesson <number>] [--media <folder>]";
 const envSchema = z.object({ SUPABASE_URL: z.url(), SUPABASE_SECRET_KEY: z.string().min(1) });
 
 /** `check` compiles, validates and describes the course; `publish` also brings it to the backend. */
@@ -19,7 +21,11 @@ async function main(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { dir: { type: "string", default: CONTENT }, lesson: { type: "string" } },
+    options: {
+      dir: { type: "string", default: CONTENT },
+      lesson: { type: "string" },
+      media: { type: "string" },
+    },
   });
   const [command] = positionals;
   if (command !== "check" && command !== "publish") {
@@ -41,7 +47,16 @@ async function main(args: string[]): Promise<number> {
   }
   if (command === "check") return 0;
 
+  if (course.media.length > 0 && !values.media) {
+    console.error(
+      "The course has videos: name the folder that the site serves as /media (--media <folder>).",
+    );
+    return 2;
+  }
   const env = parseEnv(envSchema, process.env);
+  // Before the lessons, which then name only what is there.
+  if (values.media)
+    for (const name of copyMedia(course.media, resolve(values.media))) console.info(`copied ${name}`);
   const client = createClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
   const changed = await publishCourse(course.packs, supabaseStore(client));
   for (const each of changed) console.info(`published lesson ${each.lesson_id}, version ${each.version}`);

@@ -6,12 +6,15 @@ import { compileLesson } from "./compileLesson.ts";
 import type { ContentError } from "./contentError.ts";
 import { indexCourse } from "./courseIndex.ts";
 import { type LessonSource, readLesson } from "./lessonSource.ts";
+import type { MediaFile } from "./videoFile.ts";
 
 const FOLDER_NAME = /^(\d{2})-[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export type Compiled = {
   /** The lessons without errors, in the order of the course. */
   packs: LessonPack[];
+  /** The files that these lessons name, to be served by the site. */
+  media: MediaFile[];
   /** Everything that was read, in the order of the folders. */
   lessons: LessonSource[];
   errors: ContentError[];
@@ -21,9 +24,11 @@ export type Compiled = {
  * Compiles every lesson below `<dir>/lessons`, in the order of the course. Returns all packs, or all errors and no
  * pack: a course with a fault in it is not published in part.
  */
-export function readCourse(dir: string): { packs: LessonPack[] } | { errors: ContentError[] } {
-  const { packs, errors } = compileCourse(dir);
-  return errors.length > 0 ? { errors } : { packs };
+export function readCourse(
+  dir: string,
+): { packs: LessonPack[]; media: MediaFile[] } | { errors: ContentError[] } {
+  const { packs, media, errors } = compileCourse(dir);
+  return errors.length > 0 ? { errors } : { packs, media };
 }
 
 /** As `readCourse`, but also says what was read and compiled in spite of errors elsewhere. */
@@ -50,13 +55,17 @@ export function compileCourse(dir: string): Compiled {
   const { index, errors: twins } = indexCourse(lessons);
   errors.push(...twins);
   const packs: LessonPack[] = [];
+  const media: MediaFile[] = [];
   for (const lesson of lessons) {
     const compiled = compileLesson(lesson, index);
     if ("errors" in compiled) errors.push(...compiled.errors);
-    else packs.push(compiled.pack);
+    else {
+      packs.push(compiled.pack);
+      media.push(...compiled.media);
+    }
   }
   if (lessons.length === 0) errors.push({ file: show(folder), line: 1, message: "there is no lesson" });
-  return { packs, lessons, errors };
+  return { packs, media, lessons, errors };
 }
 
 function idOf(folder: string): string {

@@ -41,9 +41,7 @@ function sentence(course: CourseDownload): string {
     case "whole":
       return "The whole course is on this device. Lessons, quizzes and reviews work without a connection.";
     case "running":
-      return course.isPausing
-        ? `Lesson ${course.lessonId} still arrives, then it pauses.`
-        : `Downloading lesson ${course.lessonId}…`;
+      return running(course);
     case "waiting":
       return "The rest comes in a moment.";
     case "offline":
@@ -57,6 +55,15 @@ function sentence(course: CourseDownload): string {
         ? "Your browser says that data may cost you here, so nothing comes unasked. You can have all of it, or single lessons below."
         : "What you removed stays away until you ask for it.";
   }
+}
+
+function running({ lessonId, video, isPausing }: Extract<CourseDownload, { state: "running" }>): string {
+  if (!video)
+    return isPausing
+      ? `Lesson ${lessonId} still arrives, then it pauses.`
+      : `Downloading lesson ${lessonId}…`;
+  if (isPausing) return "Pausing. What has come of the video stays.";
+  return `Downloading the video of lesson ${lessonId}…`;
 }
 
 const FAILURES = {

@@ -22,6 +22,7 @@ export function LessonList({ lessons, isOnline, onRemove }: Props) {
 
 const STATES: Record<Download["state"], string> = {
   here: "on this device",
+  withoutVideo: "on this device, its video not yet",
   asked: "comes next",
   removed: "removed",
   absent: "not here yet",
@@ -45,14 +46,15 @@ function LessonRow({ lesson, isOnline, onRemove }: Omit<Props, "lessons"> & { le
           {byteSize(bytes)}, {STATES[state]}
         </p>
       </div>
-      {isHere ? (
+      {lesson.hereBytes > 0 && (
         <Button variant="secondary" aria-label={`Remove lesson ${lessonId}`} onClick={() => onRemove(lesson)}>
           Remove
         </Button>
-      ) : (
+      )}
+      {!isHere && (
         <Button
           variant="secondary"
-          aria-label={`Download lesson ${lessonId}`}
+          aria-label={`Download ${lesson.hereBytes > 0 ? "the video of " : ""}lesson ${lessonId}`}
           busy={isBusy}
           disabled={!isOnline}
           onClick={() => act(() => askForLesson(lessonId).then(fetchLessons))}

@@ -20,7 +20,7 @@ export function LessonsHere() {
   if (downloads.status === "loading") return <Spinner label="Looking at this device…" />;
   const { lessons, isPaused } = downloads;
   const course = courseDownload({ lessons, isPaused, status, isOnline, isMetered });
-  const here = lessons.filter(({ state }) => state === "here");
+  const here = lessons.filter(({ hereBytes }) => hereBytes > 0);
   return (
     <section aria-labelledby="downloads-title" className="flex flex-col gap-6">
       <h2 id="downloads-title">Lessons on this device</h2>

@@ -12,7 +12,7 @@ type Props = { lessons: readonly Download[]; isOnline: boolean; onClose: () => v
 export function RemoveDialog({ lessons, isOnline, onClose }: Props) {
   const { isBusy, act } = useAct();
   const [only] = lessons;
-  const bytes = lessons.reduce((sum, lesson) => sum + lesson.bytes, 0);
+  const bytes = lessons.reduce((sum, lesson) => sum + lesson.hereBytes, 0);
   const what = lessons.length === 1 && only ? `lesson ${only.lessonId}` : `${lessons.length} lessons`;
   const remove = async () => {
     await removeLessons(lessons.map(({ lessonId }) => lessonId));

@@ -4,7 +4,10 @@ import { courseDownload } from "./courseDownload.ts";
 
 const IDLE = { isPaused: false, status: { phase: "idle" }, isOnline: true, isMetered: false } as const;
 const lessons = (...states: Download["state"][]): Download[] =>
-  states.map((state, index) => ({ lessonId: index === 0 ? "1" : "2", bytes: 100, state }));
+  states.map((state, index) => {
+    const hereBytes = { here: 100, withoutVideo: 40, asked: 0, removed: 0, absent: 0 }[state];
+    return { lessonId: index === 0 ? "1" : "2", bytes: 100, hereBytes, state };
+  });
 
 test.each([
   ["nothing is known before the server has said once what there is", {}, [], "unknown"],
@@ -22,6 +25,8 @@ test.each([
     ["here", "here"],
     "running",
   ],
+  ["a video comes by itself after its lesson", {}, ["here", "withoutVideo"], "waiting"],
+  ["and is offered where data costs", { isMetered: true }, ["here", "withoutVideo"], "offered"],
   ["a full device is told", { status: { phase: "failed", why: "noRoom" } }, ["here", "absent"], "failed"],
 ] as const)("%s", (_, facts, states, expected) => {
   expect(courseDownload({ ...IDLE, ...facts, lessons: lessons(...states) }).state).toBe(expected);
@@ -30,4 +35,11 @@ test.each([
 test("sizes are told before anything comes", () => {
   const told = courseDownload({ ...IDLE, isMetered: true, lessons: lessons("here", "absent") });
   expect(told).toEqual({ hereBytes: 100, totalBytes: 200, state: "offered", why: "metered" });
+});
+
+test("what has come of a video counts while it comes", () => {
+  const video = { receivedBytes: 25, totalBytes: 60 };
+  const status = { phase: "running", lessonId: "2", video } as const;
+  const told = courseDownload({ ...IDLE, status, lessons: lessons("here", "withoutVideo") });
+  expect(told).toMatchObject({ hereBytes: 165, totalBytes: 200, state: "running", video });
 });

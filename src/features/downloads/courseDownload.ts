@@ -1,7 +1,7 @@
 import type { DownloadStatus } from "../../db/downloadStatus.ts";
 import type { Downloads } from "../../db/useDownloads.ts";
-import type { LessonId } from "../../domain/ids.ts";
 
+type Running = Extract<DownloadStatus, { phase: "running" }>;
 type Sizes = { hereBytes: number; totalBytes: number };
 
 /**
@@ -11,7 +11,7 @@ type Sizes = { hereBytes: number; totalBytes: number };
 export type CourseDownload = Sizes &
   (
     | { state: "unknown" | "whole" | "offline" | "paused" | "waiting" }
-    | { state: "running"; lessonId: LessonId; isPausing: boolean }
+    | (Omit<Running, "phase"> & { state: "running"; isPausing: boolean })
     | { state: "failed"; why: "noRoom" | "network" | "server" }
     | { state: "offered"; why: "metered" | "removed" }
   );
@@ -19,15 +19,23 @@ export type CourseDownload = Sizes &
 type Facts = Downloads & { status: DownloadStatus; isOnline: boolean; isMetered: boolean };
 
 export function courseDownload({ lessons, isPaused, status, isOnline, isMetered }: Facts): CourseDownload {
-  const sum = (some: Downloads["lessons"]) => some.reduce((total, { bytes }) => total + bytes, 0);
+  const sum = (size: "bytes" | "hereBytes") => lessons.reduce((total, lesson) => total + lesson[size], 0);
   const missing = lessons.filter(({ state }) => state !== "here");
-  const sizes = { totalBytes: sum(lessons), hereBytes: sum(lessons) - sum(missing) };
+  const arriving = status.phase === "running" ? (status.video?.receivedBytes ?? 0) : 0;
+  const sizes = { totalBytes: sum("bytes"), hereBytes: Math.min(sum("hereBytes") + arriving, sum("bytes")) };
   if (lessons.length === 0) return { ...sizes, state: "unknown" };
   if (status.phase === "running")
-    return { ...sizes, state: "running", lessonId: status.lessonId, isPausing: isPaused };
+    return {
+      ...sizes,
+      state: "running",
+      lessonId: status.lessonId,
+      isPausing: isPaused,
+      ...(status.video ? { video: status.video } : {}),
+    };
   if (missing.length === 0) return { ...sizes, state: "whole" };
   const isAsked = missing.some(({ state }) => state === "asked");
-  const comesByItself = !isPaused && !isMetered && missing.some(({ state }) => state === "absent");
+  const comesByItself =
+    !isPaused && !isMetered && missing.some(({ state }) => state === "absent" || state === "withoutVideo");
   if (isAsked || comesByItself) {
     if (!isOnline) return { ...sizes, state: "offline" };
     if (status.phase === "failed") return { ...sizes, state: "failed", why: status.why };

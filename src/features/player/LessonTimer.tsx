@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ModuleId } from "../../domain/ids.ts";
 import { modulePattern } from "../../ui/modulePattern.ts";
 import { Progress } from "../../ui/Progress.tsx";
@@ -5,20 +6,35 @@ import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import { formatCountdown, LESSON_SECONDS } from "./countdown.ts";
 import { useCountdown } from "./useCountdown.ts";
 
-/** The video area: the module's poster with the time that is left, and the bar that fills as it passes. */
-export function LessonTimer({ moduleId, startedAtMs }: { moduleId: ModuleId; startedAtMs: number }) {
+type Props = {
+  moduleId: ModuleId;
+  startedAtMs: number;
+  /** Null for a lesson without. */
+  video: ReactNode;
+};
+
+/** The video area: the video or the module's poster, the time that is left, and the bar that fills as it passes. */
+export function LessonTimer({ moduleId, startedAtMs, video }: Props) {
   const left = useCountdown(startedAtMs);
+  const timer = (
+    <p className="relative flex flex-col items-center rounded-card border border-line bg-surface px-6 py-3 text-center">
+      <span className="text-muted">Time left</span>
+      <span role="timer" className="font-display text-4xl tabular-nums">
+        {formatCountdown(left)}
+      </span>
+    </p>
+  );
   return (
     <div className="flex flex-col gap-4 print:hidden">
-      <div className="relative grid min-h-44 place-items-center overflow-hidden rounded-card border border-line sm:min-h-64">
-        <ThreadPattern {...modulePattern(moduleId)} className="absolute inset-0 size-full" />
-        <p className="relative flex flex-col items-center rounded-card border border-line bg-surface px-6 py-3 text-center">
-          <span className="text-muted">Time left</span>
-          <span role="timer" className="font-display text-4xl tabular-nums">
-            {formatCountdown(left)}
-          </span>
-        </p>
-      </div>
+      {video}
+      {video ? (
+        timer
+      ) : (
+        <div className="relative grid min-h-44 place-items-center overflow-hidden rounded-card border border-line sm:min-h-64">
+          <ThreadPattern {...modulePattern(moduleId)} className="absolute inset-0 size-full" />
+          {timer}
+        </div>
+      )}
       <Progress
         label="Time spent"
         value={LESSON_SECONDS - left}

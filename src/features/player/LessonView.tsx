@@ -15,6 +15,8 @@ import type { QuizSlot } from "./quizSlot.ts";
 import { useStoredPlace } from "./useStoredPlace.ts";
 
 const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
+/** Most lessons have none. */
+const LessonVideo = lazyPart(() => import("./LessonVideo.tsx"));
 /** Stands below the text and brings the code that stores what was done: it comes after the text. */
 const LessonActions = lazyPart(() => import("./LessonActions.tsx"));
 
@@ -74,7 +76,17 @@ export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: No
 
   return (
     <>
-      <LessonTimer moduleId={moduleOf(lessonId).id} startedAtMs={startedAtMs} />
+      <LessonTimer
+        moduleId={moduleOf(lessonId).id}
+        startedAtMs={startedAtMs}
+        video={
+          lesson.pack.video && (
+            <Suspense fallback={<div className="mb-14 aspect-video rounded-card border border-line" />}>
+              <LessonVideo pack={lesson.pack} />
+            </Suspense>
+          )
+        }
+      />
       <LessonTools text={textRef} onSkipText={skipText} onNotes={course.signedIn ? showNotes : null} />
       <LessonReading
         pack={lesson.pack}

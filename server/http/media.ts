@@ -1,0 +1,18 @@
+import { basename, dirname } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import type { MediaFile } from "../../tools/content/videoFile.ts";
+import { cacheControl, IMMUTABLE } from "./cacheControl.ts";
+
+/**
+ * The videos of the course and their captions, in whole or in the range that is asked for, each below its name. Names
+ * hold their hash: browsers keep what is there for ever.
+ */
+export function mediaRoutes(media: readonly MediaFile[]): Hono {
+  const routes = new Hono();
+  routes.use("*", cacheControl(IMMUTABLE));
+  for (const { address, path } of media)
+    routes.get(basename(address), serveStatic({ root: dirname(path), path: basename(path) }));
+  routes.get("*", (c) => c.text("Not found", 404));
+  return routes;
+}

@@ -1,0 +1,29 @@
+/** Cache Storage in memory, as far as the store of videos uses it: Node has none. Put it in place of `caches`. */
+export function memoryCaches() {
+  const ORIGIN = "https://academy.example";
+  const kept = new Map<string, { body: Blob; headers: Headers }>();
+  const withoutSearch = (address: string) => address.replace(/\?.*$/, "");
+  const cache = {
+    async match(address: string) {
+      const found = kept.get(address);
+      return found && new Response(found.body, { headers: found.headers });
+    },
+    async put(address: string, reply: Response) {
+      if (reply.status === 206) throw new TypeError("a partial answer cannot be kept");
+      kept.set(address, { body: await reply.blob(), headers: reply.headers });
+    },
+    async delete(address: string | { url: string }, { ignoreSearch = false } = {}) {
+      const path = typeof address === "string" ? address : address.url.slice(ORIGIN.length);
+      const gone = [...kept.keys()].filter((each) => (ignoreSearch ? withoutSearch(each) : each) === path);
+      for (const each of gone) kept.delete(each);
+      return gone.length > 0;
+    },
+    keys: async () => [...kept.keys()].map((path) => ({ url: ORIGIN + path })),
+  };
+  return {
+    caches: { open: async () => cache, delete: async () => kept.clear() },
+    /** The addresses of what is kept. */
+    addresses: () => [...kept.keys()].sort(),
+    textAt: async (address: string) => (await cache.match(address))?.text(),
+  };
+}
