@@ -3,6 +3,15 @@ import { defineConfig } from "vitest/config";
 const NODE_TEST_TIMEOUT_MS = 60_000;
 /** What is looked at in depth, in `npm run test:deep` only: `npm test` has to stay short enough to be run. */
 const LEFT_OUT = process.env.ACADEMY_DEEP ? [] : ["**/*.deep.test.ts"];
+const SHARED_WORKERS = {
+  setupFiles: ["tests/support/freshModules.ts", "tests/support/failOnConsoleError.ts"],
+  testTimeout: NODE_TEST_TIMEOUT_MS,
+  hookTimeout: NODE_TEST_TIMEOUT_MS,
+  pool: "forks",
+  maxWorkers: 2,
+  // To load the packages (React, the embedded Postgres) anew for each file costs as much as its tests; see freshModules.ts.
+  isolate: false,
+} as const;
 
 /** Two projects: rules beside their files, and what crosses layers (a real backend in each file, so few workers). */
 export default defineConfig({
@@ -15,9 +24,7 @@ export default defineConfig({
           name: "unit",
           include: ["{src,functions,server,tools}/**/*.test.{ts,tsx}"],
           exclude: LEFT_OUT,
-          setupFiles: ["tests/support/failOnConsoleError.ts"],
-          testTimeout: NODE_TEST_TIMEOUT_MS,
-          hookTimeout: NODE_TEST_TIMEOUT_MS,
+          ...SHARED_WORKERS,
         },
       },
       {
@@ -25,13 +32,7 @@ export default defineConfig({
           name: "integration",
           include: ["tests/**/*.test.ts"],
           exclude: LEFT_OUT,
-          setupFiles: ["tests/support/freshModules.ts", "tests/support/failOnConsoleError.ts"],
-          testTimeout: NODE_TEST_TIMEOUT_MS,
-          hookTimeout: NODE_TEST_TIMEOUT_MS,
-          pool: "forks",
-          maxWorkers: 2,
-          // To load the embedded Postgres anew for each file costs as much as its tests; see freshModules.ts.
-          isolate: false,
+          ...SHARED_WORKERS,
         },
       },
     ],
