@@ -10,6 +10,7 @@ import {
   type TestBackend,
 } from "../../server/backend/startTestBackend.ts";
 import { createAuthenticator } from "./authenticator.ts";
+import { scanQrCode } from "./scanQrCode.ts";
 
 const PASSWORD = "correct horse";
 const STEP_MS = 30_000;
@@ -73,6 +74,7 @@ describe("an authenticator app", () => {
     expect(uri).toMatchObject({ issuer: "Academy", label: email, digits: 6, algorithm: "SHA1" });
     expect(uri.secret.base32).toBe(data?.totp.secret);
     expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/);
+    expect(scanQrCode(data?.totp.qr_code ?? "")).toBe(data?.totp.uri);
     expect((await client.auth.mfa.listFactors()).data).toMatchObject({
       all: [{ status: "unverified", factor_type: "totp", friendly_name: "Phone app" }],
       totp: [],
