@@ -5,6 +5,7 @@ import type { App, Schema } from "@supabase/lite";
 import { createAuthLayer } from "../auth/layer.ts";
 import { type AuthMails, createAuthMails } from "../auth/mails/authMails.ts";
 import type { TextMessage } from "../auth/mfa/parts.ts";
+import { answerEvenly, asksForMail } from "./askedMail.ts";
 import { type AuthMail, createOutgoingMail } from "./authMail.ts";
 import { type BackendKeys, readConfig } from "./config.ts";
 import { lockFolder } from "./folderLock.ts";
@@ -74,6 +75,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   return {
     ...keys,
     async fetch(request, peerAddress) {
+      const startedAt = performance.now();
       if (!SERVICES.test(new URL(request.url).pathname)) return new Response("Not found", { status: 404 });
       const complete = await bufferRequest(request);
       if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
@@ -84,7 +86,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         response: await answer(complete, peerAddress ?? null),
         sendings: outgoing.take(),
       }));
-      return outgoing.deliver(sendings, response);
+      const delivered = outgoing.deliver(sendings, response);
+      return asksForMail(complete) ? answerEvenly(startedAt, response, delivered) : delivered;
     },
     async query<T>(sql: string, params?: unknown[]) {
       const { rows } = await alone(() => postgres.driver.query<T>(sql, params));
