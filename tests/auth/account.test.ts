@@ -221,6 +221,16 @@ describe("sessions", () => {
   });
 });
 
+describe("a session", () => {
+  it("is a new one at each sign-in, whatever the browser held before", async () => {
+    const { client, email, refreshToken } = await signUp();
+    const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(data.session?.refresh_token).not.toBe(refreshToken);
+    const sessions = await backend.query("select from auth.sessions where user_id = $1", [data.user?.id]);
+    expect(sessions).toHaveLength(2);
+  });
+});
+
 describe("the signing keys", () => {
   it("are published for caches: none, as for a hosted project that signs with a shared secret (S-090)", async () => {
     const reply = await backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/.well-known/jwks.json`));

@@ -128,11 +128,18 @@ describe("an authenticator app", () => {
     expect(used.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
   });
 
-  it("once verified ends the sessions that did not pass it", async () => {
+  it("once verified ends the sessions that did not pass it, and gives its own new tokens", async () => {
     const { client, email } = await signUp();
     const elsewhere = await signIn(email);
     const factor = await enrolTotp(client);
-    await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: factor.app.generate() });
+    const before = (await client.auth.getSession()).data.session;
+    const { data } = await client.auth.mfa.challengeAndVerify({
+      factorId: factor.id,
+      code: factor.app.generate(),
+    });
+    expect(data?.refresh_token).not.toBe(before?.refresh_token);
+    const [was, is] = [before?.access_token, data?.access_token].map((token) => decodeJwt(token ?? ""));
+    expect(is?.session_id).toBe(was?.session_id);
     expect((await elsewhere.auth.refreshSession()).error).toMatchObject({ status: 400 });
     expect((await client.auth.refreshSession()).error).toBeNull();
   });
@@ -226,6 +233,23 @@ describe("somebody who knows only the password", () => {
     }
     expect((await thief.auth.updateUser({ data: { first_name: "Bea" } })).error).toBeNull();
     expect((await client.auth.updateUser({ password: "another horse" })).error).toBeNull();
+  });
+});
+
+describe("somebody who has forgotten the password", () => {
+  it("still needs the factor to choose another", async () => {
+    const { email, factor } = await withTotp();
+    const client = backend.client();
+    await client.auth.resetPasswordForEmail(email);
+    const token = /\b\d{8}\b/.exec(backend.mails.at(-1)?.text ?? "")?.[0] ?? "";
+    expect((await client.auth.verifyOtp({ email, token, type: "recovery" })).error).toBeNull();
+    const choose = () => client.auth.updateUser({ password: "another horse" });
+    expect((await choose()).error).toMatchObject({ status: 401, code: "insufficient_aal" });
+    await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: nextCode(factor.app) });
+    expect((await choose()).error).toBeNull();
+    expect(await levels(client)).toMatchObject({
+      currentAuthenticationMethods: [{ method: "totp" }, { method: "otp" }],
+    });
   });
 });
 
