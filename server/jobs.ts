@@ -20,6 +20,12 @@ const JOBS: readonly Job[] = [
     everyMs: 60_000,
     waiting: "select 1 where public.missed_certificates(1) <> '[]'",
   },
+  {
+    name: "delete-due-accounts",
+    everyMs: 60_000,
+    waiting: "select 1 from public.deletion_requests where due_at <= now() limit 1",
+  },
+  { name: "apply-retention", everyMs: 600_000 },
 ];
 
 /**

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from "react";
 import { useStoreTrouble, useSyncStatus } from "../db/live.ts";
 import { paths } from "../domain/paths.ts";
 import { useAuth } from "../platform/auth.tsx";
+import { useDeletionDueAt } from "../platform/deletion.ts";
 import { holdInstallPrompt } from "../platform/installPrompt.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -8,6 +10,8 @@ import { LinkButton } from "../ui/LinkButton.tsx";
 import { AccessNotice } from "./AccessNotice.tsx";
 
 holdInstallPrompt();
+
+const DeletionNotice = lazy(() => import("../features/account/DeletionNotice.tsx"));
 
 /** What a learner must do so that work goes on being saved and sent. Nothing most of the time. */
 export default function LearnerNotices() {
@@ -17,6 +21,7 @@ export default function LearnerNotices() {
   const mustSignInAgain = state.status === "signedIn" && phase === "signedOut";
   return (
     <>
+      {state.status === "signedIn" && <Deletion userId={state.identity.userId} />}
       {trouble === "reloadNeeded" && (
         <Banner
           tone="highlight"
@@ -42,5 +47,16 @@ export default function LearnerNotices() {
       )}
       <AccessNotice />
     </>
+  );
+}
+
+function Deletion({ userId }: { userId: string }) {
+  const dueAt = useDeletionDueAt(userId);
+  return (
+    dueAt && (
+      <Suspense>
+        <DeletionNotice dueAt={dueAt} />
+      </Suspense>
+    )
   );
 }

@@ -5,6 +5,10 @@ import { TIERS } from "../domain/plans.ts";
 const ADDRESSES = new Set([
   paths.auth(),
   paths.newPassword(),
+  paths.forgottenPassword(),
+  paths.resetPassword(),
+  paths.emailChange(),
+  paths.keepAccount(),
   paths.dashboard(),
   paths.account(),
   paths.course(),

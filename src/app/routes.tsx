@@ -82,6 +82,26 @@ export const memberPages: RouteObject[] = [
     lazy: page(() => import("../features/auth/NewPasswordPage.tsx")),
   },
   {
+    path: paths.forgottenPassword(),
+    handle: titled("Forgot your password?"),
+    lazy: page(() => import("../features/auth/ForgottenPasswordPage.tsx")),
+  },
+  {
+    path: paths.resetPassword(),
+    handle: titled("Choose a new password"),
+    lazy: page(() => import("../features/auth/ResetPasswordPage.tsx")),
+  },
+  {
+    path: paths.emailChange(),
+    handle: titled("Your email address"),
+    lazy: page(() => import("../features/auth/EmailChangePage.tsx")),
+  },
+  {
+    path: paths.keepAccount(),
+    handle: titled("Keep your account"),
+    lazy: page(() => import("../features/auth/KeepAccountPage.tsx")),
+  },
+  {
     path: paths.generalCheckout(),
     handle: titled("Complete Your Enrollment"),
     lazy: page(() => import("../features/checkout/GeneralCheckoutPage.tsx")),

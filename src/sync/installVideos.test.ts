@@ -51,7 +51,15 @@ const host =
   };
 
 /** One look at the server, with free room in bytes where the browser tells it. */
-function look({ isUp = () => true, isMetered = false, free = null as number | null } = {}) {
+function look({
+  isUp = () => true,
+  isMetered = false,
+  free = null,
+}: {
+  isUp?: () => boolean;
+  isMetered?: boolean;
+  free?: number | null;
+} = {}) {
   const plan = learnerPlan(db, () => isMetered);
   return installLessons(
     db.lessons,

@@ -126,3 +126,34 @@ describe("finding an account by its e-mail", () => {
     }
   });
 });
+
+describe("deletion_requests", () => {
+  it("are seen by their owner alone, and written by the server alone", async () => {
+    const [ada, eve] = [await backend.signUp(), await backend.signUp()];
+    const args = { p_user: ada.id, p_keeps_certificate: true };
+    expect((await backend.service().rpc("request_deletion", args)).error).toBeNull();
+    const [owner, stranger, visitor] = [
+      await backend.clientFor(ada),
+      await backend.clientFor(eve),
+      await backend.clientFor(),
+    ];
+    const seen = "user_id, due_at, keeps_certificate, begun_at";
+    expect((await owner.from("deletion_requests").select(seen)).data).toMatchObject([
+      { user_id: ada.id, keeps_certificate: true, begun_at: null },
+    ]);
+    expect((await stranger.from("deletion_requests").select(seen)).data).toEqual([]);
+    expect((await visitor.from("deletion_requests").select(seen)).error?.code).toBe(FORBIDDEN);
+    expect((await owner.from("deletion_requests").select("link_hashes")).error?.code).toBe(FORBIDDEN);
+    for (const client of [owner, stranger, visitor]) {
+      const table = () => client.from("deletion_requests");
+      expect((await table().delete().eq("user_id", ada.id)).error?.code).toBe(FORBIDDEN);
+      expect((await table().update({ keeps_certificate: false }).eq("user_id", ada.id)).error?.code).toBe(
+        FORBIDDEN,
+      );
+      expect((await table().insert({ user_id: eve.id, keeps_certificate: true })).error?.code).toBe(
+        FORBIDDEN,
+      );
+      expect((await client.rpc("export_my_data", { p_user: ada.id })).error?.code).toBe(FORBIDDEN);
+    }
+  });
+});

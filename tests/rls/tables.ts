@@ -65,6 +65,12 @@ export const TABLES: Record<string, TableRule> = {
     service_role: ["select"],
     provenIn: "certificates.test.ts",
   },
+  deletion_requests: {
+    anon: [],
+    authenticated: ["select"],
+    service_role: ["select"],
+    provenIn: "profiles.test.ts",
+  },
   contact_messages: {
     anon: [],
     authenticated: [],
@@ -143,6 +149,13 @@ export const FUNCTIONS: Record<string, string[]> = {
   recovery_codes_left: ["authenticated"],
   is_recovery_code: ["service_role"],
   spend_recovery_codes: ["service_role"],
+  request_deletion: ["service_role"],
+  add_deletion_link: ["service_role"],
+  keep_account: ["service_role"],
+  claim_deletions: ["service_role"],
+  export_my_data: ["service_role"],
+  apply_retention: ["service_role"],
+  due_student_ids: ["service_role"],
   sync_push: ["authenticated"],
   sync_pull: ["authenticated"],
 };

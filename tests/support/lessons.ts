@@ -31,7 +31,7 @@ export function lessonPack(lessonId: LessonId, answers: readonly number[] = ANSW
 
 /** Publishes as the content publisher does: an upsert by the service role. */
 export async function publishLesson(
-  backend: TestBackend,
+  backend: Pick<TestBackend, "service">,
   lessonId: LessonId,
   version = 1,
   answers: readonly number[] = ANSWER_KEY,

@@ -1,12 +1,15 @@
-import type { Admin } from "../database.ts";
+import { z } from "zod";
+import { type Admin, callDatabase } from "../database.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { findOrder, type Order } from "../order.ts";
 import { findPayments } from "../plan/payments.ts";
+import { randomToken, sha256Hex } from "../random.ts";
 import { attachedMail } from "./attachedMail.ts";
 import { contactAcknowledgementMail } from "./contactAcknowledgementMail.ts";
 import { contactAddress } from "./contactAddress.ts";
 import { contactMessageMail, findContactMessage } from "./contactMessageMail.ts";
 import { credentialsMail } from "./credentialsMail.ts";
+import { accountDeletedMail, deletionRequestedMail, deletionUndoneMail } from "./deletionMails.ts";
 import type { MailContent } from "./layout.ts";
 import { paymentNamed, preparePlanMail } from "./preparePlanMail.ts";
 import type { QueuedMail } from "./queuedMail.ts";
@@ -15,6 +18,8 @@ import { recoveryCodeUsedMail } from "./recoveryCodeUsedMail.ts";
 import { refundMail } from "./refundMail.ts";
 import { isStillLeft, reminderMail } from "./reminderMail.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
+
+const KEY_BYTES = 32;
 
 /** The text of a queued mail, or "obsolete" when it no longer has a point. Throws what is worth another try. */
 export async function prepareMail(
@@ -29,6 +34,12 @@ export async function prepareMail(
       return contactAcknowledgementMail(contactAddress(env));
     case "recovery_code_used":
       return recoveryCodeUsedMail(env.SITE_URL);
+    case "deletion_requested":
+      return prepareDeletionRequested(admin, env.SITE_URL, mail.data.user_id);
+    case "deletion_undone":
+      return deletionUndoneMail();
+    case "account_deleted":
+      return accountDeletedMail();
     default:
       return prepareOrderMail(admin, env.SITE_URL, mail);
   }
@@ -39,13 +50,30 @@ async function prepareContactMessage(admin: Admin, id: string): Promise<MailCont
   return message ? contactMessageMail(message) : "obsolete";
 }
 
+/** The key is made here and written nowhere but in the mail; the database gets its hash. */
+async function prepareDeletionRequested(
+  admin: Admin,
+  siteUrl: string,
+  userId: string,
+): Promise<MailContent | "obsolete"> {
+  const key = randomToken(KEY_BYTES);
+  const dueAt = await callDatabase(
+    admin,
+    "add_deletion_link",
+    { p_user: userId, p_link_hash: await sha256Hex(key) },
+    z.string().nullable(),
+  );
+  return dueAt === null ? "obsolete" : deletionRequestedMail({ siteUrl, dueAt, key });
+}
+
 async function prepareOrderMail(
   admin: Admin,
   siteUrl: string,
   mail: Extract<QueuedMail, { order_id: string }>,
 ): Promise<MailContent | "obsolete"> {
   const order = await findOrder(admin, { id: mail.order_id });
-  if (!order) return "obsolete";
+  // Of a sale whose person was taken out of the record: there is nobody to write to.
+  if (!order || order.email === "") return "obsolete";
   switch (mail.kind) {
     case "credentials":
       return prepareCredentials(admin, siteUrl, mail.data.user_id, order);

@@ -8,6 +8,7 @@ const LEASE_SECONDS = 120;
 const lease = { id: z.uuid(), recipient: z.string(), lease_id: z.uuid(), attempts: z.int() };
 const ofOrder = { ...lease, order_id: z.uuid() };
 const ofContact = { ...lease, contact_message_id: z.uuid() };
+const ofAccount = { ...lease, data: z.object({ user_id: z.uuid() }) };
 const paymentNumber = z.int().min(1).max(INSTALLMENT_MONTHS);
 const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("credentials"), data: z.object({ user_id: z.uuid() }) }),
@@ -28,6 +29,9 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofContact, kind: z.literal("contact_message") }),
   z.object({ ...ofContact, kind: z.literal("contact_acknowledgement") }),
   z.object({ ...lease, kind: z.literal("recovery_code_used") }),
+  z.object({ ...ofAccount, kind: z.literal("deletion_requested") }),
+  z.object({ ...ofAccount, kind: z.literal("deletion_undone") }),
+  z.object({ ...lease, kind: z.literal("account_deleted") }),
 ]);
 /** A row of `mail_queue` under our lease. */
 export type QueuedMail = z.infer<typeof queuedMailSchema>;

@@ -2,5 +2,7 @@ import { AccountPage } from "../../features/account/AccountPage.tsx";
 import { SignedIn } from "../SignedIn.tsx";
 
 export function Component() {
-  return <SignedIn opening="Opening your account…">{({ email }) => <AccountPage email={email} />}</SignedIn>;
+  return (
+    <SignedIn opening="Opening your account…">{(identity) => <AccountPage identity={identity} />}</SignedIn>
+  );
 }

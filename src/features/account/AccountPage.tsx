@@ -1,16 +1,47 @@
+import type { Identity } from "../../platform/auth.tsx";
+import { AccountSection } from "./AccountSection.tsx";
 import { Appearance } from "./Appearance.tsx";
+import { CertificateLine } from "./CertificateLine.tsx";
+import { DeleteAccount } from "./DeleteAccount.tsx";
+import { EmailForm } from "./EmailForm.tsx";
+import { ExportData } from "./ExportData.tsx";
+import { OtherDevices } from "./OtherDevices.tsx";
+import { PasswordForm } from "./PasswordForm.tsx";
+import { ProfileSection } from "./ProfileSection.tsx";
 import { Purchases } from "./Purchases.tsx";
+import { useFreshAccount } from "./useFreshAccount.ts";
 
-/** What an account holds and costs. It asks the server, and says so without a connection. */
-export function AccountPage({ email }: { email: string }) {
+/** What an account holds and costs, and what its owner can do with it. It asks the server, and says so without a connection. */
+export function AccountPage({ identity }: { identity: Identity }) {
+  const newEmail = useFreshAccount();
   return (
     <div className="page flex flex-col gap-10 py-10">
       <header>
         <p className="eyebrow">Your account</p>
-        <h1 className="wrap-anywhere">{email}</h1>
+        <h1 className="wrap-anywhere">{identity.email}</h1>
       </header>
-      <Purchases />
+      <AccountSection
+        title="Profile"
+        intro="Fills in forms for you. Your certificate has a name of its own, which you confirm when you ask for it."
+      >
+        <ProfileSection userId={identity.userId} />
+      </AccountSection>
+      <AccountSection title="Signing in" intro="How you get in, and where you are signed in.">
+        <EmailForm email={identity.email} newEmail={newEmail} />
+        <PasswordForm email={identity.email} />
+        <OtherDevices />
+      </AccountSection>
+      <AccountSection title="Payments" intro="What you bought, each payment, and your card.">
+        <Purchases />
+      </AccountSection>
+      <AccountSection title="Certificate">
+        <CertificateLine />
+      </AccountSection>
       <Appearance />
+      <AccountSection title="Your data" intro="It is yours: take it with you, or have it deleted.">
+        <ExportData />
+        <DeleteAccount identity={identity} />
+      </AccountSection>
     </div>
   );
 }

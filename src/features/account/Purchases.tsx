@@ -10,8 +10,7 @@ import { usePurchases } from "./usePurchases.ts";
 export function Purchases() {
   const { purchases, retry } = usePurchases();
   return (
-    <section aria-labelledby="payments-title" className="flex max-w-3xl flex-col gap-6">
-      <h2 id="payments-title">Payments</h2>
+    <>
       {purchases === "loading" && <Spinner label="Asking for your payments…" />}
       {purchases === "unreachable" && (
         <Banner
@@ -33,6 +32,6 @@ export function Purchases() {
       )}
       {Array.isArray(purchases) &&
         purchases.map((purchase) => <PurchaseDetails key={purchase.id} purchase={purchase} />)}
-    </section>
+    </>
   );
 }

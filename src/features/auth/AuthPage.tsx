@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { paths } from "../../domain/paths.ts";
 import { useAuth } from "../../platform/auth.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import type { SignIn, SignUp } from "./authForms.ts";
@@ -54,6 +56,9 @@ export function AuthPage() {
       intro={<p className="text-muted">If you have just paid, use the temporary password from our email.</p>}
     >
       <SignInForm email={email} onSubmit={enter} />
+      <TextLink to={paths.forgottenPassword()} className="self-center">
+        Forgot your password?
+      </TextLink>
       <Toggle question="New here?" answer="Create Account" onClick={() => setMode("signUp")} />
     </AuthFrame>
   );

@@ -6,11 +6,11 @@ import { useAuth } from "../../platform/auth.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { type NewPassword, newPasswordSchema } from "./authForms.ts";
-import { PasswordInput } from "./PasswordInput.tsx";
 
 /** Where a mailed temporary password is replaced by one's own. */
 export function Component() {

@@ -3,9 +3,9 @@ import { useForm } from "react-hook-form";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { type SignIn, signInSchema } from "./authForms.ts";
-import { PasswordInput } from "./PasswordInput.tsx";
 
 type Props = {
   /** What was typed before, for instance to sign up. */

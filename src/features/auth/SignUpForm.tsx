@@ -3,9 +3,9 @@ import { useForm } from "react-hook-form";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { type SignUp, signUpSchema } from "./authForms.ts";
-import { PasswordInput } from "./PasswordInput.tsx";
 
 /** `onSubmit` answers null when it went well, else the text to show. */
 export function SignUpForm({ onSubmit }: { onSubmit: (values: SignUp) => Promise<string | null> }) {

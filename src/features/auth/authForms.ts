@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT } from "../../domain/password.ts";
 
-/** Spec §5, sign-up and sign-in. A password is compared as typed, so it is not trimmed. */
-const MIN_PASSWORD_CHARACTERS = 6;
+/** Spec §5, sign-up and sign-in. */
 
 const email = z
   .string()
@@ -10,7 +10,7 @@ const email = z
   .pipe(z.email("Invalid email address"));
 const name = (missing: string) =>
   z.string().trim().min(1, missing).max(100, "Name must be less than 100 characters");
-const newPassword = z.string().min(MIN_PASSWORD_CHARACTERS, "Password must be at least 6 characters");
+const newPassword = z.string().min(MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT);
 
 export const signInSchema = z.object({ email, password: z.string().min(1, "Password is required") });
 export type SignIn = z.infer<typeof signInSchema>;
@@ -25,3 +25,15 @@ export type SignUp = z.infer<typeof signUpSchema>;
 
 export const newPasswordSchema = z.object({ password: newPassword });
 export type NewPassword = z.infer<typeof newPasswordSchema>;
+
+export const emailOnlySchema = z.object({ email });
+export type EmailOnly = z.infer<typeof emailOnlySchema>;
+
+/** As the mail has it; spaces come along when a code is copied. */
+export const mailedCodeSchema = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6,10}$/, "Please enter the code from the mail")),
+});
+export type MailedCode = z.infer<typeof mailedCodeSchema>;

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { TextInput } from "../../ui/TextInput.tsx";
+import { TextInput } from "./TextInput.tsx";
 
 /** A password that can be looked at, for those who copy it from a mail or type on a phone. */
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {

@@ -1,0 +1,38 @@
+import Stripe from "stripe";
+import { z } from "zod";
+import { syncPlan } from "../plan/syncPlan.ts";
+import type { Call } from "../serve.ts";
+import { stripeClient } from "../stripe.ts";
+import { removeStudentIds, studentIdsSchema } from "../studentIdFiles.ts";
+
+export const dueDeletionSchema = z.object({
+  user_id: z.uuid(),
+  subscriptions: z.array(z.string()),
+  customers: z.array(z.string()),
+  student_ids: studentIdsSchema,
+});
+
+/**
+ * Deletes an account for good. What is elsewhere goes first, so that a run that breaks off can be done again; the
+ * account goes last, and with it, in one transaction, everything in the database (`private.forget_person`).
+ */
+export async function deleteAccount(call: Call, due: z.infer<typeof dueDeletionSchema>): Promise<void> {
+  // The orders have ended already, so this ends their plans at the provider and voids what is still owed.
+  for (const subscription of due.subscriptions) await syncPlan(call, subscription);
+  for (const customer of due.customers) await forgetCustomer(call, customer);
+  await removeStudentIds(call, due.student_ids);
+  const { error } = await call.admin.auth.admin.deleteUser(due.user_id);
+  if (error && error.status !== 404) throw error;
+}
+
+/** The provider keeps the payments, as its own law asks, and forgets name, address and card. */
+async function forgetCustomer(call: Call, customer: string): Promise<void> {
+  try {
+    await stripeClient(call.env).customers.del(customer);
+  } catch (error) {
+    // Done by a run that broke off.
+    const isGone =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+    if (!isGone) throw error;
+  }
+}

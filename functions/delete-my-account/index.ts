@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { type deleteReplySchema, deleteRequestSchema, isConfirmedBy } from "../../src/domain/privacy.ts";
+import { readJson } from "../_shared/body.ts";
+import { callDatabase } from "../_shared/database.ts";
+import { markDeletion } from "../_shared/deletion/markDeletion.ts";
+import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
+import { enforceLimitOn } from "../_shared/rateLimit.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import { requireUser } from "../_shared/requireUser.ts";
+import { requireSecondFactor } from "../_shared/secondFactor.ts";
+import { serveFunction } from "../_shared/serve.ts";
+
+/** Per person: each time is followed by a mail, if it was undone in between. */
+const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
+
+/**
+ * POST `{ confirmation, keepCertificate }`, for a signed-in person who has typed their e-mail address: has the account
+ * deleted in seven days and mails how to undo it. Answers `{ dueAt }`; asked again, the days do not start anew.
+ */
+export default {
+  fetch: serveFunction(
+    { name: "delete-my-account", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
+    async (call): Promise<z.input<typeof deleteReplySchema>> => {
+      const { confirmation, keepCertificate } = await readJson(call.request, deleteRequestSchema);
+      const user = await requireUser(call);
+      requireSecondFactor(call, user);
+      await enforceLimitOn(call.admin, `delete-my-account ${user.id}`, PERSON_LIMIT);
+      if (!isConfirmedBy(confirmation, user.email ?? "")) {
+        throw new Refusal(400, "bad_request", "This is not the e-mail address of your account.");
+      }
+      const dueAt = await callDatabase(
+        call.admin,
+        "request_deletion",
+        { p_user: user.id, p_keeps_certificate: keepCertificate },
+        z.string(),
+      );
+      await markDeletion(call, user.id, dueAt);
+      call.log.info("deletion_requested");
+      await startMailDelivery(call);
+      return { dueAt };
+    },
+  ),
+};

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { type DataExport, exportReplySchema } from "../../src/domain/privacy.ts";
+import { callDatabase } from "../_shared/database.ts";
+import { enforceLimitOn } from "../_shared/rateLimit.ts";
+import { requireUser } from "../_shared/requireUser.ts";
+import { requireSecondFactor } from "../_shared/secondFactor.ts";
+import { serveFunction } from "../_shared/serve.ts";
+
+/** Per person: a copy is long. */
+const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
+
+/** POST, for a signed-in person: answers everything that the server holds of them. */
+export default {
+  fetch: serveFunction(
+    { name: "export-my-data", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
+    async (call): Promise<DataExport> => {
+      const user = await requireUser(call);
+      requireSecondFactor(call, user);
+      await enforceLimitOn(call.admin, `export-my-data ${user.id}`, PERSON_LIMIT);
+      const { isAddressProven, sections } = await callDatabase(
+        call.admin,
+        "export_my_data",
+        { p_user: user.id },
+        z.object(exportReplySchema.shape).pick({ isAddressProven: true, sections: true }),
+      );
+      return { madeAt: new Date().toISOString(), account: { ...user }, isAddressProven, sections };
+    },
+  ),
+};

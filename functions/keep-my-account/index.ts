@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { type keepReplySchema, keepRequestSchema } from "../../src/domain/privacy.ts";
+import { readJson } from "../_shared/body.ts";
+import { callDatabase } from "../_shared/database.ts";
+import { markDeletion } from "../_shared/deletion/markDeletion.ts";
+import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
+import { sha256Hex } from "../_shared/random.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import { requireUser } from "../_shared/requireUser.ts";
+import { serveFunction } from "../_shared/serve.ts";
+
+/**
+ * POST `{ key }` with the key of the mailed link, or `{}` as the signed-in person: the account is not deleted. Answers
+ * `{ kept: true }`. A key works once; 404 when there is nothing to undo any more.
+ */
+export default {
+  fetch: serveFunction(
+    { name: "keep-my-account", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
+    async (call): Promise<z.input<typeof keepReplySchema>> => {
+      const { key } = await readJson(call.request, keepRequestSchema);
+      const user = key === undefined ? await requireUser(call) : null;
+      const kept = await callDatabase(
+        call.admin,
+        "keep_account",
+        { p_user: user?.id ?? null, p_link_hash: key === undefined ? null : await sha256Hex(key) },
+        z.uuid().nullable(),
+      );
+      // Also for somebody whose first try was cut off between the two.
+      if (kept ?? user?.app_metadata.deletion_due_at) await markDeletion(call, kept ?? user?.id ?? "", null);
+      if (!kept) throw new Refusal(404, "not_found", "There is no deletion to undo.");
+      call.log.info("deletion_undone");
+      await startMailDelivery(call);
+      return { kept: true };
+    },
+  ),
+};

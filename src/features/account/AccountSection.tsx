@@ -1,0 +1,22 @@
+import { type ReactNode, useId } from "react";
+
+type Props = { title: string; intro?: ReactNode; children: ReactNode };
+
+/** One matter of the account: what it is about on the left, what can be done on the right. */
+export function AccountSection({ title, intro, children }: Props) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-5 border-t border-line pt-8 lg:grid-cols-[minmax(0,16rem)_minmax(0,44rem)]"
+    >
+      <div className="flex flex-col gap-2">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        {intro && <p className="text-base text-muted">{intro}</p>}
+      </div>
+      <div className="flex min-w-0 flex-col gap-8">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from "react";
+import type { Identity } from "../../platform/auth.tsx";
+import { useDeletionDueAt } from "../../platform/deletion.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DeletionStatus } from "./DeletionStatus.tsx";
+
+const DeleteDialog = lazy(() => import("./DeleteDialog.tsx"));
+
+/** The way out, or the way back while the account waits for its end. */
+export function DeleteAccount({ identity }: { identity: Identity }) {
+  const dueAt = useDeletionDueAt(identity.userId);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h3>Delete my account</h3>
+      {dueAt ? (
+        <DeletionStatus dueAt={dueAt} />
+      ) : (
+        <>
+          <p>
+            Your account and what belongs to it are deleted after 7 days. Until then you can change your mind.
+          </p>
+          <Button variant="danger" onClick={() => setIsAsking(true)}>
+            Delete my account…
+          </Button>
+        </>
+      )}
+      {isAsking && (
+        <Suspense>
+          <DeleteDialog identity={identity} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

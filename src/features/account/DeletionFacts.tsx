@@ -1,0 +1,69 @@
+import { useEffect, useState } from "react";
+import { useAuth } from "../../platform/auth.tsx";
+import { Banner } from "../../ui/Banner.tsx";
+import { unpaidCount } from "./unpaidCount.ts";
+import { usePurchases } from "./usePurchases.ts";
+
+/** What somebody should know before: unsent work first, then money, then what goes and what stays. */
+export function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
+  const unsynced = useUnsyncedCount();
+  const { purchases } = usePurchases();
+  const unpaid = Array.isArray(purchases) ? unpaidCount(purchases) : 0;
+  return (
+    <>
+      {unsynced !== 0 && (
+        <Banner
+          tone={clearDevice ? "danger" : "highlight"}
+          title={
+            unsynced === "unknown"
+              ? "We could not check whether all your work on this device has been sent."
+              : `${unsynced === 1 ? "1 change" : `${unsynced} changes`} on this device ${unsynced === 1 ? "has" : "have"} not been sent yet.`
+          }
+        >
+          {clearDevice
+            ? "Removing everything from this device loses them for good, even if you keep your account in the end."
+            : "They are in no copy of your data until they have been sent."}
+        </Banner>
+      )}
+      {unpaid > 0 && (
+        <Banner
+          tone="highlight"
+          title={`${unpaid} of the 3 payments of your plan ${unpaid === 1 ? "is" : "are"} still due`}
+        >
+          When your account is deleted we end the plan, and nothing more is taken. A payment that falls due
+          before that day is still taken. A certificate of a course that is not paid up ends as well.
+        </Banner>
+      )}
+      <ul className="list-disc pl-5">
+        <li>
+          After 7 days your account, profile, progress, workbook, notes and student ID are deleted for good.
+        </li>
+        <li>Until then you can sign in and keep it, or use the link in the mail that we send you.</li>
+        <li>
+          What you bought stays in our accounts for tax, without your name, email address and phone. An
+          organisation or company that bought stays named.
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function useUnsyncedCount(): number | "unknown" {
+  const { unsyncedCount } = useAuth();
+  const [count, setCount] = useState<number | "unknown">(0);
+  // Synchronises with the device's outbox.
+  useEffect(() => {
+    let isCurrent = true;
+    unsyncedCount().then(
+      (found) => isCurrent && setCount(found),
+      (error: unknown) => {
+        console.warn("The unsent work could not be counted", error);
+        if (isCurrent) setCount("unknown");
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [unsyncedCount]);
+  return count;
+}

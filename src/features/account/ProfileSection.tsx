@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import type { UserId } from "../../domain/ids.ts";
+import { loadProfile, type Profile } from "../../platform/profile.ts";
+import { useOnline } from "../../platform/useOnline.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { ProfileForm } from "./ProfileForm.tsx";
+
+/** The contact details as the server has them, to be changed. */
+export function ProfileSection({ userId }: { userId: UserId }) {
+  const isOnline = useOnline();
+  const [attempt, setAttempt] = useState(0);
+  const [profile, setProfile] = useState<Profile | "loading" | "unreachable">("loading");
+  // Synchronises with the server's record, until it has been read once: what is being typed is not overwritten.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt and the connection are reasons to ask again
+  useEffect(() => {
+    if (typeof profile === "object") return;
+    let isCurrent = true;
+    loadProfile(userId)
+      .catch((error: unknown) => {
+        console.info("The profile could not be read", error);
+        return null;
+      })
+      .then((loaded) => isCurrent && setProfile(loaded ?? "unreachable"));
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId, attempt, isOnline]);
+
+  if (profile === "loading") return <Spinner label="Asking for your profile…" />;
+  if (profile === "unreachable") {
+    return (
+      <Banner
+        role="status"
+        tone="highlight"
+        title="Your profile could not be shown"
+        action={<Button onClick={() => setAttempt((count) => count + 1)}>Try again</Button>}
+      >
+        It is kept in your account, and showing it needs a connection.
+      </Banner>
+    );
+  }
+  return <ProfileForm userId={userId} profile={profile} />;
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT } from "../../domain/password.ts";
+
+const email = z
+  .string()
+  .trim()
+  .max(255, "Email must be less than 255 characters")
+  .pipe(z.email("Invalid email address"));
+const short = (label: string, max: number) =>
+  z.string().trim().max(max, `${label} must be less than ${max} characters`);
+
+/** The limits are those of the checkout forms (spec §5 and §9). */
+export const profileSchema = z.object({
+  first_name: short("Name", 100).min(1, "First name is required"),
+  last_name: short("Name", 100).min(1, "Last name is required"),
+  email,
+  organization: short("This", 200),
+  phone: short("Phone", 20),
+  country: short("Country", 100),
+});
+export type ProfileFields = z.infer<typeof profileSchema>;
+
+export const emailSchema = z.object({ email });
+
+export const passwordSchema = z.object({
+  current: z.string().min(1, "Password is required"),
+  next: z.string().min(MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT),
+});

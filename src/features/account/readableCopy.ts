@@ -1,0 +1,76 @@
+import type { DataExport } from "../../domain/privacy.ts";
+import { SITE } from "../../domain/site.ts";
+
+/** What is in each section, in words. One without an entry gets its own name. */
+const TITLES: Record<string, string> = {
+  profiles: "Profile",
+  sessions: "Where you are signed in",
+  sign_ins: "Log of signing in and out",
+  orders: "Orders (amounts in pence)",
+  order_payments: "Payments (amounts in pence)",
+  order_disputes: "Payments that a bank questioned",
+  student_ids: "Student ID (what we know of the file)",
+  course_enrollments: "Access to the course",
+  course_progress: "Lessons",
+  quiz_attempts: "Quizzes that you handed in",
+  user_achievements: "Achievements",
+  workbook_fields: "Workbook",
+  lesson_notes: "Notes and highlights",
+  certificates: "Certificates",
+  certificate_names: "Name that you confirmed for the certificate",
+  contact_messages: "Messages of the contact form",
+  mail_queue: "Mails that we sent",
+  deletion_requests: "Deletion of your account",
+  sync_ledger: "Changes that your devices sent",
+  sync_clock: "Number of your last change",
+};
+
+/** A page of its own, to be opened from anywhere: all that the copy holds, in the order in which people look for it. */
+export function readableCopy(copy: DataExport): string {
+  const known = Object.keys(TITLES).filter((name) => copy.sections[name]);
+  const others = Object.keys(copy.sections).filter((name) => !TITLES[name]);
+  const sections = [...known, ...others].map((name) =>
+    section(TITLES[name] ?? inWords(name), copy.sections[name] ?? []),
+  );
+  return [
+    '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<meta name="color-scheme" content="light dark"><title>Your data · ${escapeHtml(SITE.name)}</title>`,
+    "<style>body{font:17px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem}dl{display:grid;grid-template-columns:minmax(8rem,16rem) 1fr;gap:0 1rem;margin:0 0 1rem;border-top:1px solid}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}@media(max-width:30rem){dl{display:block}dt{font-weight:bold}}</style>",
+    `</head><body><h1>Your data</h1><p>Everything that ${escapeHtml(SITE.name)} kept about you on its servers on ${escapeHtml(copy.madeAt)}.</p>`,
+    copy.isAddressProven
+      ? ""
+      : "<p>Nobody has shown us yet that this e-mail address is yours. What came to us with the address alone is therefore not in here: please write to us from it.</p>",
+    section("Account", [copy.account]),
+    ...sections,
+    "</body></html>",
+  ].join("\n");
+}
+
+function section(title: string, rows: readonly Record<string, unknown>[]): string {
+  const body = rows.length === 0 ? "<p>Nothing.</p>" : rows.map(list).join("\n");
+  return `<h2>${escapeHtml(title)}</h2>\n${body}`;
+}
+
+function list(row: Record<string, unknown>): string {
+  const lines = Object.entries(row)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([name, value]) => `<dt>${escapeHtml(inWords(name))}</dt><dd>${escapeHtml(asText(value))}</dd>`);
+  return `<dl>${lines.join("")}</dl>`;
+}
+
+function asText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
+}
+
+function inWords(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

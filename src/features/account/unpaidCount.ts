@@ -1,0 +1,13 @@
+import { INSTALLMENT_MONTHS } from "../../domain/plans.ts";
+import type { Purchase } from "../../platform/orders.ts";
+import { isOver } from "./purchaseState.ts";
+
+/** How many payments of plans that go on have not been made. */
+export function unpaidCount(purchases: readonly Pick<Purchase, "plan" | "status" | "payments">[]): number {
+  return purchases
+    .filter((each) => each.plan === "installment" && !isOver(each))
+    .reduce(
+      (sum, { payments }) => sum + INSTALLMENT_MONTHS - payments.filter((each) => each.paid_at).length,
+      0,
+    );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { paths } from "../../domain/paths.ts";
+import { keepAccountByKey } from "../../platform/privacy.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { useFragmentOnce } from "./useFragmentOnce.ts";
+
+const OFFLINE = "You are offline. Keeping your account needs a connection.";
+const BROKEN = "That did not work. Please try again in a moment.";
+
+/** Where the mail about a deletion leads. Opening it changes nothing, whoever or whatever opens it: the button does. */
+export function Component() {
+  const key = useFragmentOnce().replace(/^#/, "");
+  const [state, setState] = useState<"asking" | "busy" | "kept" | "gone">("asking");
+  const [failure, setFailure] = useState<string | null>(null);
+  const keep = async () => {
+    setState("busy");
+    const reply = await keepAccountByKey(key);
+    if (reply.ok) return setState("kept");
+    if (reply.code === "not_found" || reply.code === "bad_request") return setState("gone");
+    setFailure(reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN));
+    setState("asking");
+  };
+  if (state === "kept") {
+    return (
+      <Result title="Your account stays" text="It will not be deleted. Everything is as it was.">
+        If it was not you who asked for its deletion, sign in and change your password.
+      </Result>
+    );
+  }
+  if (state === "gone" || key === "") {
+    return (
+      <Result
+        title="There is nothing to undo"
+        text="This link works once, and only until the account is deleted."
+      >
+        If you can sign in, your account is there: a note at the top of the page tells you if it is still to
+        be deleted.
+      </Result>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Keep your account?"
+      intro={<p>Your account is to be deleted. With this button it stays, and nothing is lost.</p>}
+    >
+      <div role="alert" className="empty:hidden">
+        {failure && <Banner tone="danger" title={failure} />}
+      </div>
+      <Button size="large" busy={state === "busy"} onClick={keep}>
+        Keep my account
+      </Button>
+    </AuthFrame>
+  );
+}
+
+function Result({ title, text, children }: { title: string; text: string; children: string }) {
+  // Synchronises the reader's place with a page that has become another.
+  useEffect(() => document.getElementById("main")?.focus(), []);
+  return (
+    <AuthFrame title={title} intro={<p>{text}</p>}>
+      <p>{children}</p>
+      <LinkButton to={paths.auth()} className="self-start">
+        Sign in
+      </LinkButton>
+    </AuthFrame>
+  );
+}

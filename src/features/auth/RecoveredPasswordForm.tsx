@@ -1,0 +1,51 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../domain/paths.ts";
+import type { Recovery } from "../../platform/recovery.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { toast } from "../../ui/toast.ts";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { type NewPassword, newPasswordSchema } from "./authForms.ts";
+
+/** A new password for whoever came by the mail. Nobody is signed in by it: the new password does that. */
+export function RecoveredPasswordForm({ recovery }: { recovery: Recovery }) {
+  const navigate = useNavigate();
+  const { register, handleSubmit, setError, formState } = useForm<NewPassword>({
+    resolver: zodResolver(newPasswordSchema),
+    defaultValues: { password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ password }) => {
+    const outcome = await recovery.savePassword(password);
+    if (!outcome.ok) return setError("root", { message: outcome.message });
+    toast({ title: "Your new password is set", description: "Sign in with it now." });
+    navigate(paths.auth(), { replace: true });
+  });
+  return (
+    <AuthFrame
+      title="Choose a new password"
+      intro={
+        <p className="wrap-anywhere text-muted">
+          For the account of {recovery.email}. It will be signed out everywhere, and you sign in with the new
+          password.
+        </p>
+      }
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {errors.root?.message && <Banner tone="danger" role="alert" title={errors.root.message} />}
+        {/* Lets a password manager file the new password under the right account. */}
+        <input type="email" name="email" autoComplete="username" value={recovery.email} readOnly hidden />
+        <Field label="New password" hint="At least 6 characters." error={errors.password?.message}>
+          {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
+        </Field>
+        <Button type="submit" size="large" busy={isSubmitting}>
+          {isSubmitting ? "Saving…" : "Save the new password"}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,343 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { settleBackground } from "../../functions/_shared/background.ts";
+import { LESSON_IDS } from "../../src/domain/ids.ts";
+import { exportReplySchema } from "../../src/domain/privacy.ts";
+import { completeLessons, issue, type Learner, signUp, verify } from "../certificate/learners.ts";
+import { chargesOf, expectStatus, startPlan } from "../commerce/plans.ts";
+import { newEmail, openCheckout, professionalPayload, studentPayload } from "../commerce/shop.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { publishLesson } from "../support/lessons.ts";
+import { attemptOp, outcomes, progressOp, workbookOp } from "../support/ops.ts";
+import { DECISIONS } from "./tables.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+  await publishLesson({ service: () => academy.client(academy.secretKey) }, "1");
+});
+afterAll(() => academy.close());
+beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+
+const query = <T = Record<string, unknown>>(sql: string, params: unknown[] = []) =>
+  academy.backend.query<T>(sql, params);
+const asPerson = ({ token }: Learner) => ({ authorization: `Bearer ${token}` });
+const runJob = (name: string) => academy.call(name, {}, { apikey: academy.secretKey });
+const mailsTo = (email: string, subject: RegExp) =>
+  academy.mails().filter((mail) => mail.to === email && subject.test(mail.subject));
+
+/** Signs in with what the credentials mail says. */
+async function signInByMail(email: string): Promise<Learner> {
+  const mail = await eventually(() => {
+    const [found] = mailsTo(email, /sign-in details/);
+    if (!found) throw new Error("no credentials yet");
+    return found;
+  });
+  const password = /^Temporary password: (.+)$/m.exec(mail.text)?.[1] ?? "";
+  const { data, error } = await academy.client().auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { id: data.user.id, email, token: data.session.access_token };
+}
+
+/** A student who came as a guest and has left something in every table. */
+async function wholeStory(name: string): Promise<Learner & { certificateId: string }> {
+  const email = newEmail();
+  const { url, sessionId } = await openCheckout(academy, await studentPayload(academy, email));
+  await payOnHostedPage(url);
+  await academy.call("verify-guest-payment", { sessionId });
+  const learner = await signInByMail(email);
+  const client = academy.client();
+  await client.auth.setSession({ access_token: learner.token, refresh_token: "unused" });
+  const ops = [progressOp("1"), attemptOp("1"), workbookOp("l03-prompt", "My own words")];
+  expect(await outcomes(client, ops)).toEqual(["ok", "ok", "ok"]);
+  await client.from("user_achievements").upsert({
+    user_id: learner.id,
+    achievement_type: "first_lesson",
+    achievement_name: "First Lesson Complete",
+  });
+  await completeLessons(academy, learner, LESSON_IDS.length);
+  const { id: certificateId } = await issue(academy, learner, name);
+  await academy.call("send-contact-email", {
+    name,
+    email: email.toUpperCase(),
+    subject: "A question",
+    message: "Something that only I would ask",
+  });
+  await query(
+    "insert into private.order_disputes (id, order_id, status) select 'du_' || id, id, 'won' from public.orders where user_id = $1",
+    [learner.id],
+  );
+  await query("insert into public.recovery_codes (user_id, code_hash) values ($1, repeat('a', 64))", [
+    learner.id,
+  ]);
+  await settleBackground();
+  return { ...learner, certificateId };
+}
+
+const askForDeletion = (learner: Learner, keepCertificate = false) =>
+  academy.call("delete-my-account", { confirmation: learner.email, keepCertificate }, asPerson(learner));
+
+async function keyMailedTo(email: string): Promise<string> {
+  const mail = await eventually(() => {
+    const [found] = mailsTo(email, /will be deleted on/);
+    if (!found) throw new Error("no mail about the deletion yet");
+    return found;
+  });
+  return /\/auth\/keep-account#(\S+)/.exec(mail.text)?.[1] ?? "";
+}
+
+async function deleteWhenDue(learner: Learner) {
+  await query("update public.deletion_requests set due_at = now(), tried_at = null where user_id = $1", [
+    learner.id,
+  ]);
+  return runJob("delete-due-accounts");
+}
+
+/** Tables, the auth server's included, with a row that has one of the words in any column. */
+async function tablesThatKnow(...words: string[]): Promise<string[]> {
+  const tables = await query<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where relkind in ('r', 'p') and nspname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await query(
+      `select from ${name} as row where exists (
+         select from unnest($1::text[]) as word where position(lower(word) in lower(row::text)) > 0) limit 1`,
+      [words],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe("a copy of one's data", () => {
+  it("has a decision for every table that there is", async () => {
+    const tables = await query<{ name: string }>(
+      `select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+       where relkind in ('r', 'p') and nspname in ('public', 'private') order by 1`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(Object.keys(DECISIONS).sort());
+  });
+
+  it("holds something from every table where somebody has left something, and no keys", async () => {
+    const learner = await wholeStory("Ada Copied");
+    await askForDeletion(learner);
+    const reply = await academy.call("export-my-data", {}, asPerson(learner));
+    expect(reply.status).toBe(200);
+    const copy = exportReplySchema.parse(reply.body);
+    const wanted = Object.values(DECISIONS).flatMap(({ copy: each }) =>
+      "section" in each ? [each.section] : [],
+    );
+    const filled = Object.keys(copy.sections).filter((name) => copy.sections[name]?.length);
+    expect(filled.sort()).toEqual([...wanted, "sessions", "sign_ins"].sort());
+    expect(copy).toMatchObject({ isAddressProven: true, account: { email: learner.email } });
+    const text = JSON.stringify(copy);
+    for (const words of ["My own words", "Something that only I would ask", "University of Example"])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/claim_token|ref_hash|encrypted_password|link_hash|refresh_token/);
+    await academy.call("keep-my-account", {}, asPerson(learner));
+  });
+
+  it("tells whoever signed up with somebody else's address nothing about that person", async () => {
+    const email = newEmail();
+    const squatter = await signUp(academy);
+    await query("update auth.users set email = $1 where id = $2", [email, squatter.id]);
+    const { url, sessionId } = await openCheckout(academy, professionalPayload(email));
+    await payOnHostedPage(url);
+    await academy.call("verify-guest-payment", { sessionId });
+    const message = { name: "Ama Tester", email, subject: "Mine", message: "A private matter" };
+    await academy.call("send-contact-email", message);
+    const reply = await academy.call("export-my-data", {}, asPerson(squatter));
+    const copy = exportReplySchema.parse(reply.body);
+    expect(copy).toMatchObject({ isAddressProven: false, sections: { contact_messages: [] } });
+    expect(copy.sections.orders).toHaveLength(1);
+    expect(JSON.stringify(copy)).not.toMatch(/Ama|Tester|Example Ltd|private matter/);
+
+    await query("update auth.users set email = $1 where id = $2", [squatter.email, squatter.id]);
+    const { error } = await academy.client(academy.secretKey).auth.admin.deleteUser(squatter.id);
+    expect(error).toBeNull();
+    expect(await query("select 1 from public.contact_messages where email = $1", [email])).toHaveLength(1);
+  });
+
+  it("is for people who are signed in", async () => {
+    for (const name of ["export-my-data", "delete-my-account", "keep-my-account"]) {
+      const body = { confirmation: "a@b.example", keepCertificate: true };
+      expect(await academy.call(name, body)).toMatchObject({ status: 401, body: { code: "unauthorized" } });
+    }
+    for (const name of ["delete-due-accounts", "apply-retention"]) {
+      expect(await academy.call(name, {})).toMatchObject({ status: 401, body: { code: "unauthorized" } });
+    }
+  });
+});
+
+describe("a person who wants the account deleted", () => {
+  it("types the address, has seven days, and undoes it in any browser with the mailed key, once", async () => {
+    const learner = await signUp(academy);
+    const typed = (confirmation: string) =>
+      academy.call("delete-my-account", { confirmation, keepCertificate: false }, asPerson(learner));
+    expect(await typed("somebody@else.example")).toMatchObject({ status: 400 });
+    const reply = await typed(` ${learner.email.toUpperCase()} `);
+    expect(reply.status).toBe(200);
+    const days = (Date.parse(String(reply.body.dueAt)) - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(7, 2);
+    expect(await typed(learner.email)).toMatchObject({ body: { dueAt: reply.body.dueAt } });
+
+    // Every device hears of it with its next session, and nothing is deleted before its time.
+    const { data } = await academy.client().auth.signInWithPassword({
+      email: learner.email,
+      password: "correct horse battery",
+    });
+    expect(data.user?.app_metadata.deletion_due_at).toBe(reply.body.dueAt);
+    expect((await runJob("delete-due-accounts")).body).toEqual({ deleted: 0, failed: 0 });
+
+    const key = await keyMailedTo(learner.email);
+    expect(mailsTo(learner.email, /will be deleted on/)).toHaveLength(1);
+    expect(await academy.call("keep-my-account", { key: `${key}x` })).toMatchObject({ status: 404 });
+    expect(await academy.call("keep-my-account", { key })).toMatchObject({
+      status: 200,
+      body: { kept: true },
+    });
+    expect(await academy.call("keep-my-account", { key })).toMatchObject({ status: 404 });
+    await eventually(() => expect(mailsTo(learner.email, /Your account stays/)).toHaveLength(1));
+    const { data: after } = await academy.client(academy.secretKey).auth.admin.getUserById(learner.id);
+    expect(after.user?.app_metadata).not.toHaveProperty("deletion_due_at");
+  });
+
+  it("is gone after seven days: no table knows them, the sale has no name, the certificate is kept as they chose", async () => {
+    const learner = await wholeStory("Ngozi Farewell");
+    const [file] = await query<{ path: string }>(
+      "select path from public.student_ids where order_id in (select id from public.orders where user_id = $1)",
+      [learner.id],
+    );
+    await askForDeletion(learner, true);
+    await keyMailedTo(learner.email);
+    expect((await deleteWhenDue(learner)).body).toEqual({ deleted: 1, failed: 0 });
+    await eventually(() => expect(mailsTo(learner.email, /has been deleted/)).toHaveLength(1));
+    await settleBackground();
+
+    // Of the last mail the address stays for its 90 days.
+    await query(
+      "update public.mail_queue set finished_at = now() - interval '91 days' where recipient = $1",
+      [learner.email],
+    );
+    await runJob("apply-retention");
+    expect(await tablesThatKnow(learner.id, learner.email)).toEqual([]);
+    expect(await tablesThatKnow("Ngozi Farewell")).toEqual(["public.certificates"]);
+    expect(await verify(academy, learner.certificateId)).toMatchObject({
+      status: "valid",
+      holderName: "Ngozi Farewell",
+    });
+    expect(
+      await query(
+        "select total_pence, vat_pence, first_name, email, organization, status from public.orders where anonymised_at is not null and tier = 'student'",
+      ),
+    ).toEqual([
+      { total_pence: 6000, vat_pence: 1000, first_name: "", email: "", organization: "", status: "paid" },
+    ]);
+    const gone = await academy
+      .client(academy.secretKey)
+      .storage.from("student-ids")
+      .download(file?.path ?? "");
+    expect(gone.error).not.toBeNull();
+    expect((await academy.call("export-my-data", {}, asPerson(learner))).status).toBe(401);
+  });
+
+  it("who keeps no certificate has it revoked", async () => {
+    const learner = await wholeStory("Esi Leaving");
+    await askForDeletion(learner, false);
+    await deleteWhenDue(learner);
+    const unknown = await fetch(`${academy.url}/functions/v1/verify-certificate?id=${learner.certificateId}`);
+    expect(unknown.status).toBe(404);
+    expect(
+      await query("select 1 from private.certificate_statuses where revoked_at is not null"),
+    ).toHaveLength(1);
+  });
+
+  it("pays no more for a plan, and the provider forgets who they were", async () => {
+    const { email, sessionId, plan } = await startPlan(academy);
+    const learner = await signInByMail(email);
+    await askForDeletion(learner);
+    expect((await deleteWhenDue(learner)).body).toEqual({ deleted: 1, failed: 0 });
+    await expectStatus(academy, sessionId, "revoked");
+    await academy.simulate("advance", { months: 2, days: 2 });
+    await settleBackground();
+    expect(await chargesOf(academy, plan.customer_id)).toHaveLength(1);
+    const customer = await academy.stripe.customers.retrieve(plan.customer_id ?? "");
+    expect(customer.deleted).toBe(true);
+    expect(await query("select organization, email from public.orders where id = $1", [plan.id])).toEqual([
+      { organization: "Example Ltd", email: "" },
+    ]);
+    expect(mailsTo(email, /plan .* has ended/)).toEqual([]);
+  });
+
+  it("cannot undo what has begun, and a deletion that broke off is taken up again", async () => {
+    const learner = await signUp(academy);
+    await askForDeletion(learner);
+    const key = await keyMailedTo(learner.email);
+    await query("update public.deletion_requests set due_at = now(), begun_at = now() where user_id = $1", [
+      learner.id,
+    ]);
+    expect(await academy.call("keep-my-account", { key })).toMatchObject({ status: 404 });
+    expect((await runJob("delete-due-accounts")).body).toEqual({ deleted: 1, failed: 0 });
+  });
+});
+
+describe("what is kept long enough", () => {
+  const policy = readFileSync(new URL("../../content/legal/privacy-policy.md", import.meta.url), "utf8");
+
+  it("is written down in the privacy policy for as long as the rules say", async () => {
+    const rules = await query<{ name: string; keeps: string }>(
+      "select name, keeps::text as keeps from private.retention_rules",
+    );
+    const section = policy.slice(policy.indexOf("## 6."), policy.indexOf("## 7."));
+    const unsaid = rules.filter(({ keeps }) => !section.includes(keeps.replace(/^1 (day|year)$/, "a $1")));
+    expect(unsaid).toEqual([]);
+  });
+
+  it("goes by itself: messages, unpaid orders, names, addresses, events, IDs; and nothing before its time", async () => {
+    const email = newEmail();
+    const left = await openCheckout(academy, await studentPayload(academy, newEmail()));
+    const paid = await openCheckout(academy, await studentPayload(academy, email));
+    await payOnHostedPage(paid.url);
+    await academy.call("verify-guest-payment", { sessionId: paid.sessionId });
+    const message = { name: "Ama Tester", email, subject: "Old", message: "A question" };
+    await academy.call("send-contact-email", message);
+    await eventually(() => expect(mailsTo(email, /received your message/)).toHaveLength(1));
+    await settleBackground();
+    const count = async (sql: string, ...params: unknown[]) => (await query(sql, params)).length;
+    const state = async () => ({
+      messages: await count("select 1 from public.contact_messages where email = $1", email),
+      unpaid: await count("select 1 from public.orders where checkout_session_id = $1", left.sessionId),
+      named: await count("select 1 from public.orders where email = $1", email),
+      mails: await count("select 1 from public.mail_queue where recipient = $1", email),
+      ids: await count(
+        "select 1 from public.student_ids join public.orders on orders.id = order_id where checkout_session_id = any($1)",
+        [left.sessionId, paid.sessionId],
+      ),
+    });
+    /** As if everything had happened this much longer ago. */
+    const wait = async (time: string) => {
+      for (const [table, columns] of Object.entries({
+        contact_messages: ["created_at"],
+        orders: ["created_at", "paid_at"],
+        mail_queue: ["finished_at"],
+        student_ids: ["uploaded_at"],
+      })) {
+        const moved = columns.map((column) => `${column} = ${column} - interval '${time}'`);
+        await query(`update public.${table} set ${moved.join(", ")}`);
+      }
+      await runJob("apply-retention");
+      return state();
+    };
+    expect(await wait("6 days")).toEqual({ messages: 1, unpaid: 1, named: 1, mails: 3, ids: 2 });
+    expect(await wait("2 days")).toMatchObject({ ids: 1 });
+    expect(await wait("83 days")).toMatchObject({ messages: 1, mails: 0, ids: 1 });
+    await query("update public.student_ids set reviewed_at = now() - interval '91 days'");
+    expect(await wait("0 days")).toMatchObject({ unpaid: 1, ids: 0 });
+    expect(await wait("90 days")).toEqual({ messages: 0, unpaid: 0, named: 1, mails: 0, ids: 0 });
+    expect(await wait("7 years")).toMatchObject({ named: 0 });
+  });
+});
