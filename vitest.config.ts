@@ -7,11 +7,11 @@ const SHARED_WORKERS = {
   setupFiles: ["tests/support/freshModules.ts", "tests/support/failOnConsoleError.ts"],
   testTimeout: NODE_TEST_TIMEOUT_MS,
   hookTimeout: NODE_TEST_TIMEOUT_MS,
-  pool: "forks",
+  pool: "forks" as const,
   maxWorkers: 2,
   // To load the packages (React, the embedded Postgres) anew for each file costs as much as its tests; see freshModules.ts.
   isolate: false,
-} as const;
+};
 
 /** Two projects: rules beside their files, and what crosses layers (a real backend in each file, so few workers). */
 export default defineConfig({

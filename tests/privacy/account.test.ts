@@ -10,7 +10,7 @@ import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { attemptOp, outcomes, progressOp, workbookOp } from "../support/ops.ts";
+import { attemptOp, noteOp, outcomes, progressOp, workbookOp } from "../support/ops.ts";
 import { DECISIONS } from "./tables.ts";
 
 let academy: TestAcademy;
@@ -50,8 +50,13 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
   const learner = await signInByMail(email);
   const client = academy.client();
   await client.auth.setSession({ access_token: learner.token, refresh_token: "unused" });
-  const ops = [progressOp("1"), attemptOp("1"), workbookOp("l03-prompt", "My own words")];
-  expect(await outcomes(client, ops)).toEqual(["ok", "ok", "ok"]);
+  const ops = [
+    progressOp("1"),
+    attemptOp("1"),
+    workbookOp("l03-prompt", "My own words"),
+    noteOp("1", "My own note"),
+  ];
+  expect(await outcomes(client, ops)).toEqual(["ok", "ok", "ok", "ok"]);
   await client.from("user_achievements").upsert({
     user_id: learner.id,
     achievement_type: "first_lesson",
