@@ -72,6 +72,22 @@ test("a learner highlights and writes offline, finds it after a reload, and has 
     await expect(page.getByRole("toolbar")).toHaveCount(0);
   });
 
+  await test.step("offline, by a press on a highlight, and without leaving the place", async () => {
+    await page
+      .locator(".prose > p")
+      .nth(2)
+      .click({ position: { x: 6, y: 10 } });
+    const before = await page.evaluate(() => scrollY);
+    await page
+      .getByRole("toolbar", { name: "Highlighted words" })
+      .getByRole("button", { name: "Delete" })
+      .click();
+    await expect(noteOf(page, second)).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(noteOf(page, second)).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+  });
+
   await test.step("still there after a reload, where it was", async () => {
     await page.reload();
     await expect(noteOf(page, second)).toBeVisible();

@@ -134,7 +134,7 @@ test("what was typed and not saved is there again after the page was closed", as
   fireEvent(window, new Event("pagehide"));
   cleanup();
   open(LESSON);
-  await screen.findByText("All your notes");
+  await screen.findByText("Typed here and not saved yet");
   await press("Write a note on this lesson");
   await waitFor(async () => expect((await noteBox()).value).toBe("Half a thou"));
 });

@@ -8,18 +8,26 @@ type Props = { deleted: NoteVersion | null; onUndo: () => void };
 /** Says what was deleted and takes it back. */
 export function DeletedLine({ deleted, onUndo }: Props) {
   const undoRef = useRef<HTMLButtonElement>(null);
+  const lineRef = useRef<HTMLDivElement>(null);
   // Synchronises with the browser's focus: the pressed button went with its note.
   useEffect(() => {
     if (deleted) undoRef.current?.focus();
   }, [deleted]);
   return (
-    <div role="status" className="print:hidden">
+    <div ref={lineRef} role="status" tabIndex={-1} className="print:hidden">
       {deleted && (
         <p className="flex flex-wrap items-center gap-3 rounded-card bg-sunken px-4 py-2">
           <span className="min-w-0 wrap-anywhere">
             {deleted.body ? "Note" : "Highlight"} deleted: “{excerpt(deleted)}”
           </span>
-          <Button ref={undoRef} variant="secondary" onClick={onUndo}>
+          <Button
+            ref={undoRef}
+            variant="secondary"
+            onClick={() => {
+              lineRef.current?.focus({ preventScroll: true }); // the button goes as well
+              onUndo();
+            }}
+          >
             Undo
           </Button>
         </p>

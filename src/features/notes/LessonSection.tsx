@@ -1,5 +1,6 @@
 import { paths } from "../../domain/paths.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { useDrafts } from "./drafts.ts";
 import { NoteItem } from "./NoteItem.tsx";
 import type { LessonGroup } from "./notesByLesson.ts";
 import { excerpt } from "./noteWords.ts";
@@ -8,6 +9,7 @@ import type { NoteActs } from "./useNoteActs.ts";
 type Props = { group: LessonGroup; acts: NoteActs; canWrite: boolean };
 
 export function LessonSection({ group: { lessonId, title, notes }, acts, canWrite }: Props) {
+  const drafts = useDrafts(lessonId);
   const id = `notes-lesson-${lessonId}`;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
@@ -21,6 +23,7 @@ export function LessonSection({ group: { lessonId, title, notes }, acts, canWrit
             note={note}
             acts={acts}
             canWrite={canWrite}
+            hasDraft={drafts.has(note.current.noteId)}
             place={
               <TextLink
                 to={paths.course(lessonId, `note-${note.current.noteId}`)}

@@ -7,9 +7,10 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { RadioGroup } from "../../ui/RadioGroup.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
+import { draftKey } from "./drafts.ts";
 import { COLOUR_NAMES } from "./noteWords.ts";
 import { Quote } from "./Quote.tsx";
-import { draftKey, useNoteDraft } from "./useNoteDraft.ts";
+import { useNoteDraft } from "./useNoteDraft.ts";
 
 type Props = {
   lessonId: LessonId;

@@ -5,6 +5,7 @@ import { EarlierVersions } from "./EarlierVersions.tsx";
 import { NoteEditor } from "./NoteEditor.tsx";
 import { excerpt, writtenAt } from "./noteWords.ts";
 import { Quote } from "./Quote.tsx";
+import { UnsavedNote } from "./UnsavedNote.tsx";
 import type { NoteActs } from "./useNoteActs.ts";
 
 type Props = {
@@ -12,12 +13,14 @@ type Props = {
   acts: NoteActs;
   /** False once a learner may not study here any more: then a note can be read and deleted. */
   canWrite: boolean;
+  /** Something was typed into it and not saved. */
+  hasDraft: boolean;
   /** Leads to the words in the lesson, or says that they are not there. */
   place: ReactNode;
 };
 
 /** One note or highlight, and what can be done with it. */
-export function NoteItem({ note, acts, canWrite, place }: Props) {
+export function NoteItem({ note, acts, canWrite, hasDraft, place }: Props) {
   const [isEdited, setIsEdited] = useState(false);
   const { current } = note;
   const which = <span className="sr-only">: {excerpt(current)}</span>;
@@ -30,6 +33,7 @@ export function NoteItem({ note, acts, canWrite, place }: Props) {
         </p>
       )}
       <p className="text-base text-muted">{writtenAt(current)}</p>
+      {canWrite && hasDraft && <UnsavedNote />}
       <div className="flex flex-wrap items-center gap-x-1 gap-y-2 print:hidden">
         {place}
         {canWrite && (

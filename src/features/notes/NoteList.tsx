@@ -1,31 +1,31 @@
 import { useState } from "react";
 import type { LessonId } from "../../domain/ids.ts";
-import type { NoteVersion } from "../../domain/notes.ts";
 import { paths } from "../../domain/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { CreateNote } from "./createNotes.ts";
 import { DeletedLine } from "./DeletedLine.tsx";
+import { NEW_NOTE, useDrafts } from "./drafts.ts";
 import { canDraw } from "./drawHighlights.ts";
 import { NoteEditor } from "./NoteEditor.tsx";
 import { NoteItem } from "./NoteItem.tsx";
 import type { PlacedNote } from "./placeNotes.ts";
 import { showRange } from "./showRange.ts";
 import type { TextIndex } from "./textIndex.ts";
-import type { NoteActs } from "./useNoteActs.ts";
+import { UnsavedNote } from "./UnsavedNote.tsx";
+import { useNoteActs } from "./useNoteActs.ts";
 
 type Props = {
   index: TextIndex;
   notes: readonly PlacedNote[];
   lessonId: LessonId;
-  acts: NoteActs;
-  deleted: NoteVersion | null;
-  onUndo: () => void;
   onCreate: CreateNote;
 };
 
 /** The notes of the open lesson in reading order, and a new one on the whole lesson. */
-export function NoteList({ index, notes, lessonId, acts, deleted, onUndo, onCreate }: Props) {
+export function NoteList({ index, notes, lessonId, onCreate }: Props) {
+  const { acts, deleted, undo } = useNoteActs();
+  const drafts = useDrafts(lessonId);
   const [isWriting, setIsWriting] = useState(false);
   return (
     <div className="flex flex-col gap-4">
@@ -39,7 +39,7 @@ export function NoteList({ index, notes, lessonId, acts, deleted, onUndo, onCrea
           This browser cannot draw highlights in the text. They are listed here all the same.
         </p>
       )}
-      <DeletedLine deleted={deleted} onUndo={onUndo} />
+      <DeletedLine deleted={deleted} onUndo={() => void undo()} />
       {notes.length > 0 && (
         <ul className="flex flex-col">
           {notes.map((note) => (
@@ -48,6 +48,7 @@ export function NoteList({ index, notes, lessonId, acts, deleted, onUndo, onCrea
               note={note}
               acts={acts}
               canWrite
+              hasDraft={drafts.has(note.current.noteId)}
               place={<Place note={note} index={index} />}
             />
           ))}
@@ -57,6 +58,7 @@ export function NoteList({ index, notes, lessonId, acts, deleted, onUndo, onCrea
         <Button variant="secondary" onClick={() => setIsWriting(true)}>
           Write a note on this lesson
         </Button>
+        {drafts.has(NEW_NOTE) && <UnsavedNote />}
         <TextLink to={paths.notes()} className="inline-flex min-h-11 items-center">
           All your notes
         </TextLink>
@@ -64,7 +66,7 @@ export function NoteList({ index, notes, lessonId, acts, deleted, onUndo, onCrea
       {isWriting && (
         <NoteEditor
           lessonId={lessonId}
-          name="new"
+          name={NEW_NOTE}
           content={{ anchor: null, colour: null, body: "" }}
           onSave={async (content) => (await onCreate(content)) !== null}
           onClose={() => setIsWriting(false)}

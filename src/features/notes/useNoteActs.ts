@@ -9,8 +9,13 @@ export type NoteActs = {
   remove: (note: Note) => Promise<boolean>;
 };
 
-/** What can be done with notes, and the way back from the last deletion. */
-export function useNoteActs(): { acts: NoteActs; deleted: NoteVersion | null; undo: () => Promise<void> } {
+/** What can be done with notes, and the way back from the last deletion that was made through this hook. */
+export function useNoteActs(): {
+  acts: NoteActs;
+  deleted: NoteVersion | null;
+  undo: () => Promise<void>;
+  forgetDeleted: () => void;
+} {
   const [deleted, setDeleted] = useState<NoteVersion | null>(null);
   const acts: NoteActs = {
     save: (subject, content) => keepNote(writeNote(subject, content)),
@@ -23,6 +28,7 @@ export function useNoteActs(): { acts: NoteActs; deleted: NoteVersion | null; un
   return {
     acts,
     deleted,
+    forgetDeleted: () => setDeleted(null),
     async undo() {
       if (deleted && (await acts.save(deleted, deleted))) setDeleted(null);
     },

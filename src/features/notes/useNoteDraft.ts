@@ -5,9 +5,6 @@ import type { LessonId } from "../../domain/ids.ts";
 /** The most typing that a dying tab can lose. */
 const KEEP_AFTER_MS = 500;
 
-/** Under this key the device remembers what was typed into a note and not saved yet. */
-export const draftKey = (noteId: string) => `note:${noteId}`;
-
 /** What is typed into a note. The device remembers it until `settle`, so that a closed tab loses none of it. */
 export function useNoteDraft(lessonId: LessonId, key: string, start: string) {
   const [text, setText] = useState(start);
