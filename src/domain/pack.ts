@@ -46,7 +46,7 @@ const mediaAddress = z.string().regex(/^\/media\/[a-z0-9]+(-[a-z0-9]+)*\.(mp4|we
 export const VIDEO_TYPES = ["video/mp4", "video/webm"] as const;
 
 /** A lesson's video, which is no part of the pack's own bytes. */
-export const videoSchema = z.object({
+const videoSchema = z.object({
   src: mediaAddress,
   type: z.enum(VIDEO_TYPES),
   /** Of the video alone. */

@@ -4,8 +4,7 @@ import type { UserId } from "../domain/ids.ts";
 import { browserEnv } from "../platform/env.ts";
 import { browserSessionPorts } from "../platform/sessionPorts.ts";
 import { userToken } from "../platform/userToken.ts";
-import type { RoomPorts } from "./installLessons.ts";
-import type { Backend, SyncPorts } from "./ports.ts";
+import type { Backend, RoomPorts, SyncPorts } from "./ports.ts";
 
 export function browserBackend(): Backend {
   const { supabaseUrl, publishableKey } = browserEnv();

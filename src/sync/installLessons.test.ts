@@ -9,8 +9,8 @@ import {
 } from "../../tests/support/publishedLessons.ts";
 import { connectLearnerDb, type LearnerDb } from "../db/learnerDb.ts";
 import { requireUserId } from "../domain/ids.ts";
-import { installLessons, type RoomPorts } from "./installLessons.ts";
-import { later } from "./ports.ts";
+import { installLessons } from "./installLessons.ts";
+import { later, type RoomPorts } from "./ports.ts";
 
 let db: LearnerDb;
 let asked: string[];

@@ -6,15 +6,7 @@ import type { LearnerAnswer } from "./asLearner.ts";
 import { type DownloadPlan, EVERYTHING } from "./downloadPlan.ts";
 import { installVideos, missingVideos, type VideoPorts } from "./installVideos.ts";
 import { lessonPath, manifestPath, parseLesson, parseManifest } from "./lessonManifest.ts";
-import { DONE, later, type Outcome } from "./ports.ts";
-
-/** The browser's say over the device's room (Storage API). */
-export type RoomPorts = {
-  /** Free bytes, or null when the browser does not tell. */
-  freeBytes(): Promise<number | null>;
-  /** Asks that the browser does not clear this site's data by itself. */
-  persist(): Promise<void>;
-};
+import { DONE, later, type Outcome, type RoomPorts } from "./ports.ts";
 
 /** IndexedDB needs more than the JSON's length; what is left belongs to the learner's own work. */
 const ROOM_FACTOR = 3;

@@ -3,8 +3,7 @@ import type { LessonId } from "../domain/ids.ts";
 import type { PublishedLesson } from "../domain/pack.ts";
 import type { DownloadPlan } from "./downloadPlan.ts";
 import { fetchVideo, type VideoFetching } from "./fetchVideo.ts";
-import type { RoomPorts } from "./installLessons.ts";
-import { DONE, type Outcome } from "./ports.ts";
+import { DONE, type Outcome, type RoomPorts } from "./ports.ts";
 
 /** Where videos come from, and who is told which are here. */
 export type VideoPorts = Pick<VideoFetching, "fetch" | "signal"> & {

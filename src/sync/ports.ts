@@ -23,6 +23,14 @@ export type SyncPorts = Backend & {
   stamp(): Stamp;
 };
 
+/** The browser's say over the device's room (Storage API). */
+export type RoomPorts = {
+  /** Free bytes, or null when the browser does not tell. */
+  freeBytes(): Promise<number | null>;
+  /** Asks that the browser does not clear this site's data by itself. */
+  persist(): Promise<void>;
+};
+
 /**
  * Nothing was decided, try again. `network`: no server answered. `server`: one answered, but failed or made no
  * sense. `busy`: it asked for patience, or for a better token.
