@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Appearance } from "./Appearance.tsx";
+
+const html = document.documentElement;
+const choose = (name: string) => fireEvent.click(screen.getByRole("radio", { name }));
+
+test("a learner chooses light or dark in the account, finds it chosen on the next visit, and can leave it to the device", () => {
+  render(<Appearance />);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "As the device says" }).checked).toBe(true);
+  choose("Dark");
+  expect(html.dataset.theme).toBe("dark");
+  expect(localStorage.getItem("academy-reading")).toBe('{"theme":"dark"}');
+
+  cleanup();
+  render(<Appearance />);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Dark" }).checked).toBe(true);
+  choose("As the device says");
+  expect(html.dataset.theme).toBeUndefined();
+  expect(localStorage.getItem("academy-reading")).toBe("{}");
+});
