@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AUTH_EXTRAS_SQL } from "../auth/schema.ts";
 import { AUTH_HELPERS_SQL, BASELINE_SQL } from "./baseline.ts";
+import type { Migration } from "./migrations.ts";
 import type { Postgres } from "./postgres.ts";
 
 const LOCK_FILE = join(import.meta.dirname, "../../package-lock.json");
@@ -13,13 +14,13 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 export type Snapshot = { load(): Promise<Blob | undefined>; save(postgres: Postgres): Promise<void> };
 
 /**
- * A database as it is before the first migration, kept in the system's folder for temporary files, from which the
- * next new academy starts in a fraction of the time. Its name is a digest of everything that made it.
+ * A new database with these migrations applied, or none, kept in the system's folder for temporary files, from which
+ * the next new academy starts in a fraction of the time. Its name is a digest of everything that made it.
  * Processes may race: each writes a file of its own and renames it into place.
  */
-export function openSnapshot(): Snapshot {
+export function openSnapshot(migrations: readonly Migration[] = []): Snapshot {
   const folder = join(tmpdir(), `academy-snapshots-${process.getuid?.() ?? "user"}`);
-  const file = join(folder, `${digest()}.tar`);
+  const file = join(folder, `${digest(migrations)}.tar`);
   return {
     async load() {
       if (!existsSync(file) || !isOurs(folder)) return undefined;
@@ -44,9 +45,11 @@ export function openSnapshot(): Snapshot {
   };
 }
 
-function digest(): string {
+function digest(migrations: readonly Migration[]): string {
   const hash = createHash("sha256").update(readFileSync(LOCK_FILE));
-  return hash.update(BASELINE_SQL + AUTH_HELPERS_SQL + AUTH_EXTRAS_SQL).digest("hex");
+  hash.update(BASELINE_SQL + AUTH_HELPERS_SQL + AUTH_EXTRAS_SQL);
+  for (const { file, sql } of migrations) hash.update(JSON.stringify([file, sql]));
+  return hash.digest("hex");
 }
 
 /** A folder that somebody else on this machine prepared is not believed. */

@@ -120,12 +120,16 @@ async function open(options: BackendOptions, config: Schema, mails: AuthMails): 
   let postgres: Postgres | undefined;
   try {
     const isNew = !folder || !existsSync(join(folder, "postgres"));
-    const snapshot = openSnapshot();
-    const saved = isNew ? await snapshot.load() : undefined;
+    // Migrations other than the project's come and go: to keep what they made would fill the disk.
+    const migrated = options.migrationsDir ? undefined : openSnapshot(migrations);
+    const empty = openSnapshot();
+    const finished = isNew ? await migrated?.load() : undefined;
+    const saved = finished ?? (isNew ? await empty.load() : undefined);
     postgres = await openPostgres(folder, saved);
     const app = await openLite({ postgres, config, filesFolder, sendMail: mails.fromLite });
-    if (!folder && !saved) await snapshot.save(postgres);
+    if (!folder && !saved) await empty.save(postgres);
     await applyMigrations(postgres, migrations);
+    if (!folder && !finished) await migrated?.save(postgres);
     return { app, postgres, release };
   } catch (error) {
     await postgres?.close();
