@@ -13,6 +13,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
+  // A browser on a machine that does other work as well may be late; `npm test` names each test that was.
+  retries: 1,
   outputDir: "test-results",
   use: {
     launchOptions: { executablePath: requireChromium(), args: CHROMIUM_ARGS },
