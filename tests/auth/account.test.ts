@@ -87,6 +87,22 @@ describe("a forgotten password", () => {
   });
 });
 
+describe("a mail to sign in or to confirm a step", () => {
+  it("speaks in our words too, and its code works", async () => {
+    const { client, email } = await signUp();
+    await backend.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    const mail = backend.mails.at(-1);
+    expect(mail).toMatchObject({ to: email, subject: "Your link to sign in" });
+    const visitor = backend.client();
+    const { data } = await visitor.auth.verifyOtp({ email, token: codeIn(mail), type: "email" });
+    expect(data.user?.email).toBe(email);
+
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    expect(backend.mails.at(-1)).toMatchObject({ to: email, subject: "Your confirmation code" });
+    expect(codeIn(backend.mails.at(-1))).toHaveLength(8);
+  });
+});
+
 describe("a new e-mail address", () => {
   const ask = async () => {
     const person = await signUp();

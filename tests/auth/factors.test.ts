@@ -50,12 +50,10 @@ const nextCode = (app: TOTP) => app.generate({ timestamp: Date.now() + STEP_MS }
 async function withTotp() {
   const person = await signUp();
   const factor = await enrolTotp(person.client);
-  const { error } = await person.client.auth.mfa.challengeAndVerify({
-    factorId: factor.id,
-    code: factor.app.generate(),
-  });
+  const usedCode = factor.app.generate();
+  const { error } = await person.client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: usedCode });
   expect(error).toBeNull();
-  return { ...person, factor };
+  return { ...person, factor, usedCode };
 }
 
 const levels = async (client: SupabaseClient) =>
@@ -99,6 +97,17 @@ describe("an authenticator app", () => {
     expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
   });
 
+  it("finds room in its QR code for the longest names there are", async () => {
+    const client = backend.client();
+    const email = `${"a+".repeat(30)}a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
+    expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
+    const enrol = (issuer: string) => client.auth.mfa.enroll({ factorType: "totp", issuer });
+    const { data, error } = await enrol("🜁".repeat(32));
+    expect(error).toBeNull();
+    expect(scanQrCode(data?.totp.qr_code ?? "")).toBe(data?.totp.uri);
+    expect((await enrol("x".repeat(65))).error).toMatchObject({ status: 400, code: "validation_failed" });
+  });
+
   it("is asked for at the next sign-in, and its level outlives a refresh (S-055)", async () => {
     const { email, factor } = await withTotp();
     const client = await signIn(email);
@@ -119,13 +128,10 @@ describe("an authenticator app", () => {
   });
 
   it("takes no code twice, not even with another challenge", async () => {
-    const { email, factor } = await withTotp();
+    const { email, factor, usedCode } = await withTotp();
     const client = await signIn(email);
-    const used = await client.auth.mfa.challengeAndVerify({
-      factorId: factor.id,
-      code: factor.app.generate(),
-    });
-    expect(used.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
+    const again = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: usedCode });
+    expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
   });
 
   it("once verified ends the sessions that did not pass it, and gives its own new tokens", async () => {

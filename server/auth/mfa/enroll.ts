@@ -8,12 +8,19 @@ import { type FactorType, factorsOf, removeFactor } from "./factor.ts";
 import type { MfaParts } from "./parts.ts";
 import { type MfaSettings, UNVERIFIED_SECONDS } from "./settings.ts";
 
-const text = z
-  .string()
-  .max(255)
-  .nullish()
-  .transform((value) => value ?? "");
-const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
+const text = (maximum: number) =>
+  z
+    .string()
+    .max(maximum)
+    .nullish()
+    .transform((value) => value ?? "");
+const enrollBody = z.object({
+  factor_type: text(20),
+  friendly_name: text(255),
+  /** Stands twice in what the QR code holds, which is not without end. */
+  issuer: text(64),
+  phone: text(40),
+});
 const E164 = /^[1-9]\d{1,14}$/;
 
 /** `POST /factors`: makes an unverified factor and answers what the person needs to verify it. */
@@ -46,7 +53,7 @@ export async function enrollFactor(
 async function totpDetails(parts: MfaParts, session: AuthSession, issuer: string, secret: string) {
   const totp = new TOTP({ issuer: issuer || new URL(parts.siteUrl).host, label: session.email, secret });
   const uri = totp.toString();
-  const svg = await toQrCode(uri, { type: "svg", errorCorrectionLevel: "M" });
+  const svg = await toQrCode(uri, { type: "svg", errorCorrectionLevel: "L" });
   // supabase-js puts this into a data URL as it is, where a # would begin the fragment.
   const qr_code = svg.replaceAll("#ffffff", "white").replaceAll("#000000", "black").trim();
   return { qr_code, secret, uri };

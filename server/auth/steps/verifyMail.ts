@@ -1,6 +1,6 @@
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../attempts.ts";
 import { agreeToEmailChange, tokenOf } from "../emailChange.ts";
-import { redirectTo, type Step } from "./step.ts";
+import { redirectTo, type Step, withBody } from "./step.ts";
 
 /** Wrong codes: eight digits are not to be found by trying. */
 const FOR_ONE: AttemptLimit = { name: "mail code", count: 10, windowSeconds: 3600 };
@@ -25,7 +25,9 @@ export const verifyMail: Step = async (call, next) => {
     if (outcome === "half")
       return isLink ? half(call.mails.target(redirectTo(request))) : Response.json(HALF_BODY);
   }
-  const reply = await next(request);
+  // GoTrue's name for "whichever mail it was"; @supabase/lite looks for both under the older one.
+  const isAny = !isLink && body.type === "email";
+  const reply = await next(isAny ? withBody(request, { ...body, type: "magiclink" }) : request);
   if (isFailure(reply)) for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
   return reply;
 };
