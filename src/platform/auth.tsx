@@ -2,13 +2,14 @@ import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStor
 import type { ActiveState } from "../db/active.ts";
 import type { Identity as StoredIdentity } from "../db/rows.ts";
 import { authState, followIdentity, subscribeAuth } from "./authStore.ts";
-import type { AuthOutcome, SignUpInput } from "./authTypes.ts";
+import type { AuthOutcome, SignInOutcome, SignUpInput } from "./authTypes.ts";
 
 export type Identity = StoredIdentity;
 
 type Auth = {
   state: ActiveState;
-  signIn(email: string, password: string): Promise<AuthOutcome>;
+  /** With a challenge, the person is signed in once it has been passed. */
+  signIn(email: string, password: string): Promise<SignInOutcome>;
   signUp(input: SignUpInput): Promise<AuthOutcome>;
   /** Works offline. Resolves when this device has forgotten the person (and, if asked, their data). */
   signOut(options?: { removeData?: boolean }): Promise<void>;

@@ -3,7 +3,7 @@ import { deleteLearnerDb } from "../db/learnerDb.ts";
 import { clearMirror } from "../db/mirror.ts";
 import { isUuid, requireUserId } from "../domain/ids.ts";
 import { ALREADY_REGISTERED, authMessage, NO_DEVICE_STORAGE } from "./authMessages.ts";
-import type { AuthOutcome, SignUpInput } from "./authTypes.ts";
+import type { AuthOutcome, SignInOutcome, SignUpInput } from "./authTypes.ts";
 import { forgetTyped } from "./forgetTyped.ts";
 import { browserSessionPorts } from "./sessionPorts.ts";
 import { readStoredSession, removeStoredSession } from "./storedSession.ts";
@@ -13,11 +13,24 @@ const loadSupabase = () => import("./supabase.ts");
 
 type AuthUser = { id: string; email?: string | undefined; app_metadata: Record<string, unknown> };
 
-export async function signIn(email: string, password: string): Promise<AuthOutcome> {
-  const { supabase } = await loadSupabase();
-  const { data, error } = await supabase().auth.signInWithPassword({ email, password });
+/** Nothing is stored before the second factor has been shown, where there is one. */
+export async function signIn(email: string, password: string): Promise<SignInOutcome> {
+  const { passingSupabase, supabase } = await loadSupabase();
+  const door = passingSupabase();
+  const { data, error } = await door.auth.signInWithPassword({ email, password });
   if (error) return { ok: false, message: authMessage(error) };
-  return adopt(data.user);
+  const enter = async (): Promise<AuthOutcome> => {
+    const { data: passed } = await door.auth.getSession();
+    if (!passed.session) return { ok: false, message: authMessage({}) };
+    const { data: entered, error: refused } = await supabase().auth.setSession(passed.session);
+    if (refused || !entered.user) return { ok: false, message: authMessage(refused ?? {}) };
+    return adopt(entered.user);
+  };
+  const { challengeOf, verifiedFactors } = await import("./secondFactor.ts");
+  const factors = verifiedFactors(data.user.factors);
+  if (factors.length > 0) return { ok: true, challenge: challengeOf(door, factors, enter) };
+  const entered = await enter();
+  return entered.ok ? { ok: true, challenge: null } : entered;
 }
 
 async function adopt(user: AuthUser): Promise<AuthOutcome> {

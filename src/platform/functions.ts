@@ -23,12 +23,14 @@ type ReplyCheck<T> = {
 
 /**
  * POSTs to a server function (spec §7) with the signed-in person's token, else with the publishable key. `body`
- * is sent as JSON, a FormData as multipart. The answer counts only when `reply` accepts it.
+ * is sent as JSON, a FormData as multipart. The answer counts only when `reply` accepts it. `token` is for somebody who is
+ * not signed in here (yet).
  */
 export async function callFunction<T>(
   name: string,
   body: unknown,
   reply: ReplyCheck<T>,
+  token?: string,
 ): Promise<CallResult<T>> {
   const { functionsUrl, publishableKey } = browserEnv();
   const isForm = body instanceof FormData;
@@ -41,7 +43,7 @@ export async function callFunction<T>(
         // The browser itself names a multipart body's boundary.
         ...(isForm ? {} : { "content-type": "application/json" }),
         apikey: publishableKey,
-        authorization: `Bearer ${await bearer(publishableKey)}`,
+        authorization: `Bearer ${token ?? (await bearer(publishableKey))}`,
       },
       body: isForm ? body : JSON.stringify(body),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),

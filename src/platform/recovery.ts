@@ -1,10 +1,16 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { SupabaseClient, User } from "@supabase/supabase-js";
 import { paths } from "../domain/paths.ts";
 import { authMessage } from "./authMessages.ts";
-import type { AuthOutcome } from "./authTypes.ts";
+import type { AuthOutcome, Challenge } from "./authTypes.ts";
+import { challengeOf, verifiedFactors } from "./secondFactor.ts";
 
 /** Somebody who has shown that the account's mails reach them. It ends with the page: nobody is signed in by it. */
-export type Recovery = { email: string; savePassword(password: string): Promise<AuthOutcome> };
+export type Recovery = {
+  email: string;
+  /** A mailbox alone is not enough where there is a second factor: it is asked for first. */
+  challenge: Challenge | null;
+  savePassword(password: string): Promise<AuthOutcome>;
+};
 type Opened = { ok: true; recovery: Recovery } | { ok: false; message: string };
 
 const passing = async () => (await import("./supabase.ts")).passingSupabase();
@@ -24,20 +30,22 @@ export async function openByLink(accessToken: string, refreshToken: string): Pro
     refresh_token: refreshToken,
   });
   if (error) return { ok: false, message: authMessage(error) };
-  return { ok: true, recovery: recoveryOf(client, data.user?.email ?? "") };
+  return { ok: true, recovery: recoveryOf(client, data.user) };
 }
 
 export async function openByCode(email: string, code: string): Promise<Opened> {
   const client = await passing();
-  const { error } = await client.auth.verifyOtp({ email, token: code, type: "recovery" });
+  const { data, error } = await client.auth.verifyOtp({ email, token: code, type: "recovery" });
   return error
     ? { ok: false, message: authMessage(error) }
-    : { ok: true, recovery: recoveryOf(client, email) };
+    : { ok: true, recovery: recoveryOf(client, data.user) };
 }
 
-function recoveryOf(client: SupabaseClient, email: string): Recovery {
+function recoveryOf(client: SupabaseClient, user: User | null): Recovery {
+  const factors = verifiedFactors(user?.factors);
   return {
-    email,
+    email: user?.email ?? "",
+    challenge: factors.length > 0 ? challengeOf(client, factors, async () => ({ ok: true })) : null,
     async savePassword(password) {
       const { error } = await client.auth.updateUser({ password });
       if (error) return { ok: false, message: authMessage(error) };

@@ -9,6 +9,7 @@ import { OtherDevices } from "./OtherDevices.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileSection } from "./ProfileSection.tsx";
 import { Purchases } from "./Purchases.tsx";
+import { SecondFactorSection } from "./SecondFactorSection.tsx";
 import { useFreshAccount } from "./useFreshAccount.ts";
 
 /** What an account holds and costs, and what its owner can do with it. It asks the server, and says so without a connection. */
@@ -30,6 +31,12 @@ export function AccountPage({ identity }: { identity: Identity }) {
         <EmailForm email={identity.email} newEmail={newEmail} />
         <PasswordForm email={identity.email} />
         <OtherDevices />
+      </AccountSection>
+      <AccountSection
+        title="Second factor"
+        intro="Something that you have, besides the password that you know. Asked for when you sign in."
+      >
+        <SecondFactorSection />
       </AccountSection>
       <AccountSection title="Payments" intro="What you bought, each payment, and your card.">
         <Purchases />

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../domain/paths.ts";
 import { useAuth } from "../../platform/auth.tsx";
+import type { Challenge } from "../../platform/authTypes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -11,6 +12,8 @@ import { SignInForm } from "./SignInForm.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 import { safeNext } from "./safeNext.ts";
 
+const SecondFactorStep = lazy(() => import("./SecondFactorStep.tsx"));
+
 /** Sign in, or make an account. Whoever has a working session never gets here: the route sends them on. */
 export function AuthPage() {
   const { signIn, signUp } = useAuth();
@@ -18,13 +21,18 @@ export function AuthPage() {
   const [query] = useSearchParams();
   const [mode, setMode] = useState<"signIn" | "signUp">("signIn");
   const [email, setEmail] = useState("");
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
 
   const enter = async ({ email, password }: SignIn) => {
     const outcome = await signIn(email, password);
     if (!outcome.ok) return outcome.message;
+    if (outcome.challenge) setChallenge(outcome.challenge);
+    else welcome();
+    return null;
+  };
+  const welcome = () => {
     toast({ title: "Welcome back!" });
     navigate(safeNext(query.get("next"), location.origin), { replace: true });
-    return null;
   };
   const create = async (values: SignUp) => {
     const outcome = await signUp(values);
@@ -35,6 +43,13 @@ export function AuthPage() {
     return null;
   };
 
+  if (challenge) {
+    return (
+      <Suspense>
+        <SecondFactorStep challenge={challenge} onPassed={welcome} onCancel={() => setChallenge(null)} />
+      </Suspense>
+    );
+  }
   if (mode === "signUp") {
     return (
       <AuthFrame

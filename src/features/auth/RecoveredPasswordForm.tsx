@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../domain/paths.ts";
@@ -10,9 +11,16 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { type NewPassword, newPasswordSchema } from "./authForms.ts";
+import SecondFactorStep from "./SecondFactorStep.tsx";
 
 /** A new password for whoever came by the mail. Nobody is signed in by it: the new password does that. */
 export function RecoveredPasswordForm({ recovery }: { recovery: Recovery }) {
+  const [isPassed, setIsPassed] = useState(recovery.challenge === null);
+  if (isPassed || !recovery.challenge) return <PasswordForm recovery={recovery} />;
+  return <SecondFactorStep challenge={recovery.challenge} onPassed={() => setIsPassed(true)} />;
+}
+
+function PasswordForm({ recovery }: { recovery: Recovery }) {
   const navigate = useNavigate();
   const { register, handleSubmit, setError, formState } = useForm<NewPassword>({
     resolver: zodResolver(newPasswordSchema),

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from "react";
+import { loadSecondFactors, type SecondFactors } from "../../platform/factors.ts";
+import { useOnline } from "../../platform/useOnline.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { AddFactor } from "./AddFactor.tsx";
+import { FactorList } from "./FactorList.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+
+/** What is asked for besides the password: what there is, how to add to it, and the codes for when it is lost. */
+export function SecondFactorSection() {
+  const isOnline = useOnline();
+  const [known, setKnown] = useState<SecondFactors | "loading" | "unreachable">("loading");
+  const load = useCallback(async () => {
+    const loaded = await loadSecondFactors().catch((error: unknown) => {
+      console.info("The second factors could not be asked for", error);
+      return null;
+    });
+    setKnown((before) => loaded ?? (typeof before === "object" ? before : "unreachable"));
+  }, []);
+  // Synchronises with the server's record of the account.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection is a reason to ask again
+  useEffect(() => void load(), [load, isOnline]);
+
+  if (known === "loading") return <Spinner label="Asking for your second factors…" />;
+  if (known === "unreachable") {
+    return (
+      <Banner role="status" tone="highlight" title="Your second factors could not be shown">
+        Showing and changing them needs a connection.
+      </Banner>
+    );
+  }
+  const { factors, mayChange, recoveryCodesLeft } = known;
+  return (
+    <>
+      {!mayChange && (
+        <Banner tone="highlight" title="This device signed in before you set up a second factor">
+          To change anything about your account here, sign out and sign in again with it.
+        </Banner>
+      )}
+      <FactorList factors={factors} mayChange={mayChange} onChange={load} />
+      {mayChange && <AddFactor names={factors.map(({ name }) => name)} onAdded={load} />}
+      {mayChange && factors.length > 0 && <RecoveryCodes left={recoveryCodesLeft} onMade={load} />}
+    </>
+  );
+}

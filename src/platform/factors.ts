@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { refreshAccount } from "./accountActions.ts";
+import { authMessage } from "./authMessages.ts";
+import type { AuthOutcome, Factor } from "./authTypes.ts";
+import { verifiedFactors } from "./secondFactor.ts";
+
+/** The signed-in person's second factors: looked at, added and taken away. All of it needs a connection. */
+const library = async () => (await import("./supabase.ts")).supabase();
+type Refused = { ok: false; message: string };
+const refused = (error: Parameters<typeof authMessage>[0]): Refused => ({
+  ok: false,
+  message: authMessage(error),
+});
+
+export type SecondFactors = {
+  factors: Factor[];
+  /** False while a factor is there that this session has not passed: then nothing can be changed here. */
+  mayChange: boolean;
+  recoveryCodesLeft: number;
+};
+
+/** Null when the server could not be asked. */
+export async function loadSecondFactors(): Promise<SecondFactors | null> {
+  const client = await library();
+  const { data, error } = await client.auth.getUser();
+  const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  const left = await client.rpc("recovery_codes_left");
+  const failure = error ?? level.error ?? left.error;
+  if (failure || !data.user) {
+    console.info("The second factors could not be asked for", failure?.message);
+    return null;
+  }
+  const factors = verifiedFactors(data.user.factors);
+  return {
+    factors,
+    mayChange: factors.length === 0 || level.data?.currentLevel === "aal2",
+    recoveryCodesLeft: z.int().catch(0).parse(left.data),
+  };
+}
+
+/** `qrCode` is a picture as a data URL, `secret` the same for typing. */
+export type NewApp = { ok: true; id: string; qrCode: string; secret: string };
+
+export async function beginApp(name: string, issuer: string): Promise<NewApp | Refused> {
+  const client = await library();
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: name, issuer });
+  if (error) return refused(error);
+  return { ok: true, id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
+}
+
+export async function finishApp(factorId: string, code: string): Promise<AuthOutcome> {
+  const client = await library();
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+  return error ? refused(error) : { ok: true };
+}
+
+/** Has a code sent to the phone. */
+export async function beginPhone(
+  name: string,
+  phone: string,
+): Promise<{ ok: true; id: string; challengeId: string } | Refused> {
+  const client = await library();
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "phone", friendlyName: name, phone });
+  if (error) return refused(error);
+  const asked = await client.auth.mfa.challenge({ factorId: data.id, channel: "sms" });
+  return asked.error ? refused(asked.error) : { ok: true, id: data.id, challengeId: asked.data.id };
+}
+
+export async function finishPhone(factorId: string, challengeId: string, code: string): Promise<AuthOutcome> {
+  const client = await library();
+  const { error } = await client.auth.mfa.verify({ factorId, challengeId, code });
+  return error ? refused(error) : { ok: true };
+}
+
+/** The browser asks for the finger, face or key. */
+export async function addPasskey(name: string): Promise<AuthOutcome> {
+  const client = await library();
+  const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
+  return error ? refused(error) : { ok: true };
+}
+
+export async function removeFactor(factorId: string): Promise<AuthOutcome> {
+  const client = await library();
+  const { error } = await client.auth.mfa.unenroll({ factorId });
+  if (error) return refused(error);
+  await refreshAccount();
+  return { ok: true };
+}
+
+/** Ten new ones; those before no longer work. This is the only time that they are told. */
+export async function makeRecoveryCodes(): Promise<{ ok: true; codes: string[] } | Refused> {
+  const client = await library();
+  const { data, error } = await client.rpc("create_recovery_codes");
+  const codes = z.array(z.string()).safeParse(data);
+  return error || !codes.success ? refused(error ?? {}) : { ok: true, codes: codes.data };
+}

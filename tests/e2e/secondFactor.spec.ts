@@ -1,0 +1,105 @@
+import { expect, type Page } from "@playwright/test";
+import { TOTP } from "otpauth";
+import { expectAccessible } from "./support/accessible.ts";
+import { becomeMember, MEMBER_PASSWORD } from "./support/member.ts";
+import { mailTo, signIn } from "./support/shop.ts";
+import { test } from "./support/shopTest.ts";
+
+const EMAIL = "two.factors@example.org";
+const NEW_PASSWORD = "another horse entirely";
+const PERIOD_MS = 30_000;
+
+/** A code is good once, so each sign-in needs one of another half minute: what an app shows next is taken as well. */
+const codeOf = (secret: string, periodsAhead = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
+
+async function signOut(page: Page) {
+  await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/auth");
+}
+
+test("a person sets up an authenticator app, signs in with it, loses it, and gets in by a recovery code", {
+  tag: "@deep",
+}, async ({ page, backstage, academy, browser }) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await becomeMember(page, backstage, EMAIL);
+  await page.goto("/academy/account");
+  const factors = page.getByRole("region", { name: "Second factor" });
+  let secret = "";
+  let recoveryCode = "";
+
+  await test.step("scans, or types the key, and confirms with a code", async () => {
+    await factors.getByRole("button", { name: "Add an authenticator app" }).click();
+    await factors.getByLabel("Name").fill("My phone");
+    await factors.getByRole("button", { name: "Go on" }).click();
+    await expect(factors.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+    secret = (await factors.getByRole("code").textContent()) ?? "";
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await factors.getByLabel("Code from the app").fill("000000");
+    await factors.getByRole("button", { name: "Confirm" }).click();
+    await expect(factors.getByRole("alert")).not.toBeEmpty();
+    await factors.getByLabel("Code from the app").fill(codeOf(secret, -1));
+    await factors.getByRole("button", { name: "Confirm" }).click();
+    await expect(factors.getByText("My phone · Authenticator app")).toBeVisible();
+  });
+
+  await test.step("keeps recovery codes, which are shown once", async () => {
+    await factors.getByRole("button", { name: "Make recovery codes" }).click();
+    await expect(factors.getByRole("listitem").filter({ hasText: /^\w{4}(-\w{4}){3}$/ })).toHaveCount(10);
+    const first = factors
+      .getByRole("listitem")
+      .filter({ hasText: /^\w{4}-/ })
+      .first();
+    recoveryCode = (await first.textContent()) ?? "";
+    await factors.getByRole("button", { name: "I have kept them" }).click();
+    await expect(factors.getByText("You have 10 recovery codes")).toBeVisible();
+    await expect(page.getByText(recoveryCode)).toBeHidden();
+  });
+
+  await test.step("is asked for the app when signing in, and is nobody before that", async () => {
+    await signOut(page);
+    await signIn(page, EMAIL, MEMBER_PASSWORD);
+    await expect(page.getByRole("heading", { name: "Enter the code from your app" })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("sb-academy-auth-token"))).toBeNull();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByLabel("Code").fill(codeOf(secret));
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect(page).toHaveURL("/academy/courses");
+  });
+
+  await test.step("has forgotten the password too: the mail leads to a new one in any browser, past the second factor", async () => {
+    await signOut(page);
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByLabel("Email").fill(EMAIL);
+    await page.getByRole("button", { name: "Send the mail" }).click();
+    await expect(page.getByText("a mail is on its way")).toBeVisible();
+    const mail = await mailTo(academy, EMAIL, "Choose a new password");
+    const elsewhere = await (await browser.newContext({ baseURL: academy.url })).newPage();
+    await elsewhere.goto(/Choose a new password: (\S+)/.exec(mail.text)?.[1] ?? "");
+    await expect(elsewhere.getByRole("heading", { name: "Enter the code from your app" })).toBeVisible();
+    await elsewhere.getByLabel("Code").fill(codeOf(secret, 1));
+    await elsewhere.getByRole("button", { name: "Go on" }).click();
+    await elsewhere.getByLabel("New password").fill(NEW_PASSWORD);
+    await elsewhere.getByRole("button", { name: "Save the new password" }).click();
+    await expect(elsewhere.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+    await elsewhere.context().close();
+  });
+
+  await test.step("has lost the app, and gets in by a recovery code", async () => {
+    await page.goto("/auth");
+    await signIn(page, EMAIL, NEW_PASSWORD);
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill("AAAA-AAAA-AAAA-AAAA");
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect(page.getByText("This recovery code is not valid.")).toBeVisible();
+    await page.getByLabel("Recovery code").fill(recoveryCode.toLowerCase());
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect(page).toHaveURL("/academy/courses");
+    await page.goto("/academy/account");
+    await expect(factors.getByText("Your password alone opens your account.")).toBeVisible();
+  });
+});
