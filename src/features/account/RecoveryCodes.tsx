@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { SITE } from "../../domain/site.ts";
 import { makeRecoveryCodes } from "../../platform/factors.ts";
+import { saveFile } from "../../platform/saveFile.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FormMessage } from "./FormMessage.tsx";
-import { saveFile } from "./saveFile.ts";
 
 /** Ten codes for somebody who has lost the second factor. They are shown once. */
 export function RecoveryCodes({ left, onMade }: { left: number; onMade: () => Promise<void> }) {
@@ -52,7 +52,10 @@ function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => v
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => saveFile("recovery-codes.txt", "text/plain", text)}>
+        <Button
+          variant="secondary"
+          onClick={() => saveFile({ name: "recovery-codes.txt", type: "text/plain", text })}
+        >
           Download
         </Button>
         <Button variant="secondary" onClick={() => print()}>
