@@ -77,7 +77,8 @@ export default defineConfig(({ command }) => ({
     },
     rolldownOptions: {
       output: {
-        // The first chunk of every page lists some seventy of these names: 42 bits tell the versions of one apart.
+        // The first chunk of every page lists some seventy of these names: seven digits tell the versions of one apart.
+        hashCharacters: "hex",
         chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: {
           groups: [
