@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import {
   answer,
@@ -169,6 +169,29 @@ describe("a visitor in the player", () => {
     screen.getByText(/£50 plus 20% VAT, £60\.00 in all/);
     const plans = screen.getByRole("link", { name: "NGOs & Non-Profit" });
     expect(plans.getAttribute("href")).toBe("/academy/pricing/ngo");
+  });
+
+  it("is told what to do when the lesson's video does not come, and can try again", async () => {
+    const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(new Error("no line"));
+    vi.spyOn(console, "info").mockImplementation(() => undefined);
+    const entry = lessonEntry("1");
+    const file = {
+      src: "/media/lesson-1-a.webm",
+      captions: "/media/lesson-1-b.vtt",
+      type: "video/webm",
+    } as const;
+    const video = { ...file, bytes: 1, hash: "0".repeat(64) };
+    await visitorDb().lessons.put({ ...entry, pack: { ...entry.pack, video, transcript: "Hello." } });
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Play the video");
+    const player = screen.getByLabelText(/^Video: What AI Is/);
+    expect(player.getAttribute("preload")).toBe("none");
+    fireEvent.error(player);
+    screen.getByText(/^The video could not be played\. It needs a connection/);
+    screen.getByText("Hello.");
+    await press("Play the video");
+    expect(play).toHaveBeenCalledTimes(2);
+    expect(screen.queryByText(/^The video could not be played/)).toBeNull();
   });
 
   it("gets the preview's quiz graded without any of it being kept", async () => {

@@ -5,9 +5,10 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid, v7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
+import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { forgetIdentity, storeIdentity } from "../../db/active.ts";
 import { setDownloadStatus } from "../../db/downloadStatus.ts";
-import { notePublished, readDownloadChoice } from "../../db/downloads.ts";
+import { notePublished, noteVideos, readDownloadChoice } from "../../db/downloads.ts";
 import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
 import { outboxEntry, progressOp, workbookOp } from "../../db/ops.ts";
 import { newStamp } from "../../db/stamp.ts";
@@ -147,6 +148,45 @@ describe("the lessons of this device", () => {
     act(() => tap.click());
     await waitFor(async () => expect((await readDownloadChoice(db)).asked).toEqual(["1", "2"]));
     Reflect.deleteProperty(navigator, "connection");
+  });
+
+  it("say which video is still to come, count it in the size, and go with it", async () => {
+    const { caches, addresses } = memoryCaches();
+    vi.stubGlobal("caches", caches);
+    const db = await signIn();
+    const src = "/media/lesson-2-a.webm";
+    const video = {
+      src,
+      type: "video/webm",
+      bytes: 2_000_000,
+      hash: "0".repeat(64),
+      captions: "/media/b.vtt",
+    } as const;
+    await notePublished(db, [published("1", 400_000), { ...published("2", 700_000), video }], ["2"]);
+    await keep(db, "1");
+    await keep(db, "2");
+    open();
+    await screen.findByText("1.1 MB of 3.1 MB");
+    screen.getByText("2.7 MB, on this device, its video not yet");
+    screen.getByRole("button", { name: "Download the video of lesson 2" });
+    act(() =>
+      setDownloadStatus({
+        phase: "running",
+        lessonId: "2",
+        video: { receivedBytes: 1_000_000, totalBytes: 2_000_000 },
+      }),
+    );
+    await screen.findByText("Downloading the video of lesson 2…");
+    screen.getByText("2.1 MB of 3.1 MB");
+    await (await caches.open()).put(src, new Response("whole"));
+    await act(() => noteVideos(db, () => true, [src]));
+    act(() => setDownloadStatus({ phase: "idle" }));
+    await screen.findByText("3.1 MB of 3.1 MB");
+    act(() => screen.getByRole("button", { name: "Remove lesson 2" }).click());
+    act(() => within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }).click());
+    await screen.findByText("400 KB of 3.1 MB");
+    await waitFor(() => expect(addresses()).toEqual([]));
+    vi.unstubAllGlobals();
   });
 
   it("come with progress in bytes, can be paused, and go on from there", async () => {
