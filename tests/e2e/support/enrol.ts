@@ -1,0 +1,29 @@
+import { expect } from "@playwright/test";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Backstage } from "./backstage.ts";
+
+const ORDER = { tier: "student", plan: "full", price_id: "academy_student_full" };
+const AMOUNTS = { subtotal_pence: 5000, vat_pence: 1000, total_pence: 6000 };
+
+export type Person = { email: string; password: string; firstName: string; lastName: string };
+
+/** Somebody with an account and a paid order, as a purchase leaves them, for tests of what comes after it. */
+export async function signUpEnrolled(
+  { visitor, database }: Backstage,
+  { email, password, firstName, lastName }: Person,
+): Promise<{ userId: string; client: SupabaseClient }> {
+  const client = visitor();
+  const name = { first_name: firstName, last_name: lastName };
+  const { data, error } = await client.auth.signUp({ email, password, options: { data: name } });
+  expect(error).toBeNull();
+  const userId = data.user?.id ?? "";
+  const order = await database
+    .from("orders")
+    .insert({ ...ORDER, ...AMOUNTS, ...name, email, claim_token_hash: "0".repeat(64) })
+    .select("id")
+    .single();
+  expect(order.error).toBeNull();
+  const paid = { status: "paid", paid_at: new Date().toISOString(), user_id: userId };
+  expect((await database.from("orders").update(paid).eq("id", order.data?.id)).error).toBeNull();
+  return { userId, client };
+}
