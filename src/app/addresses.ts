@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router-dom";
+import { mailPaths } from "../domain/mailPaths.ts";
 import { REVIEWS } from "../domain/pacing.ts";
 import { TIERS } from "../domain/plans.ts";
 
@@ -6,6 +7,7 @@ import { TIERS } from "../domain/plans.ts";
 const PARAMETERS: Record<string, readonly string[]> = {
   tier: TIERS,
   set: REVIEWS.map(({ set }) => set),
+  mail: Object.values(mailPaths).map((path) => path().slice("/auth/".length)),
 };
 
 /** Parameters with more values than can be listed. Their addresses stay patterns, such as `/verify/:id`. */

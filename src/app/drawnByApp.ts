@@ -1,14 +1,15 @@
+import { mailPaths } from "../domain/mailPaths.ts";
 import { REVIEWS } from "../domain/pacing.ts";
 import { paths } from "../domain/paths.ts";
 import { TIERS } from "../domain/plans.ts";
 
 const ADDRESSES = new Set([
   paths.auth(),
-  paths.newPassword(),
-  paths.forgottenPassword(),
-  paths.resetPassword(),
-  paths.emailChange(),
-  paths.keepAccount(),
+  mailPaths.newPassword(),
+  mailPaths.forgottenPassword(),
+  mailPaths.resetPassword(),
+  mailPaths.emailChange(),
+  mailPaths.keepAccount(),
   paths.dashboard(),
   paths.account(),
   paths.course(),

@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject } from "react-router-dom";
 import { expect, test } from "vitest";
+import { mailPaths } from "../domain/mailPaths.ts";
 import { paths } from "../domain/paths.ts";
 import type { LazyPage } from "./page.ts";
 import { pageFacts } from "./pageHandle.ts";
@@ -8,11 +9,11 @@ import { routes } from "./routes.tsx";
 const ADDRESSES = [
   paths.landing(),
   paths.auth(),
-  paths.newPassword(),
-  paths.forgottenPassword(),
-  paths.resetPassword(),
-  paths.emailChange(),
-  paths.keepAccount(),
+  mailPaths.newPassword(),
+  mailPaths.forgottenPassword(),
+  mailPaths.resetPassword(),
+  mailPaths.emailChange(),
+  mailPaths.keepAccount(),
   paths.academy(),
   paths.dashboard(),
   paths.course("2"),

@@ -76,31 +76,7 @@ export const memberPages: RouteObject[] = [
     handle: titled("Sign in"),
     lazy: page(() => import("./routes/auth.tsx")),
   },
-  {
-    path: paths.newPassword(),
-    handle: titled("Choose a new password"),
-    lazy: page(() => import("../features/auth/NewPasswordPage.tsx")),
-  },
-  {
-    path: paths.forgottenPassword(),
-    handle: titled("Forgot your password?"),
-    lazy: page(() => import("../features/auth/ForgottenPasswordPage.tsx")),
-  },
-  {
-    path: paths.resetPassword(),
-    handle: titled("Choose a new password"),
-    lazy: page(() => import("../features/auth/ResetPasswordPage.tsx")),
-  },
-  {
-    path: paths.emailChange(),
-    handle: titled("Your email address"),
-    lazy: page(() => import("../features/auth/EmailChangePage.tsx")),
-  },
-  {
-    path: paths.keepAccount(),
-    handle: titled("Keep your account"),
-    lazy: page(() => import("../features/auth/KeepAccountPage.tsx")),
-  },
+  { path: "/auth/:mail", lazy: page(() => import("./routes/mailed.tsx")) },
   {
     path: paths.generalCheckout(),
     handle: titled("Complete Your Enrollment"),

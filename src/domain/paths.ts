@@ -10,15 +10,6 @@ import type { Plan, Tier } from "./plans.ts";
 export const paths = {
   ...entryPaths,
   auth: () => "/auth",
-  newPassword: () => "/auth/new-password",
-  /** Where a person asks for a way in who has forgotten the password. */
-  forgottenPassword: () => "/auth/forgotten-password",
-  /** Where the link of that mail leads. */
-  resetPassword: () => "/auth/reset-password",
-  /** Where the links of the two mails lead that ask to agree to another e-mail address. */
-  emailChange: () => "/auth/email-change",
-  /** Where the mail about a deletion leads; the key stands after the hash. */
-  keepAccount: () => "/auth/keep-account",
   academy: () => "/academy",
   /** The carousel of modules on the academy's home. */
   modules: () => "/academy#modules",

@@ -1,5 +1,5 @@
 import type { SupabaseClient, User } from "@supabase/supabase-js";
-import { paths } from "../domain/paths.ts";
+import { mailPaths } from "../domain/mailPaths.ts";
 import { authMessage } from "./authMessages.ts";
 import type { AuthOutcome, Challenge } from "./authTypes.ts";
 import { challengeOf, verifiedFactors } from "./secondFactor.ts";
@@ -18,7 +18,7 @@ const passing = async () => (await import("./supabase.ts")).passingSupabase();
 /** Has a way to a new password mailed, if there is such an account: the answer does not tell. */
 export async function requestRecovery(email: string): Promise<AuthOutcome> {
   const client = await passing();
-  const redirectTo = `${location.origin}${paths.resetPassword()}`;
+  const redirectTo = `${location.origin}${mailPaths.resetPassword()}`;
   const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
   return error ? { ok: false, message: authMessage(error) } : { ok: true };
 }

@@ -1,4 +1,4 @@
-import { paths } from "../../../src/domain/paths.ts";
+import { mailPaths } from "../../../src/domain/mailPaths.ts";
 import { SITE } from "../../../src/domain/site.ts";
 import { formatDate } from "./formatDate.ts";
 import type { MailContent } from "./layout.ts";
@@ -18,7 +18,7 @@ export function deletionRequestedMail(details: { siteUrl: string; dueAt: string;
       {
         kind: "link",
         label: "Keep my account",
-        url: `${details.siteUrl}${paths.keepAccount()}#${details.key}`,
+        url: `${details.siteUrl}${mailPaths.keepAccount()}#${details.key}`,
       },
       {
         kind: "text",

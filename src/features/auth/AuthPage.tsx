@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { paths } from "../../domain/paths.ts";
+import { mailPaths } from "../../domain/mailPaths.ts";
 import { useAuth } from "../../platform/auth.tsx";
 import type { Challenge } from "../../platform/authTypes.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -71,7 +71,7 @@ export function AuthPage() {
       intro={<p className="text-muted">If you have just paid, use the temporary password from our email.</p>}
     >
       <SignInForm email={email} onSubmit={enter} />
-      <TextLink to={paths.forgottenPassword()} className="self-center">
+      <TextLink to={mailPaths.forgottenPassword()} className="self-center">
         Forgot your password?
       </TextLink>
       <Toggle question="New here?" answer="Create Account" onClick={() => setMode("signUp")} />

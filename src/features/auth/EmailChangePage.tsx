@@ -24,7 +24,7 @@ const OUTCOMES: Record<MailedLink["status"], { title: string; text: string }> = 
 };
 
 /** Where the links of the two mails lead, in any browser, signed in or not. It signs nobody in. */
-export function Component() {
+export default function EmailChangePage() {
   const { title, text } = OUTCOMES[readMailedLink(useFragmentOnce()).status];
   return (
     <AuthFrame title={title} intro={<p>{text}</p>}>

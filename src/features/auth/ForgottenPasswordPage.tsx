@@ -13,7 +13,7 @@ import { type EmailOnly, emailOnlySchema, type MailedCode, mailedCodeSchema } fr
 import { RecoveredPasswordForm } from "./RecoveredPasswordForm.tsx";
 
 /** A way in for somebody who has forgotten the password: a mail with a link and a code. */
-export function Component() {
+export default function ForgottenPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [recovery, setRecovery] = useState<Recovery | null>(null);
   if (recovery) return <RecoveredPasswordForm recovery={recovery} />;

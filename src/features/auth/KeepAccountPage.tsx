@@ -11,7 +11,7 @@ const OFFLINE = "You are offline. Keeping your account needs a connection.";
 const BROKEN = "That did not work. Please try again in a moment.";
 
 /** Where the mail about a deletion leads. Opening it changes nothing, whoever or whatever opens it: the button does. */
-export function Component() {
+export default function KeepAccountPage() {
   const key = useFragmentOnce().replace(/^#/, "");
   const [state, setState] = useState<"asking" | "busy" | "kept" | "gone">("asking");
   const [failure, setFailure] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import { AuthFrame } from "./AuthFrame.tsx";
 import { type NewPassword, newPasswordSchema } from "./authForms.ts";
 
 /** Where a mailed temporary password is replaced by one's own. */
-export function Component() {
+export default function NewPasswordPage() {
   const { state } = useAuth();
   switch (state.status) {
     case "loading":

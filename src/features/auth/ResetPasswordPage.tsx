@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { paths } from "../../domain/paths.ts";
+import { mailPaths } from "../../domain/mailPaths.ts";
 import { readMailedLink } from "../../platform/mailedLink.ts";
 import { openByLink, type Recovery } from "../../platform/recovery.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -9,7 +9,7 @@ import { RecoveredPasswordForm } from "./RecoveredPasswordForm.tsx";
 import { useFragmentOnce } from "./useFragmentOnce.ts";
 
 /** Where the link of the mail for a forgotten password leads, in any browser. */
-export function Component() {
+export default function ResetPasswordPage() {
   const fragment = useFragmentOnce();
   const [opened, setOpened] = useState<Recovery | "opening" | "spent">("opening");
   // Synchronises with the auth server, once: the link can be used only once.
@@ -45,7 +45,7 @@ export function Component() {
         </p>
       }
     >
-      <LinkButton to={paths.forgottenPassword()} className="self-start">
+      <LinkButton to={mailPaths.forgottenPassword()} className="self-start">
         Get a new mail
       </LinkButton>
     </AuthFrame>

@@ -1,0 +1,36 @@
+import { lazy } from "react";
+import { useLocation } from "react-router-dom";
+import { mailPaths } from "../../domain/mailPaths.ts";
+import { Component as NotFoundPage } from "../NotFoundPage.tsx";
+import { titled } from "../page.ts";
+
+const PAGES = {
+  [mailPaths.newPassword()]: {
+    title: "Choose a new password",
+    Page: lazy(() => import("../../features/auth/NewPasswordPage.tsx")),
+  },
+  [mailPaths.forgottenPassword()]: {
+    title: "Forgot your password?",
+    Page: lazy(() => import("../../features/auth/ForgottenPasswordPage.tsx")),
+  },
+  [mailPaths.resetPassword()]: {
+    title: "Choose a new password",
+    Page: lazy(() => import("../../features/auth/ResetPasswordPage.tsx")),
+  },
+  [mailPaths.emailChange()]: {
+    title: "Your email address",
+    Page: lazy(() => import("../../features/auth/EmailChangePage.tsx")),
+  },
+  [mailPaths.keepAccount()]: {
+    title: "Keep your account",
+    Page: lazy(() => import("../../features/auth/KeepAccountPage.tsx")),
+  },
+};
+
+/** One entry of the route table for all pages that mails lead to, or that send them: it loads with every public page. */
+export const handle = titled(({ params }) => PAGES[`/auth/${params.mail}`]?.title ?? "Page not found");
+
+export function Component() {
+  const known = PAGES[useLocation().pathname];
+  return known ? <known.Page /> : <NotFoundPage />;
+}
