@@ -24,7 +24,7 @@ const BASE = [
  * them would cost every visitor of every page some bytes.
  */
 const NOT_LISTED =
-  /\/(VerifyPage|ownCertificate|NewPasswordPage|ForgottenPasswordPage|ResetPasswordPage|EmailChangePage|KeepAccountPage|GeneralCheckoutPage|EnrollStudentPage|account|DashboardPage|PaymentSuccessPage|auth|device|ReviewPage|search|sheet|WorkbookPage|notes|glossary|SignOutHere|SignOutDialog|PasswordGate|NotFoundPage|ToastList|UpdatePrompt|active|PrivacyPolicyPage|TermsOfServicePage|AccessibilityPage)-[^/]*\.js$/;
+  /\/(VerifyPage|ownCertificate|NewPasswordPage|ForgottenPasswordPage|ResetPasswordPage|EmailChangePage|KeepAccountPage|GeneralCheckoutPage|EnrollStudentPage|account|DashboardPage|PaymentSuccessPage|auth|device|ReviewPage|search|sheet|WorkbookPage|notes|glossary|SignOutHere|SignOutDialog|PasswordGate|MemberLayout|course|NotFoundPage|ToastList|UpdatePrompt|active|PrivacyPolicyPage|TermsOfServicePage|AccessibilityPage)-[^/]*\.js$/;
 /** What the app itself needs, so that it is there before any page asks for it. */
 const ALWAYS_THERE = /\/(react|base|rolldown-runtime|index)-[^/]*\.(js|css)$/;
 const APP = /\/main-[^/]*\.js$/;
@@ -56,8 +56,8 @@ export default defineConfig(({ command }) => ({
       manifestFilename: "site.webmanifest",
       includeManifestIcons: false,
       injectManifest: {
-        // Of the documents only the shell: a page that was rendered ahead is fetched, or drawn from its code offline.
-        globPatterns: ["**/*.{js,css,woff2}", "app.html", "icons/favicon.svg"],
+        // Of the documents only the shells: a page that was rendered ahead is fetched, or drawn from its code offline.
+        globPatterns: ["**/*.{js,css,woff2}", "app.html", "academy/course/*.html", "icons/favicon.svg"],
         // Fetched when they are needed, and kept where they are needed offline (src/platform/keptAssets.ts).
         globIgnores: ["**/*latin-ext*", "**/kept-*"],
       },

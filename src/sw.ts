@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { registerRoute } from "workbox-routing";
 import { isDrawnByApp } from "./app/drawnByApp.ts";
 import { rangeReply } from "./app/rangeReply.ts";
+import { paths } from "./domain/paths.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -40,6 +41,12 @@ registerRoute(
 );
 
 const shell = createHandlerBoundToURL("/app.html");
+const playerShell = createHandlerBoundToURL(`${paths.course()}.html`);
+
+registerRoute(
+  ({ url, request }: Visit) => request.mode === "navigate" && url.pathname === paths.course(),
+  playerShell,
+);
 
 registerRoute(({ url, request }: Visit) => request.mode === "navigate" && isDrawnByApp(url.pathname), shell);
 

@@ -23,10 +23,16 @@ export function readAddresses(dist: string): FindPage | null {
   const { pages, app } = schema.parse(JSON.parse(readFileSync(file, "utf8")));
   const files = new Map([
     ...Object.entries(pages).map(([address, page]): [string, string] => [address, page.file]),
-    ...app.map((address): [string, string] => [address, SHELL]),
+    ...app.map((address): [string, string] => [address, shellOf(dist, address)]),
   ]);
   const patterns = app
     .filter((address) => address.includes("/:"))
     .map((address) => new RegExp(`^${address.replace(/:\w+/g, "[^/]+")}$`));
   return (address) => files.get(address) ?? (patterns.some((each) => each.test(address)) ? SHELL : undefined);
+}
+
+/** The player has a shell of its own (tools/site/prerender.ts). */
+function shellOf(dist: string, address: string): string {
+  const own = `${address.slice(1)}.html`;
+  return existsSync(join(dist, own)) ? own : SHELL;
 }

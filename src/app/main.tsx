@@ -10,7 +10,7 @@ import { untilInitialized } from "./untilInitialized.ts";
 /**
  * Takes over a page that was rendered ahead once its code is here, so that nothing on it moves; draws every other
  * page itself. A document may be shown at an address that it was not made for: the shell always, the landing page
- * to someone who is signed in.
+ * to someone who is signed in. The first sight of a lesson is no page of ours, yet is read meanwhile (firstSight).
  */
 async function start(root: HTMLElement): Promise<void> {
   const rendered = root.getAttribute(PAGE_ATTRIBUTE);
@@ -20,16 +20,16 @@ async function start(root: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  if (rendered !== null && rendered === pageOf(router.state)) {
+  if (rendered !== null) {
+    const isOurs = rendered === pageOf(router.state);
     await untilInitialized(router);
     const { errors } = router.state;
     // What is there can be read and its links lead on: better than a page that says it could not be loaded.
-    if (errors) return console.error("This page works without its scripts only", ...Object.values(errors));
-    if (rendered === pageOf(router.state)) {
-      // It may have been scrolled already. The router would take it to the top, but not after a revalidation.
-      await router.revalidate();
-      return startTransition(() => void hydrateRoot(root, app));
-    }
+    if (isOurs && errors)
+      return console.error("This page works without its scripts only", ...Object.values(errors));
+    // It may have been scrolled already. The router would take it to the top, but not after a revalidation.
+    await router.revalidate();
+    if (rendered === pageOf(router.state)) return startTransition(() => void hydrateRoot(root, app));
   }
   createRoot(root).render(app);
   await untilInitialized(router);

@@ -1,15 +1,18 @@
-import { StrictMode } from "react";
+import { type ReactNode, StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
   matchRoutes,
+  StaticRouter,
   StaticRouterProvider,
 } from "react-router-dom";
+import { paths } from "../domain/paths.ts";
 import { addressesOf } from "./addresses.ts";
 import { crawlerTags } from "./crawlers/crawlerTags.tsx";
 import { ANY_ADDRESS } from "./documentPage.ts";
+import { FirstSight } from "./firstSight/FirstSight.tsx";
 import type { LazyPage } from "./page.ts";
 import { pageFacts } from "./pageHandle.ts";
 import { memberPages, openPages, publicPages, routes } from "./routes.tsx";
@@ -55,18 +58,33 @@ async function render(address: string): Promise<string | null> {
     if (isRouteErrorResponse(error) && error.status === HTTP_NOT_FOUND) return null;
     throw new Error(`${address} cannot be loaded`, { cause: error });
   }
-  const faults: unknown[] = [];
   // `hydrate` would add an inline script, which the content policy forbids.
-  const { prelude } = await prerender(
-    <StrictMode>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </StrictMode>,
-    { onError: (error) => void faults.push(error) },
+  return htmlOf(
+    address,
+    <StaticRouterProvider
+      router={createStaticRouter(handler.dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
   );
+}
+
+/** The first sight of a lesson, to be filled in by the browser (firstSight/show.ts). */
+export function renderFirstSight(): Promise<string> {
+  const address = paths.course();
+  return htmlOf(
+    address,
+    <StaticRouter location={address}>
+      <FirstSight />
+    </StaticRouter>,
+  );
+}
+
+async function htmlOf(address: string, page: ReactNode): Promise<string> {
+  const faults: unknown[] = [];
+  const { prelude } = await prerender(<StrictMode>{page}</StrictMode>, {
+    onError: (error) => void faults.push(error),
+  });
   const html = await new Response(prelude).text();
   if (faults.length > 0) throw new AggregateError(faults, `${address} cannot be rendered`);
   return html;

@@ -36,6 +36,9 @@ function firstPaint(): Promise<void> {
 }
 
 async function loadApp(root: HTMLElement): Promise<void> {
+  // Only the player's document has one: see firstSight.
+  const sight = document.querySelector("template");
+  if (sight) await (await import("./firstSight/show.ts")).showFirstSight(sight, root);
   const scripts = root.getAttribute(SCRIPTS_ATTRIBUTE)?.split(" ") ?? [];
   for (const href of scripts) {
     document.head.append(

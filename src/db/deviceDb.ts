@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from "dexie";
+import { DEVICE_DB } from "./identityHint.ts";
 import type { Identity, LessonEntry } from "./rows.ts";
 
 type DeviceDb = Dexie & { identity: EntityTable<Identity & { slot: "active" }, "slot"> };
@@ -6,7 +7,7 @@ type VisitorDb = Dexie & { lessons: EntityTable<LessonEntry, "lessonId"> };
 
 function connectDeviceDb(): DeviceDb {
   // Dexie adds the tables named in stores() to the instance at run time.
-  const db = new Dexie("academy-device", {
+  const db = new Dexie(DEVICE_DB, {
     chromeTransactionDurability: "strict",
     cache: "disabled",
   }) as DeviceDb;

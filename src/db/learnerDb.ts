@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from "dexie";
 import type { UserId } from "../domain/ids.ts";
 import type { NoteVersion } from "../domain/notes.ts";
 import type { Progress } from "../domain/progress.ts";
+import { learnerDbName } from "./identityHint.ts";
 import type {
   AchievementEntry,
   AsideEntry,
@@ -28,10 +29,6 @@ export type LearnerDb = Dexie & {
   remembered: EntityTable<RememberedEntry, "lessonId">;
   notes: EntityTable<NoteVersion, "opId">;
 };
-
-function learnerDbName(userId: UserId): string {
-  return `academy-${userId}`;
-}
 
 /**
  * A new connection to a learner's own database. Durability is strict (offline rule 3). The query cache is off

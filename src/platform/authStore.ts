@@ -1,5 +1,5 @@
 import type { ActiveState } from "../db/active.ts";
-import { readIdentityHint, writeIdentityHint } from "../db/identityHint.ts";
+import { DEVICE_DB, readIdentityHint, writeIdentityHint } from "../db/identityHint.ts";
 import { localStore } from "../db/localStore.ts";
 import type { Identity } from "../db/rows.ts";
 import { browserEnv } from "./env.ts";
@@ -45,8 +45,6 @@ async function restoreIdentity(storeIdentity: (identity: Identity) => Promise<vo
     console.warn("The identity could not be restored from the session", error);
   }
 }
-
-const DEVICE_DB = "academy-device";
 
 /** The browser may as well drop localStorage and keep IndexedDB: the identity there decides. Loads no library. */
 async function hasDeviceDb(): Promise<boolean> {

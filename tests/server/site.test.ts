@@ -19,13 +19,14 @@ beforeAll(() => {
     "dist/index.html": "<html>landing",
     "dist/academy.html": "<html>academy",
     "dist/app.html": "<html>shell",
+    "dist/academy/course/ai-fluency.html": "<html>player",
     "dist/404.html": "<html>Oops! Page not found",
     "dist/robots.txt": "User-agent: *",
     "dist/assets/page-1.js": "export {};",
     "previous/assets/page-0.js": "export {};",
     "dist/.vite/addresses.json": JSON.stringify({
       pages: { "/": { file: "index.html" }, "/academy": { file: "academy.html" } },
-      app: ["/academy/dashboard", "/verify/:id"],
+      app: ["/academy/dashboard", "/academy/course/ai-fluency", "/verify/:id"],
     }),
   };
   for (const [name, text] of Object.entries(files)) {
@@ -49,6 +50,7 @@ test.each([
   ["/", "landing"],
   ["/academy?from=mail", "academy"],
   ["/academy/dashboard", "shell"],
+  ["/academy/course/ai-fluency?lesson=1", "player"],
   ["/verify/0195e0a0", "shell"],
 ])("%s shows its own page, asked for anew each time", async (path, page) => {
   const reply = await get(path);

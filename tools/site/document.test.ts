@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentOf, fileOf, shellOf } from "./document.ts";
+import { documentOf, fileOf, playerShellOf, shellOf } from "./document.ts";
 
 const BUILT = `<!doctype html>
 <html lang="en-GB">
@@ -70,4 +70,21 @@ test("any host finds a page's file by its address", () => {
     "academy.html",
     "academy/courses.html",
   ]);
+});
+
+test("a learner's lesson is asked for with its shell, and the app comes after it", () => {
+  const html = playerShellOf({
+    built: BUILT,
+    html: "<p>Lesson $& 1</p>",
+    sight: ["/assets/show-1.js"],
+    app: ["/assets/main-1.js"],
+  });
+  const [head, body] = html.split("<body>");
+  expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/show-1.js">');
+  expect(head).not.toContain("main-1");
+  expect(body?.replace(/\s*\n\s*/g, "")).toContain(
+    '<template><p>Lesson $& 1</p></template><div id="root" data-scripts="/assets/main-1.js"></div>',
+  );
+  const styled = { built: BUILT, html: '<p style="color:red">', sight: [], app: [] };
+  expect(() => playerShellOf(styled)).toThrow("style=");
 });

@@ -59,6 +59,27 @@ export function shellOf(built: string, scripts: readonly string[]): string {
     .replace("</head>", () => `${links.join("")}\n  </head>`);
 }
 
+/**
+ * The shell of the player: it holds the first sight of a lesson, and fetches what draws that before the app. Throws when
+ * the first sight holds what the content policy would refuse.
+ */
+export function playerShellOf({ built, html, sight, app }: PlayerShellParts): string {
+  const refused = FORBIDDEN.exec(html)?.[0];
+  if (refused) throw new Error(`the first sight holds ${refused}, which the content policy refuses`);
+  const template = `<template>${html}</template>`;
+  const root = `<div id="root" ${SCRIPTS_ATTRIBUTE}="${app.join(" ")}">`;
+  return shellOf(built, sight).replace(EMPTY_ROOT, () => `${template}\n    ${root}</div>`);
+}
+
+type PlayerShellParts = {
+  built: string;
+  html: string;
+  /** Addresses of the scripts that draw the first sight. */
+  sight: readonly string[];
+  /** Those of the app and the player, to be run after it. */
+  app: readonly string[];
+};
+
 /** The file of an address, so that any host which maps /x to x.html finds it: `/academy` is `academy.html`. */
 export function fileOf(address: string): string {
   return address === "/" ? "index.html" : `${address.slice(1)}.html`;

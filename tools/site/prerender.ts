@@ -4,8 +4,16 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import { ANY_ADDRESS } from "../../src/app/documentPage.ts";
-import { APP_MODULE, chunksOf, FIRST_MODULE, readManifest } from "../checks/pageChunks.ts";
-import { documentOf, fileOf, shellOf } from "./document.ts";
+import { paths } from "../../src/domain/paths.ts";
+import {
+  APP_MODULE,
+  chunksOf,
+  FIRST_MODULE,
+  FIRST_SIGHT_MODULE,
+  PLAYER_MODULES,
+  readManifest,
+} from "../checks/pageChunks.ts";
+import { documentOf, fileOf, playerShellOf, shellOf } from "./document.ts";
 import { namedImports } from "./namedImports.ts";
 
 type Rendered = typeof import("../../src/app/prerender.tsx");
@@ -38,14 +46,25 @@ export function prerender(): Plugin {
 
 async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfig): Promise<void> {
   const dist = resolve(root, outDir);
-  const { renderPages, appAddresses } = await loadPages(root, configFile);
+  const { renderPages, renderFirstSight, appAddresses } = await loadPages(root, configFile);
   const pages = await renderPages();
   const built = readFileSync(join(dist, "index.html"), "utf8");
-  writeFileSync(join(dist, "app.html"), shellOf(built, scriptsOf(dist)));
+  writeFileSync(join(dist, "app.html"), shellOf(built, scriptsOf(dist, [APP_MODULE])));
+  const playerFile = join(dist, fileOf(paths.course()));
+  mkdirSync(dirname(playerFile), { recursive: true });
+  writeFileSync(
+    playerFile,
+    playerShellOf({
+      built,
+      html: await renderFirstSight(),
+      sight: scriptsOf(dist, [FIRST_SIGHT_MODULE]),
+      app: scriptsOf(dist, [APP_MODULE, ...PLAYER_MODULES]),
+    }),
+  );
   for (const page of pages) {
     const file = join(dist, page.address === ANY_ADDRESS ? "404.html" : fileOf(page.address));
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, documentOf({ ...page, built, scripts: scriptsOf(dist, page.module) }));
+    writeFileSync(file, documentOf({ ...page, built, scripts: scriptsOf(dist, [APP_MODULE, page.module]) }));
   }
   const publicPages = pages.filter(({ address }) => address !== ANY_ADDRESS);
   const addresses = {
@@ -81,11 +100,11 @@ async function loadPages(root: string, configFile: string | undefined): Promise<
   }
 }
 
-/** The scripts of the app and of these pages, but for the first, which every document names. */
-function scriptsOf(dist: string, ...pages: string[]): string[] {
+/** The scripts of these modules, but for the first, which every document names. */
+function scriptsOf(dist: string, modules: readonly string[]): string[] {
   const manifest = readManifest(dist);
   const first = chunksOf(manifest, [FIRST_MODULE]);
-  return chunksOf(manifest, [APP_MODULE, ...pages])
+  return chunksOf(manifest, modules)
     .filter((file) => !first.includes(file))
     .map((file) => `/${file}`);
 }

@@ -6,6 +6,7 @@ import { isLessonId, type LessonId } from "../../domain/ids.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { ActivitiesSlot } from "./activitiesSlot.ts";
 import { CourseCompletion } from "./CourseCompletion.tsx";
+import { CourseFrame } from "./CourseFrame.tsx";
 import { CourseSidebar } from "./CourseSidebar.tsx";
 import type { CompletionSlot } from "./completionSlot.ts";
 import { LessonPage } from "./LessonPage.tsx";
@@ -36,11 +37,8 @@ export function CoursePage({ quiz, activities, notes, completion }: Props) {
   }
 
   return (
-    <div className="paper page grid gap-8 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12 print:block">
-      <div className="print:hidden lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:p-1">
-        <CourseSidebar course={course} current={current} onChoose={choose} />
-      </div>
-      <div className="flex min-w-0 max-w-3xl flex-col gap-8">
+    <>
+      <CourseFrame outline={<CourseSidebar course={course} current={current} onChoose={choose} />}>
         {current ? (
           <LessonPage
             key={`${current}:${choices}`}
@@ -56,9 +54,9 @@ export function CoursePage({ quiz, activities, notes, completion }: Props) {
             <WelcomePanel course={course} onChoose={choose} />
           </Suspense>
         )}
-      </div>
+      </CourseFrame>
       {course.completedCount === TOTAL_LESSONS && <CourseCompletion dialog={completion} />}
-    </div>
+    </>
   );
 }
 

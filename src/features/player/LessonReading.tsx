@@ -3,6 +3,7 @@ import type { Place } from "../../db/rows.ts";
 import type { LessonPack } from "../../domain/pack.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import type { ActivitiesSlot } from "./activitiesSlot.ts";
+import { LessonBody } from "./LessonBody.tsx";
 import { LessonText } from "./LessonText.tsx";
 import { usePlace } from "./usePlace.ts";
 
@@ -22,23 +23,14 @@ type Props = {
 export function LessonReading({ pack, activities, startsAt, textRef }: Props) {
   usePlace(textRef, pack.lessonId, startsAt);
   return (
-    <div className="reading flex flex-col gap-8">
-      <div ref={textRef} className="flex flex-col gap-8">
-        <section aria-labelledby="objectives-title">
-          <h2 id="objectives-title" className="text-2xl">
-            After this lesson you can
-          </h2>
-          <ul className="mt-3 flex list-disc flex-col gap-1 pl-6">
-            {pack.objectives.map((objective) => (
-              <li key={objective}>{objective}</li>
-            ))}
-          </ul>
-        </section>
-        <LessonText pack={pack} activities={activities} />
-      </div>
+    <LessonBody
+      objectives={pack.objectives}
+      textRef={textRef}
+      text={<LessonText pack={pack} activities={activities} />}
+    >
       <Suspense>
         <LessonAftermath pack={pack} />
       </Suspense>
-    </div>
+    </LessonBody>
   );
 }

@@ -13,6 +13,7 @@ import { LessonTools } from "./LessonTools.tsx";
 import type { NotesSlot } from "./notesSlot.ts";
 import type { QuizSlot } from "./quizSlot.ts";
 import { useStoredPlace } from "./useStoredPlace.ts";
+import { VideoPlace } from "./VideoPlace.tsx";
 
 const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
 /** Most lessons have none. */
@@ -81,7 +82,7 @@ export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: No
         startedAtMs={startedAtMs}
         video={
           lesson.pack.video && (
-            <Suspense fallback={<div className="mb-14 aspect-video rounded-card border border-line" />}>
+            <Suspense fallback={<VideoPlace />}>
               <LessonVideo pack={lesson.pack} />
             </Suspense>
           )

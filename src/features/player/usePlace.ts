@@ -1,8 +1,10 @@
-import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { savePlace } from "../../db/places.ts";
 import type { Place } from "../../db/rows.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { distanceTo, placeIn } from "./place.ts";
+import { endFirstSight } from "./firstSight.ts";
+import { placeIn } from "./place.ts";
+import { goToPlace, partsOf } from "./textParts.ts";
 
 /** Scrolling has come to rest. */
 const REST_MS = 400;
@@ -12,15 +14,16 @@ const REST_MS = 400;
  * remembers the place whenever scrolling rests and when the page is left.
  */
 export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId, start: Place | null): void {
+  /** Before the app was here; then they stay where they are. */
+  const wasReading = useRef(false);
+
   // Synchronises with the window's scroll position, before it is seen.
   useLayoutEffect(() => {
-    const named = partNamed(text.current, window.location.hash);
-    const part = named ?? (start && partsOf(text.current)[start.part]);
-    if (!part) return;
-    if (named) named.scrollIntoView();
-    else if (start) window.scrollBy(0, distanceTo(start, part.getBoundingClientRect()));
+    wasReading.current = endFirstSight();
+    if (wasReading.current) return;
+    const part = goToPlace(text.current, start);
     // Someone who has just chosen the lesson goes on from here with the keyboard, too.
-    if (document.activeElement?.matches("main h1")) goOnFrom(part);
+    if (part && document.activeElement?.matches("main h1")) goOnFrom(part);
   }, [text, start]);
 
   // Synchronises the device's memory with the window's scroll position.
@@ -44,6 +47,7 @@ export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId
     const onLeaving = () => {
       if (document.hidden) remember();
     };
+    if (wasReading.current) atRest();
     window.addEventListener("scroll", atRest, { passive: true });
     document.addEventListener("visibilitychange", onLeaving);
     return () => {
@@ -57,15 +61,4 @@ export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId
 function goOnFrom(element: HTMLElement): void {
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
-}
-
-/** What the address points at: a heading that a search has found. */
-function partNamed(text: HTMLElement | null, hash: string): HTMLElement | null {
-  const id = CSS.escape(hash.slice(1));
-  return id ? (text?.querySelector<HTMLElement>(`#${id}`) ?? null) : null;
-}
-
-/** The parts of the text as its authors wrote it, from top to bottom. */
-function partsOf(text: HTMLElement | null): HTMLElement[] {
-  return [...(text?.querySelectorAll<HTMLElement>(".prose > *") ?? [])];
 }

@@ -1,0 +1,51 @@
+import { ListTree, X } from "lucide-react";
+import { TOTAL_LESSONS } from "../../domain/course.ts";
+import { paths } from "../../domain/paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Progress } from "../../ui/Progress.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+
+const WAYS = [
+  { to: paths.search(), label: "Search the course" },
+  { to: paths.workbook(), label: "Your workbook" },
+];
+const NOTES = { to: paths.notes(), label: "Your notes" };
+
+type Props = {
+  signedIn: boolean;
+  completedCount: number;
+  isOutlineShown: boolean;
+  onToggleOutline: () => void;
+};
+
+/** How far the learner is, ways into the course, and on a narrow screen what opens the outline. */
+export function CourseSummary({ signedIn, completedCount, isOutlineShown, onToggleOutline }: Props) {
+  const Icon = isOutlineShown ? X : ListTree;
+  return (
+    <div className="flex flex-col gap-4">
+      <Progress
+        label="Course progress"
+        value={completedCount}
+        max={TOTAL_LESSONS}
+        valueText={`${completedCount} of ${TOTAL_LESSONS} lessons complete`}
+      />
+      <p className="flex flex-wrap gap-x-5">
+        {(signedIn ? [...WAYS, NOTES] : WAYS).map(({ to, label }) => (
+          <TextLink key={to} to={to} className="inline-flex min-h-11 items-center">
+            {label}
+          </TextLink>
+        ))}
+      </p>
+      <Button
+        variant="secondary"
+        className="lg:hidden"
+        aria-expanded={isOutlineShown}
+        aria-controls="course-outline"
+        onClick={onToggleOutline}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+        {isOutlineShown ? "Hide the lessons" : "Show the lessons"}
+      </Button>
+    </div>
+  );
+}

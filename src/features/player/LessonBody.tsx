@@ -1,0 +1,31 @@
+import type { ReactNode, RefObject } from "react";
+
+type Props = {
+  objectives: readonly string[];
+  /** For the objectives and the text, which are what is read. */
+  textRef?: RefObject<HTMLDivElement | null>;
+  text: ReactNode;
+  children?: ReactNode;
+};
+
+/** What a lesson is for and its text; below them, `children`. */
+export function LessonBody({ objectives, textRef, text, children }: Props) {
+  return (
+    <div className="reading flex flex-col gap-8">
+      <div ref={textRef} className="flex flex-col gap-8">
+        <section aria-labelledby="objectives-title">
+          <h2 id="objectives-title" className="text-2xl">
+            After this lesson you can
+          </h2>
+          <ul className="mt-3 flex list-disc flex-col gap-1 pl-6">
+            {objectives.map((objective) => (
+              <li key={objective}>{objective}</li>
+            ))}
+          </ul>
+        </section>
+        {text}
+      </div>
+      {children}
+    </div>
+  );
+}

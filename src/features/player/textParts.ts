@@ -1,0 +1,23 @@
+import type { Place } from "../../db/rows.ts";
+import { distanceTo } from "./place.ts";
+
+/** The parts of the text as its authors wrote it, from top to bottom. */
+export function partsOf(text: ParentNode | null): HTMLElement[] {
+  return [...(text?.querySelectorAll<HTMLElement>(".prose > *") ?? [])];
+}
+
+/** Scrolls to the heading that the address names, or else to `start`. Returns the part that is there; null for neither. */
+export function goToPlace(text: ParentNode | null, start: Place | null): HTMLElement | null {
+  const named = partNamed(text, window.location.hash);
+  const part = named ?? (start && partsOf(text)[start.part]);
+  if (!part) return null;
+  if (named) named.scrollIntoView();
+  else if (start) window.scrollBy(0, distanceTo(start, part.getBoundingClientRect()));
+  return part;
+}
+
+/** What the address points at: a heading that a search has found. */
+function partNamed(text: ParentNode | null, hash: string): HTMLElement | null {
+  const id = CSS.escape(hash.slice(1));
+  return id ? (text?.querySelector<HTMLElement>(`#${id}`) ?? null) : null;
+}
