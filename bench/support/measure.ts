@@ -8,7 +8,7 @@ export type Row = {
   /** The same figure of the least that could do the job, taken in the same run. */
   floor: number | null;
   target: string;
-  verdict: "met" | "not met" | "not measured yet" | "failed";
+  verdict: "met" | "not met" | "no target" | "failed";
   note: string;
   detail?: Record<string, number[] | string[]>;
 };
