@@ -21,5 +21,5 @@ export async function keepAsset(address: string): Promise<void> {
 
 /** `/assets/kept-pdf-Dk3x9.js` and its later versions have this in common. */
 function withoutHash(url: string): string {
-  return url.replace(/-[\w-]{8}(\.\w+)$/, "$1");
+  return url.replace(/-[\w-]{7,8}(\.\w+)$/, "$1");
 }

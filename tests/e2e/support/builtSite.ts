@@ -9,7 +9,7 @@ import { securityHeaders } from "../../../server/http/headers.ts";
 import { siteRoutes } from "../../../server/http/site.ts";
 
 const DIST = join(import.meta.dirname, "..", "..", "..", "dist");
-const HASHED = /(.{8})(\.\w+)$/;
+const HASHED = /([\w-]{7})(\.\w+)$/;
 const TEXT = /\.(js|css|html|json)$/;
 
 export type BuiltSite = {
