@@ -25,8 +25,7 @@ async function start(root: HTMLElement): Promise<void> {
     await untilInitialized(router);
     const { errors } = router.state;
     // What is there can be read and its links lead on: better than a page that says it could not be loaded.
-    if (isOurs && errors)
-      return console.error("This page works without its scripts only", ...Object.values(errors));
+    if (isOurs && errors) return console.error("This page works without its scripts only", errors);
     // It may have been scrolled already. The router would take it to the top, but not after a revalidation.
     await router.revalidate();
     if (rendered === pageOf(router.state)) return startTransition(() => void hydrateRoot(root, app));
