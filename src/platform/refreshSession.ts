@@ -68,8 +68,9 @@ async function askServer(ports: SessionPorts, refreshToken: string): Promise<Ren
       signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
     });
     text = await response.text();
-  } catch {
+  } catch (error) {
     // fetch rejects for every kind of unreachable network, with browser-specific errors: all mean "later".
+    console.info("The session could not be renewed, likely for a moment only", error);
     return { status: "unavailable" };
   }
   const body = asFields(parseJson(text));

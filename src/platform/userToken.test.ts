@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { requireUserId } from "../domain/ids.ts";
 import type { SessionPorts } from "./sessionPorts.ts";
 import { withOneRefresher } from "./supabase.ts";
@@ -103,6 +103,27 @@ test.each(INDEFINITE)("%s ends no session, not even through supabase-js", async 
   });
   await expect(request).rejects.toThrow(TypeError);
   expect(localStorage.getItem(KEY)).not.toBeNull();
+});
+
+test("a renewal that fails on its way is logged as likely transient, and one that cannot get the lock goes ahead without a word (S-103)", async () => {
+  const logged = vi.spyOn(console, "info").mockImplementation(() => undefined);
+  keep(session("a", -1));
+  const broken = () => Promise.reject(new TypeError("Failed to fetch"));
+  expect(await userToken(ports(broken), userId)).toEqual({ status: "unavailable" });
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining("likely for a moment"), expect.any(TypeError));
+  logged.mockClear();
+
+  const frozenTab = {
+    request: () => Promise.reject(new DOMException("The lock was not free", "TimeoutError")),
+  };
+  vi.stubGlobal("navigator", { locks: frozenTab });
+  const waited = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+  const fetch = reply(200, session("b", 3600));
+  expect(await userToken(ports(fetch), userId)).toEqual({ status: "ok", token: "access-b" });
+  expect(logged).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+  waited.mockRestore();
+  logged.mockRestore();
 });
 
 test("a sign-out during a renewal is not undone by its answer", async () => {
