@@ -1,5 +1,7 @@
+import "fake-indexeddb/auto";
 import { afterAll, vi } from "vitest";
 
+// Before any package: Dexie looks for IndexedDB once, when the first file of the worker loads it.
 // The files of one worker share the packages, which take long to load, and nothing else: our own modules may remember
 // what the file before them had started, and the processes that a test starts inherit the environment.
 vi.resetModules();
