@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { savePlace } from "../../db/places.ts";
 import type { Place } from "../../db/rows.ts";
 import type { LessonId } from "../../domain/ids.ts";
@@ -14,13 +14,10 @@ const REST_MS = 400;
  * remembers the place whenever scrolling rests and when the page is left.
  */
 export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId, start: Place | null): void {
-  /** Before the app was here; then they stay where they are. */
-  const wasReading = useRef(false);
-
   // Synchronises with the window's scroll position, before it is seen.
   useLayoutEffect(() => {
-    wasReading.current = endFirstSight();
-    if (wasReading.current) return;
+    // Whoever is reading already stays where they are.
+    if (endFirstSight()) return;
     const part = goToPlace(text.current, start);
     // Someone who has just chosen the lesson goes on from here with the keyboard, too.
     if (part && document.activeElement?.matches("main h1")) goOnFrom(part);
@@ -47,7 +44,8 @@ export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId
     const onLeaving = () => {
       if (document.hidden) remember();
     };
-    if (wasReading.current) atRest();
+    // Nobody was listening while they scrolled before the app was here.
+    if (window.scrollY > 0) atRest();
     window.addEventListener("scroll", atRest, { passive: true });
     document.addEventListener("visibilitychange", onLeaving);
     return () => {
