@@ -94,7 +94,13 @@ test("work done offline reaches Postgres, and a second browser of the learner sh
 test("a stranger's device receives none of it (S-074)", async () => {
   const stranger = await deviceOf(await backend.signUp());
   await stranger.cycle();
-  expect(await stateOf(stranger)).toEqual({ progress: [], attempts: [], achievements: [], fields: [] });
+  expect(await stateOf(stranger)).toEqual({
+    progress: [],
+    attempts: [],
+    achievements: [],
+    fields: [],
+    notes: [],
+  });
 });
 
 test("a reply lost after the server committed makes nothing happen twice", async () => {
