@@ -38,7 +38,10 @@ function firstPaint(): Promise<void> {
 async function loadApp(root: HTMLElement): Promise<void> {
   // Only the player's document has one: see firstSight.
   const sight = document.querySelector("template");
-  if (sight) await (await import("./firstSight/show.ts")).showFirstSight(sight, root);
+  if (sight)
+    await import("./firstSight/show.ts")
+      .then(({ showFirstSight }) => showFirstSight(sight, root))
+      .catch(goOn);
   const scripts = root.getAttribute(SCRIPTS_ATTRIBUTE)?.split(" ") ?? [];
   for (const href of scripts) {
     document.head.append(
@@ -46,6 +49,11 @@ async function loadApp(root: HTMLElement): Promise<void> {
     );
   }
   // Fetched all at once, and run in a task each: a slow phone answers to touch in between.
-  for (const href of scripts) await import(/* @vite-ignore */ href);
+  for (const href of scripts) await import(/* @vite-ignore */ href).catch(goOn);
   await import("./main.tsx");
+}
+
+/** What did not come is asked for again by the route that needs it, which also says so on the page. */
+function goOn(error: unknown): void {
+  console.warn("A part of the app did not come early", error);
 }

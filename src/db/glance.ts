@@ -68,7 +68,12 @@ function openExisting(name: string): Promise<IDBDatabase | null> {
       isNew = true;
       request.transaction?.abort();
     };
-    request.onsuccess = () => resolve(request.result);
+    request.onsuccess = () => {
+      const db = request.result;
+      // Another tab upgrades or removes it at this very moment.
+      db.onversionchange = () => db.close();
+      resolve(db);
+    };
     request.onerror = () => (isNew ? resolve(null) : reject(request.error));
   });
 }

@@ -8,6 +8,8 @@ import { WHEN_ATTRIBUTE } from "./pieces.ts";
 /** Not longer than this does the app wait: another tab may hold the store for a long time. */
 const LONGEST_WAIT_MS = 1000;
 const LONGEST_FRAME_MS = 500;
+/** An app that waits longer than this has something to say about it. */
+const LONGEST_READING_MS = 10_000;
 /** Enough for a first screen, which begins with other things: elements and the space between them. */
 const FIRST_NODES = 12;
 /** What the app shows while it waits for something itself (src/ui/Spinner.tsx). */
@@ -79,13 +81,16 @@ function draw(sight: HTMLElement, root: HTMLElement, { place }: Glance): void {
   root.setAttribute(PAGE_ATTRIBUTE, FIRST_SIGHT_ID);
   root.hidden = true;
   root.before(sight);
-  goToPlace(sight, place);
   // The player ends the first sight with its own text. Whatever else the app has to show ends it as well.
   const observer = new MutationObserver(() => {
     if (!root.hidden) observer.disconnect();
     else if (root.hasChildNodes() && !root.querySelector(WAITING)) endFirstSight();
   });
   observer.observe(root, { childList: true, subtree: true });
+  setTimeout(() => {
+    if (root.hidden && root.hasChildNodes()) endFirstSight();
+  }, LONGEST_READING_MS);
+  goToPlace(sight, place);
 }
 
 /** Resolves when the next frame is on screen, or soon in a tab that nobody looks at, which draws none. */

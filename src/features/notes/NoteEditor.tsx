@@ -90,6 +90,7 @@ function OpenEditor({
             dir="auto"
             rows={5}
             value={text}
+            readOnly={isSaving}
             onChange={(event) => change(event.target.value)}
           />
         )}

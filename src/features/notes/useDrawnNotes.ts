@@ -4,6 +4,9 @@ import type { PlacedNote } from "./placeNotes.ts";
 import { showRange } from "./showRange.ts";
 import type { TextIndex } from "./textIndex.ts";
 
+/** The arrival at a note, by the address in the history. It is answered once, not whenever the text is drawn again. */
+let answered = "";
+
 /** Draws the highlights over the text, and shows the one that the address names once it is there. */
 export function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[]): void {
   // Synchronises with the browser's own drawing.
@@ -20,6 +23,9 @@ export function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[]): v
   // Synchronises with the window's scroll position: a note was opened from another page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival, never because a note changed
   useEffect(() => {
+    const arrival = `${window.history.state?.key}${window.location.hash}`;
+    if (arrival === answered) return;
+    answered = arrival;
     const named = notes.find(({ current }) => window.location.hash === `#note-${current.noteId}`);
     if (named?.span) showRange(index.rangeOf(named.span));
     else if (named) document.getElementById(`note-${named.current.noteId}`)?.scrollIntoView();
