@@ -52,6 +52,8 @@ export function Component() {
           >
             <PlanSwitch plan={plan} onChange={setPlan} />
             <PlanPrice tier={tier} plan={plan} />
+            {/* After the switch: of two values of a name the first counts. */}
+            <input type="hidden" name="paymentType" value={"full" satisfies Plan} />
             <Button type="submit" size="large">
               Continue to Checkout
             </Button>
