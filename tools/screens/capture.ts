@@ -36,6 +36,7 @@ const LEARNER_PAGES: MemberPage[] = [
   { name: "lesson", path: paths.course("1") },
   { name: "lesson-activity", path: paths.course("1"), part: ".block-activity" },
   { name: "quiz", path: paths.course("1"), part: "main", prepare: openQuiz },
+  { name: "notes", path: paths.notes() },
   { name: "workbook", path: paths.workbook() },
   { name: "glossary", path: paths.glossary() },
   { name: "sheet", path: paths.sheet("date-table") },
@@ -93,8 +94,21 @@ async function captureLearner(): Promise<void> {
   await page.goto(`${academy.url}${paths.course("1")}`);
   await page.getByRole("textbox").first().fill("A spam filter is AI: it learned. A kitchen timer is not.");
   await page.getByText("Saved on this device").waitFor();
+  await writeNote(page);
   await captureMember(page, LEARNER_PAGES);
   await context.close();
+}
+
+/** On the lesson that is open. */
+async function writeNote(page: Page): Promise<void> {
+  await page
+    .locator(".prose > p")
+    .first()
+    .evaluate((paragraph) => getSelection()?.selectAllChildren(paragraph));
+  await press("Add note")(page);
+  await page.getByRole("textbox", { name: "Note" }).fill("Ask who carries the risk, and who can say no.");
+  await press("Save note")(page);
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 
 /** The pages of somebody who has completed the course, and what they show to others. */

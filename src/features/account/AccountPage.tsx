@@ -18,8 +18,9 @@ export function AccountPage({ identity }: { identity: Identity }) {
   return (
     <div className="page flex flex-col gap-10 py-10">
       <header>
-        <p className="eyebrow">Your account</p>
-        <h1 className="wrap-anywhere">{identity.email}</h1>
+        <p className="eyebrow">My Learning</p>
+        <h1>Your account</h1>
+        <p className="text-lg wrap-anywhere text-muted">{identity.email}</p>
       </header>
       <AccountSection
         title="Profile"
