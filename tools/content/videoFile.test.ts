@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { formatError } from "./contentError.ts";
@@ -55,7 +55,19 @@ test("a lesson that names a video carries its address, size, captions and transc
   const site = join(dirname(media[0]?.path ?? ""), "site");
   expect(copyMedia(media, site)).toEqual(media.map(({ address }) => basename(address)));
   expect(copyMedia(media, site)).toEqual([]);
+  expect(readdirSync(site).sort()).toEqual(media.map(({ address }) => basename(address)).sort());
   expect(readFileSync(join(site, file)).equals(VIDEO)).toBe(true);
+});
+
+test("a copy that broke off is made again, and is never served as the video", () => {
+  const { media } = read("welcome.webm", VIDEO, BESIDE);
+  const [video] = media;
+  if (!video) throw new Error("no video was read");
+  const site = join(dirname(video.path), "site");
+  mkdirSync(site);
+  writeFileSync(join(site, `${basename(video.address)}.part`), VIDEO.subarray(0, 10));
+  expect(copyMedia([video], site)).toEqual([basename(video.address)]);
+  expect(readdirSync(site)).toEqual([basename(video.address)]);
 });
 
 test.each([
