@@ -51,6 +51,17 @@ test("a write that keeps failing is refused in words, with nothing half stored",
   expect(await db.outbox.count()).toBe(0);
 });
 
+test("work is kept on a full device also where the browser's store of files fails", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.stubGlobal("caches", { delete: () => Promise.reject(fault("UnknownError")) });
+  await db.lessons.bulkPut([lesson("1"), lesson("2")]);
+  failNext(fault("QuotaExceededError"), 1);
+  await complete("2");
+  expect(await db.outbox.count()).toBe(2);
+  expect(await db.lessons.toCollection().primaryKeys()).toEqual(["2"]);
+  vi.unstubAllGlobals();
+});
+
 test("a full device gives up downloaded lessons before it gives up work, and never the open one", async () => {
   await db.lessons.bulkPut([lesson("1"), lesson("2"), lesson("3")]);
   failNext(fault("QuotaExceededError"), 1);
