@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from "dexie";
-import type { UserId } from "../domain/ids.ts";
+import { isUuid, type UserId } from "../domain/ids.ts";
 import type { NoteVersion } from "../domain/notes.ts";
 import type { Progress } from "../domain/progress.ts";
 import { learnerDbName } from "./identityHint.ts";
@@ -77,4 +77,10 @@ export async function deleteLearnerDb(userId: UserId): Promise<void> {
   connections.get(userId)?.close();
   connections.delete(userId);
   await Dexie.delete(learnerDbName(userId));
+}
+
+/** True when this device keeps something of a learner, whoever it is. */
+export async function hasAnyLearnerDb(): Promise<boolean> {
+  const names = await Dexie.getDatabaseNames();
+  return names.some((name) => name.startsWith("academy-") && isUuid(name.slice("academy-".length)));
 }

@@ -2,9 +2,12 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { cleanup, renderHook, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { Dexie } from "dexie";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { memoryCaches } from "../../tests/support/memoryCaches.ts";
 import { forgetIdentity, storeIdentity } from "../db/active.ts";
-import { connectLearnerDb } from "../db/learnerDb.ts";
+import { DEVICE_DB } from "../db/identityHint.ts";
+import { connectLearnerDb, deleteLearnerDb, learnerDb } from "../db/learnerDb.ts";
 import { useCourseProgress, useEnrollment, useLesson, useOutbox } from "../db/live.ts";
 import { completeLesson } from "../db/write.ts";
 import { requireUserId } from "../domain/ids.ts";
@@ -56,6 +59,27 @@ test("a learner who leaves a shared computer can take everything along", async (
   await result.current.signOut({ removeData: true });
   expect(await connectLearnerDb(identity.userId).outbox.count()).toBe(0);
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
+});
+
+test("videos leave with the last learner's data, and stay for anybody else on the device", async () => {
+  const learners = (await Dexie.getDatabaseNames()).filter((name) => name !== DEVICE_DB);
+  for (const name of learners) await Dexie.delete(name);
+  const { caches, addresses } = memoryCaches();
+  vi.stubGlobal("caches", caches);
+  await (await caches.open()).put("/media/lesson-1-welcome-0a.webm", new Response("film"));
+  const other = someone();
+  await learnerDb(other.userId).open();
+  const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
+  const leave = async () => {
+    await storeIdentity(someone());
+    await completeLesson("1");
+    await result.current.signOut({ removeData: true });
+    return addresses();
+  };
+  expect(await leave()).toHaveLength(1);
+  await deleteLearnerDb(other.userId);
+  expect(await leave()).toEqual([]);
+  vi.unstubAllGlobals();
 });
 
 test("screens follow the store, and show nothing of one learner to the next", async () => {

@@ -1,6 +1,7 @@
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../db/active.ts";
-import { deleteLearnerDb } from "../db/learnerDb.ts";
+import { deleteLearnerDb, hasAnyLearnerDb } from "../db/learnerDb.ts";
 import { clearMirror } from "../db/mirror.ts";
+import { dropAllVideos } from "../db/videoFiles.ts";
 import { isUuid, requireUserId } from "../domain/ids.ts";
 import { ALREADY_REGISTERED, authMessage, NO_DEVICE_STORAGE } from "./authMessages.ts";
 import type { AuthOutcome, SignInOutcome, SignUpInput } from "./authTypes.ts";
@@ -90,7 +91,13 @@ export async function signOut(options: { removeData?: boolean } = {}): Promise<v
     forgetTyped(sessionStorage, localStorage);
     clearMirror(active.identity.userId);
     await deleteLearnerDb(active.identity.userId);
+    await forgetVideos().catch((error: unknown) => console.warn("Videos could not be removed", error));
   }
+}
+
+/** Videos are kept once for everybody on this device, so they stay while anybody else's lessons do. */
+async function forgetVideos(): Promise<void> {
+  if (!(await hasAnyLearnerDb())) await dropAllVideos();
 }
 
 /** POST /auth/v1/logout, as supabase-js sends it. A token that cannot be revoked now runs out by itself. */
