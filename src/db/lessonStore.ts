@@ -1,4 +1,5 @@
 import type { LessonId } from "../domain/ids.ts";
+import type { LessonVideo } from "../domain/pack.ts";
 import { visitorDb } from "./deviceDb.ts";
 import { type LearnerDb, learnerDb } from "./learnerDb.ts";
 import type { Identity, LessonEntry } from "./rows.ts";
@@ -10,12 +11,15 @@ export function lessonStore(userId: Identity["userId"] | null): LessonStore {
   return userId ? learnerDb(userId).lessons : visitorDb().lessons;
 }
 
+/** What tells a lesson that is here from the one that is published. */
+export type InstalledVersion = Pick<LessonEntry, "version" | "hash"> & { video: LessonVideo | null };
+
 /** Which version of which lesson is here. */
-export async function installedVersions(
-  store: LessonStore,
-): Promise<Map<LessonId, Pick<LessonEntry, "version" | "hash">>> {
-  const installed = new Map<LessonId, Pick<LessonEntry, "version" | "hash">>();
-  await store.each(({ lessonId, version, hash }) => installed.set(lessonId, { version, hash }));
+export async function installedVersions(store: LessonStore): Promise<Map<LessonId, InstalledVersion>> {
+  const installed = new Map<LessonId, InstalledVersion>();
+  await store.each(({ lessonId, version, hash, pack }) =>
+    installed.set(lessonId, { version, hash, video: pack.video ?? null }),
+  );
   return installed;
 }
 

@@ -1,12 +1,15 @@
+import type { LessonId } from "../domain/ids.ts";
 import type { LessonVideo } from "../domain/pack.ts";
 
 /** Cache Storage, where the worker finds them: IndexedDB would have to hold a video in memory to play it. */
 const CACHE = "academy-media";
 
-export type VideoFile = Pick<LessonVideo, "src" | "type" | "bytes" | "captions">;
+export type VideoFile = LessonVideo;
+/** Some of a video's bytes: from `start` up to `end`, which is not among them. */
+export type Part = { start: number; end: number };
 
-/** Parts have addresses of their own, so that nobody takes one for the whole. */
-const partOf = (src: string, index: number) => `${src}?part=${index}`;
+/** Parts have addresses of their own, so that nobody takes one for the whole, or for a part of another size. */
+const partOf = (src: string, { start, end }: Part) => `${src}?bytes=${start}-${end}`;
 const open = () => caches.open(CACHE);
 
 /** False where the browser has no Cache Storage: there videos are watched online only. */
@@ -19,36 +22,44 @@ export async function isVideoHere({ src }: VideoFile): Promise<boolean> {
   return (await (await open()).match(src)) !== undefined;
 }
 
-export async function isPartHere({ src }: VideoFile, index: number): Promise<boolean> {
-  return (await (await open()).match(partOf(src, index))) !== undefined;
+export async function isPartHere({ src }: VideoFile, part: Part): Promise<boolean> {
+  return (await (await open()).match(partOf(src, part))) !== undefined;
 }
 
 /** Throws QuotaExceededError when the device is full. */
-export async function savePart({ src }: VideoFile, index: number, bytes: Blob): Promise<void> {
-  await (await open()).put(partOf(src, index), new Response(bytes));
+export async function savePart({ src }: VideoFile, part: Part, bytes: Blob): Promise<void> {
+  await (await open()).put(partOf(src, part), new Response(bytes));
 }
 
-export async function saveCaptions({ captions }: VideoFile, text: Response): Promise<void> {
-  await (await open()).put(captions, text);
+export async function saveCaptions({ captions }: VideoFile, text: string): Promise<void> {
+  await (await open()).put(captions, new Response(text, { headers: { "Content-Type": "text/vtt" } }));
 }
 
-/** Makes the whole out of its parts, one after the other, so that no more than one is in memory. */
-export async function joinParts({ src, type, bytes }: VideoFile, count: number): Promise<void> {
+/**
+ * Makes the whole out of its parts, one after the other, so that no more than one is in memory. A part that is gone
+ * again fails it; those that are there stay.
+ */
+export async function joinParts({ src, type, bytes }: VideoFile, parts: readonly Part[]): Promise<void> {
   const cache = await open();
-  let index = 0;
-  const parts = new ReadableStream<Uint8Array>({
+  const left = parts.values();
+  const whole = new ReadableStream<Uint8Array>({
     async pull(stream) {
-      if (index === count) return stream.close();
-      const part = await cache.match(partOf(src, index));
-      // A part that is gone again fails the whole, which is then fetched anew.
-      if (!part) throw new Error(`part ${index} of ${src} is not there`);
-      stream.enqueue(new Uint8Array(await part.arrayBuffer()));
-      index += 1;
+      const { value: part } = left.next();
+      if (!part) return stream.close();
+      const found = await cache.match(partOf(src, part));
+      if (!found) throw new Error(`the part of ${src} from ${part.start} is not there`);
+      stream.enqueue(new Uint8Array(await found.arrayBuffer()));
     },
   });
   const headers = { "Content-Type": type, "Content-Length": `${bytes}`, "Accept-Ranges": "bytes" };
-  await cache.put(src, new Response(parts, { headers }));
-  for (let each = 0; each < count; each++) await cache.delete(partOf(src, each));
+  await cache.put(src, new Response(whole, { headers }));
+  for (const part of parts) await cache.delete(partOf(src, part));
+}
+
+/** The video as it is here, its bytes in memory; null when it is not here whole. */
+export async function readVideo({ src }: VideoFile): Promise<ArrayBuffer | null> {
+  const whole = await (await open()).match(src);
+  return whole ? whole.arrayBuffer() : null;
 }
 
 /** The video leaves this device with its captions, or what has come of it. */
@@ -59,12 +70,21 @@ export async function dropVideo({ src, captions }: Pick<VideoFile, "src" | "capt
   await cache.delete(src, { ignoreSearch: true });
 }
 
-/** Only these videos stay. */
-export async function dropOtherVideos(stay: readonly VideoFile[]): Promise<void> {
+/**
+ * Earlier videos of these lessons leave, except those that `stay`. Nothing else does: what is here is here for everybody
+ * on this device, and that someone may not see a lesson now says nothing about its video.
+ */
+export async function dropEarlierVideos(
+  lessonIds: readonly LessonId[],
+  stay: readonly VideoFile[],
+): Promise<void> {
   const cache = await open();
   const known = new Set(stay.flatMap(({ src, captions }) => [src, captions]));
-  for (const request of await cache.keys())
-    if (!known.has(new URL(request.url).pathname)) await cache.delete(request);
+  for (const request of await cache.keys()) {
+    const { pathname } = new URL(request.url);
+    const isOfThese = lessonIds.some((each) => pathname.startsWith(`/media/lesson-${each}-`));
+    if (isOfThese && !known.has(pathname)) await cache.delete(request);
+  }
 }
 
 export async function dropAllVideos(): Promise<void> {

@@ -11,6 +11,8 @@ export type DownloadPlan = {
   /** The lesson to fetch now, or null. Asked before each one: people change their minds. */
   next(missing: readonly LessonId[]): Promise<LessonId | null>;
   arrived(lessonId: LessonId): Promise<void>;
+  /** True when nothing of the lesson may stay here. */
+  isRemoved(lessonId: LessonId): Promise<boolean>;
   report(status: DownloadStatus): void;
 };
 
@@ -19,6 +21,7 @@ export const EVERYTHING: DownloadPlan = {
   note: async () => {},
   next: async ([first = null]) => first,
   arrived: async () => {},
+  isRemoved: async () => false,
   report: () => {},
 };
 
@@ -26,7 +29,11 @@ export const EVERYTHING: DownloadPlan = {
  * A learner's own: what was asked for comes first. The rest comes by itself, because the course is small and a
  * learner who has it can go anywhere, unless data costs here, they paused it, or they removed the lesson.
  */
-export function learnerPlan(db: LearnerDb, isMetered: () => boolean): DownloadPlan {
+export function learnerPlan(
+  db: LearnerDb,
+  isMetered: () => boolean,
+  report: DownloadPlan["report"] = setDownloadStatus,
+): DownloadPlan {
   return {
     note: (published, missing) => notePublished(db, published, missing),
     async next(missing) {
@@ -37,6 +44,7 @@ export function learnerPlan(db: LearnerDb, isMetered: () => boolean): DownloadPl
       return inOrder.find((each) => !removed.includes(each)) ?? null;
     },
     arrived: (lessonId) => noteArrival(db, lessonId),
-    report: setDownloadStatus,
+    isRemoved: async (lessonId) => (await readDownloadChoice(db)).removed.includes(lessonId),
+    report,
   };
 }

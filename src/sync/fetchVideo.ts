@@ -3,75 +3,91 @@ import {
   isPartHere,
   isVideoHere,
   joinParts,
+  type Part,
+  readVideo,
   saveCaptions,
   savePart,
   type VideoFile,
 } from "../db/videoFiles.ts";
 import { DONE, later, type Outcome } from "./ports.ts";
+import { sha256Hex } from "./sha256.ts";
 
 /** What a broken line or a pause can cost, and what is in memory at a time. */
-const PART_BYTES = 1024 * 1024;
+const PART_BYTES = 256 * 1024;
+/** The browser hashes only what is in memory: of a larger video no more than the length is compared. */
+const HASHED_BYTES = 32 * 1024 * 1024;
 
 export type VideoFetching = {
   fetch: typeof globalThis.fetch;
+  /** For one request. */
   signal: () => AbortSignal;
   /** Asked before each part: people change their minds. */
   isWanted(): Promise<boolean>;
   report(receivedBytes: number): void;
 };
 
+export function partsOf({ bytes }: VideoFile): Part[] {
+  return Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, index) => ({
+    start: index * PART_BYTES,
+    end: Math.min((index + 1) * PART_BYTES, bytes),
+  }));
+}
+
 /**
  * Fetches a video part by part and puts it together when all are here. What has arrived stays after a pause or a
- * broken line, and is not fetched again. Rejects with QuotaExceededError when the device is full.
+ * broken line, and is not fetched again. Rejects with what Cache Storage says: QuotaExceededError on a full device.
  */
 export async function fetchVideo(
   video: VideoFile,
   ports: VideoFetching,
 ): Promise<Outcome | { status: "stopped" }> {
   if (await isVideoHere(video)) return DONE;
-  const get = async (address: string, headers: HeadersInit = {}): Promise<Response | null> => {
-    try {
-      // Nothing is gained by a second copy in the browser's own cache.
-      return await ports.fetch(address, { headers, signal: ports.signal(), cache: "no-store" });
-    } catch {
-      return null;
-    }
-  };
-
-  const count = Math.ceil(video.bytes / PART_BYTES);
-  for (let index = 0; index < count; index++) {
-    const start = index * PART_BYTES;
-    const end = Math.min(start + PART_BYTES, video.bytes);
-    ports.report(start);
-    if (await isPartHere(video, index)) continue;
+  const parts = partsOf(video);
+  for (const [index, part] of parts.entries()) {
+    ports.report(part.start);
+    if (await isPartHere(video, part)) continue;
     if (!(await ports.isWanted())) return { status: "stopped" };
-    const reply = await get(video.src, { Range: `bytes=${start}-${end - 1}` });
+    const range = { Range: `bytes=${part.start}-${part.end - 1}` };
+    const reply = await ask(video.src, range, ports, (answer) => answer.blob());
     if (!reply) return later("network");
-    const bytes = await bodyOf(reply);
-    if (!bytes) return later("network");
-    // A host that knows no ranges sends the whole each time: then its part is cut out here.
-    const part = reply.status === 200 ? bytes.slice(start, end) : bytes;
-    if (!reply.ok || part.size !== end - start) return later("server");
-    await savePart(video, index, part);
+    if (reply.status === 206 && reply.body.size === part.end - part.start) {
+      await savePart(video, part, reply.body);
+    } else if (reply.status === 200 && reply.body.size === video.bytes) {
+      // A host that knows no ranges sends the whole, so nothing more has to be asked for.
+      for (const { start, end } of parts.slice(index))
+        await savePart(video, { start, end }, reply.body.slice(start, end));
+    } else return later("server");
   }
 
-  const captions = await get(video.captions);
+  const captions = await ask(video.captions, {}, ports, (answer) => answer.text());
   if (!captions) return later("network");
-  if (!captions.ok) return later("server");
-  await saveCaptions(video, captions);
-  try {
-    await joinParts(video, count);
-  } catch (error) {
-    await dropVideo(video);
-    throw error;
-  }
-  return DONE;
+  if (captions.status !== 200 || !captions.body.startsWith("WEBVTT")) return later("server");
+  await saveCaptions(video, captions.body);
+  await joinParts(video, parts);
+  if (await hasItsHash(video)) return DONE;
+  console.warn(`The video ${video.src} was not kept: its hash does not fit`);
+  await dropVideo(video);
+  return later("server");
 }
 
-async function bodyOf(reply: Response): Promise<Blob | null> {
+/** Null when no answer came, or not to its end. */
+async function ask<T>(
+  address: string,
+  headers: HeadersInit,
+  ports: VideoFetching,
+  read: (answer: Response) => Promise<T>,
+): Promise<{ status: number; body: T } | null> {
   try {
-    return await reply.blob();
+    // Nothing is gained by a second copy in the browser's own cache.
+    const answer = await ports.fetch(address, { headers, signal: ports.signal(), cache: "no-store" });
+    return { status: answer.status, body: await read(answer) };
   } catch {
     return null;
   }
+}
+
+async function hasItsHash(video: VideoFile): Promise<boolean> {
+  if (video.bytes > HASHED_BYTES) return true;
+  const bytes = await readVideo(video);
+  return bytes !== null && (await sha256Hex(bytes)) === video.hash;
 }

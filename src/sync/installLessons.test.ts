@@ -46,6 +46,25 @@ test("only what is new or changed is fetched, and an older version never replace
   expect(await db.lessons.get("2")).toMatchObject({ version: 3 });
 });
 
+test("what an earlier version of the app could not read of a lesson comes with a later one", async () => {
+  const video = {
+    src: "/media/lesson-1-welcome-0a.webm",
+    type: "video/webm" as const,
+    bytes: 1,
+    hash: "0".repeat(64),
+    captions: "/media/lesson-1-welcome-0b.vtt",
+  };
+  const row = publish("1", 1, "Check first.", video);
+  await installLessons(db.lessons, serving([row]), room());
+  const { video: _, ...stripped } = row.pack;
+  await db.lessons.update("1", { pack: stripped });
+  asked = [];
+  await installLessons(db.lessons, serving([row]), room());
+  await installLessons(db.lessons, serving([row]), room());
+  expect(asked).toEqual(["manifest", "1", "manifest"]);
+  expect((await db.lessons.get("1"))?.pack.video).toEqual(video);
+});
+
 test("an empty answer removes nothing", async () => {
   await installLessons(db.lessons, serving([publish("1")]), room());
   await installLessons(db.lessons, serving([]), room());

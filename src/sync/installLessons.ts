@@ -1,10 +1,9 @@
 import type { DownloadStatus } from "../db/downloadStatus.ts";
-import { installedVersions, type LessonStore, putLesson } from "../db/lessonStore.ts";
+import { type InstalledVersion, installedVersions, type LessonStore, putLesson } from "../db/lessonStore.ts";
 import type { LessonId } from "../domain/ids.ts";
-import type { LessonRow } from "../domain/pack.ts";
+import type { LessonRow, PublishedLesson } from "../domain/pack.ts";
 import type { LearnerAnswer } from "./asLearner.ts";
 import { type DownloadPlan, EVERYTHING } from "./downloadPlan.ts";
-import { installVideos, missingVideos, type VideoPorts } from "./installVideos.ts";
 import { lessonPath, manifestPath, parseLesson, parseManifest } from "./lessonManifest.ts";
 import { DONE, later, type Outcome, type RoomPorts } from "./ports.ts";
 
@@ -15,14 +14,14 @@ const ROOM_FACTOR = 3;
  * Brings the lessons of the store up to what the server publishes for this person: new and changed packs are
  * fetched one by one as the plan has it, checked, and put in the place of the older version. Nothing is ever removed
  * here: an empty answer means no more than that there is nothing to add (offline rule 16). Lessons that arrived stay
- * when a later one fails. Videos follow the lessons where `videos` says from where.
+ * when a later one fails. `withoutVideo` tells which lessons are not whole with their text, because a video follows.
  */
 export async function installLessons(
   store: LessonStore,
   ask: (path: string) => Promise<LearnerAnswer>,
   room: RoomPorts,
   plan: DownloadPlan = EVERYTHING,
-  videos: VideoPorts | null = null,
+  withoutVideo: (published: readonly PublishedLesson[]) => Promise<readonly LessonId[]> = async () => [],
 ): Promise<Outcome> {
   const answer = await ask(manifestPath);
   if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
@@ -30,8 +29,8 @@ export async function installLessons(
   if (!manifest) return later("server");
 
   const missing = await changedLessons(store, manifest);
-  const films = videos ? await missingVideos(manifest, videos) : new Map();
-  await plan.note(manifest, [...missing.keys(), ...films.keys()]);
+  const films = await withoutVideo(manifest);
+  await plan.note(manifest, [...missing.keys(), ...films]);
   let result: Outcome = DONE;
   let status: DownloadStatus = { phase: "idle" };
   let hasArrived = false;
@@ -49,30 +48,17 @@ export async function installLessons(
     const outcome = await installLesson(store, row, ask);
     if (outcome.status === "done") {
       hasArrived = true;
-      if (!films.has(row.lesson_id)) await plan.arrived(row.lesson_id);
+      if (!films.includes(row.lesson_id)) await plan.arrived(row.lesson_id);
       continue;
     }
     result = outcome;
     if (outcome.status === "signedOut") break;
-    status = { phase: "failed", why: whyOf(outcome) };
+    status = { phase: "failed", why: outcome.why === "network" ? "network" : "server" };
     if (outcome.why === "network") break;
-  }
-  // Every text before any video: reading needs no more.
-  if (videos && films.size > 0 && result.status === "done") {
-    const outcome = await installVideos(films, videos, room, plan);
-    if (outcome.status !== "done") {
-      result = outcome.status === "full" ? later("busy") : outcome;
-      status = { phase: "failed", why: whyOf(outcome) };
-    }
   }
   if (hasArrived) await room.persist();
   plan.report(status);
   return result;
-}
-
-function whyOf(outcome: Outcome | { status: "full" }): "noRoom" | "network" | "server" {
-  if (outcome.status === "full") return "noRoom";
-  return outcome.status === "later" && outcome.why === "network" ? "network" : "server";
 }
 
 async function hasRoomFor(row: LessonRow, room: RoomPorts): Promise<boolean> {
@@ -82,13 +68,21 @@ async function hasRoomFor(row: LessonRow, room: RoomPorts): Promise<boolean> {
   return false;
 }
 
-async function changedLessons(store: LessonStore, manifest: LessonRow[]): Promise<Map<LessonId, LessonRow>> {
+async function changedLessons(
+  store: LessonStore,
+  published: PublishedLesson[],
+): Promise<Map<LessonId, PublishedLesson>> {
   const installed = await installedVersions(store);
-  const changed = manifest.filter((row) => {
+  const changed = published.filter((row) => {
     const mine = installed.get(row.lesson_id);
-    return !mine || mine.version < row.version || (mine.version === row.version && mine.hash !== row.hash);
+    return !mine || mine.version < row.version || (mine.version === row.version && !isSame(mine, row));
   });
   return new Map(changed.map((row) => [row.lesson_id, row]));
+}
+
+/** An earlier version of the app kept of a lesson only what it could read, and knew nothing of videos. */
+function isSame(mine: InstalledVersion, { hash, video }: PublishedLesson): boolean {
+  return mine.hash === hash && (!video || mine.video?.src === video.src);
 }
 
 async function installLesson(

@@ -1,137 +1,237 @@
 import "fake-indexeddb/auto";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { memoryCaches } from "../../tests/support/memoryCaches.ts";
 import { publishedLesson, serving } from "../../tests/support/publishedLessons.ts";
+import { storeIdentity } from "../db/active.ts";
 import type { DownloadStatus } from "../db/downloadStatus.ts";
-import { noteVideos } from "../db/downloads.ts";
-import { connectLearnerDb, type LearnerDb } from "../db/learnerDb.ts";
+import { removeLessons } from "../db/downloads.ts";
+import { type LearnerDb, learnerDb } from "../db/learnerDb.ts";
 import { readMeta, writeMeta } from "../db/meta.ts";
 import { requireUserId } from "../domain/ids.ts";
 import { learnerPlan } from "./downloadPlan.ts";
 import { installLessons } from "./installLessons.ts";
+import type { Outcome } from "./ports.ts";
+import { lessonsWithoutVideo, refreshVideos } from "./videoRefresh.ts";
 
-const MEBIBYTE = 1024 * 1024;
-const FILM = "one".repeat(MEBIBYTE).slice(0, 2.5 * MEBIBYTE);
+const PART = 256 * 1024;
+const FILM = "one".repeat(PART).slice(0, 2.5 * PART);
 const VIDEO = {
   src: "/media/lesson-1-welcome-0a.webm",
-  type: "video/webm",
+  type: "video/webm" as const,
   bytes: FILM.length,
-  hash: "0".repeat(64),
+  hash: createHash("sha256").update(FILM).digest("hex"),
   captions: "/media/lesson-1-welcome-0b.vtt",
 };
-const PUBLISHED = [{ ...publishedLesson("1"), video: VIDEO }, publishedLesson("2")];
+const PUBLISHED = [publishedLesson("1", 1, "Check first.", VIDEO), publishedLesson("2")];
+const [FIRST, SECOND, THIRD] = ["bytes=0-262143", "bytes=262144-524287", "bytes=524288-655359"];
 
 let db: LearnerDb;
 let store: ReturnType<typeof memoryCaches>;
 /** What was asked for, in order: a lesson, or the range of the video. */
 let asked: string[];
 let reports: DownloadStatus[];
+/** What the browser says of the device. */
+let device: { onLine: boolean; free: number | null; isMetered: boolean };
 
-beforeEach(() => {
-  db = connectLearnerDb(requireUserId(randomUUID()));
+beforeEach(async () => {
+  const userId = requireUserId(randomUUID());
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  db = learnerDb(userId);
   store = memoryCaches();
+  device = { onLine: true, free: null, isMetered: false };
   vi.stubGlobal("caches", store.caches);
+  const estimate = async () => (device.free === null ? {} : { quota: device.free, usage: 0 });
+  const { locks } = navigator;
+  const connection = {
+    get saveData() {
+      return device.isMetered;
+    },
+  };
+  vi.stubGlobal("navigator", { onLine: true, locks, storage: { estimate }, connection });
   asked = [];
   reports = [];
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A host of static files that answers ranges; `isUp` is asked before each. */
+type Host = typeof globalThis.fetch;
+
+/** A host of static files that answers ranges; `before` runs ahead of each answer. */
 const host =
-  (isUp: () => boolean): typeof globalThis.fetch =>
+  (before: () => unknown = () => undefined): Host =>
   async (address, { headers } = {}) => {
     const range = new Headers(headers).get("Range");
     asked.push(range ?? `${address}`);
-    if (!isUp()) throw new TypeError("no line");
+    await before();
     const [, first, last] = /(\d+)-(\d+)/.exec(range ?? "") ?? [];
     return range
       ? new Response(FILM.slice(Number(first), Number(last) + 1), { status: 206 })
       : new Response("WEBVTT");
   };
 
-/** One look at the server, with free room in bytes where the browser tells it. */
-function look({
-  isUp = () => true,
-  isMetered = false,
-  free = null,
-}: {
-  isUp?: () => boolean;
-  isMetered?: boolean;
-  free?: number | null;
-} = {}) {
-  const plan = learnerPlan(db, () => isMetered);
-  return installLessons(
-    db.lessons,
-    serving(PUBLISHED, asked),
-    { freeBytes: async () => free, persist: async () => undefined },
-    { ...plan, report: (status) => reports.push(status) },
-    {
-      fetch: host(isUp),
-      signal: () => AbortSignal.timeout(10_000),
-      note: (isHere, arrived) => noteVideos(db, isHere, arrived),
-    },
+const noLine = () => {
+  throw new TypeError("no line");
+};
+
+const report = (status: DownloadStatus) => void reports.push(status);
+const videos = (fetch: Host = host()): Promise<Outcome> =>
+  refreshVideos({ db, fetch }, new AbortController().signal, report);
+
+/** One look at the server for lessons, then for their videos. */
+async function look({ fetch = host(), published = PUBLISHED } = {}): Promise<Outcome> {
+  const room = { freeBytes: async () => null, persist: async () => undefined };
+  const plan = learnerPlan(db, () => device.isMetered, report);
+  await installLessons(db.lessons, serving(published, asked), room, plan, (rows) =>
+    lessonsWithoutVideo(db, rows),
   );
+  return videos(fetch);
 }
+
+const choose = (choice: { isPaused?: boolean; asked?: "1"[] | "2"[] }) =>
+  writeMeta(db, "downloads", { isPaused: false, removed: [], asked: [], ...choice });
 
 test("a video comes after all texts, part by part, and is then here whole with its captions", async () => {
   expect(await look()).toEqual({ status: "done" });
-  expect(asked).toEqual([
-    "manifest",
-    "1",
-    "2",
-    "bytes=0-1048575",
-    "bytes=1048576-2097151",
-    "bytes=2097152-2621439",
-    VIDEO.captions,
-  ]);
+  expect(asked).toEqual(["manifest", "1", "2", FIRST, SECOND, THIRD, VIDEO.captions]);
   expect(store.addresses()).toEqual([VIDEO.src, VIDEO.captions].sort());
   expect(await store.textAt(VIDEO.src)).toBe(FILM);
   expect(await readMeta(db, "videos")).toEqual([VIDEO.src]);
   const received = reports.flatMap((each) =>
     each.phase === "running" && each.video ? [each.video.receivedBytes] : [],
   );
-  expect(received).toEqual([0, MEBIBYTE, 2 * MEBIBYTE]);
+  expect(received).toEqual([0, PART, 2 * PART]);
 });
 
 test("a line that breaks keeps the parts that came, and only the rest is fetched later", async () => {
-  expect(await look({ isUp: () => asked.length < 5 })).toMatchObject({ status: "later", why: "network" });
+  const fetch = host(() => asked.length === 5 && noLine());
+  expect(await look({ fetch })).toMatchObject({ status: "later", why: "network" });
   expect(reports.at(-1)).toEqual({ phase: "failed", why: "network" });
   asked = [];
-  expect(await look()).toEqual({ status: "done" });
-  expect(asked).toEqual(["manifest", "bytes=1048576-2097151", "bytes=2097152-2621439", VIDEO.captions]);
+  // One part is here: the others and the whole is what still needs room.
+  device.free = 2 * VIDEO.bytes - PART;
+  expect(await videos()).toEqual({ status: "done" });
+  expect(asked).toEqual([SECOND, THIRD, VIDEO.captions]);
   expect(await store.textAt(VIDEO.src)).toBe(FILM);
 });
 
 test("a pause holds after the part that is under way, and going on begins there", async () => {
-  const pauseAfterOne = () => {
-    if (asked.length === 4) void writeMeta(db, "downloads", { isPaused: true, removed: [], asked: [] });
-    return true;
-  };
-  await look({ isUp: pauseAfterOne });
-  expect(asked.at(-1)).toBe("bytes=0-1048575");
+  await look({ fetch: host(() => choose({ isPaused: true })) });
+  expect(asked.at(-1)).toBe(FIRST);
   expect(await readMeta(db, "videos")).toBeNull();
   asked = [];
-  await writeMeta(db, "downloads", { isPaused: false, removed: [], asked: ["1"] });
+  await choose({ asked: ["1"] });
   await look();
-  expect(asked[1]).toBe("bytes=1048576-2097151");
+  expect(asked[1]).toBe(SECOND);
   expect(await readMeta(db, "downloads")).toMatchObject({ asked: [] });
 });
 
 test("where data costs no video comes unasked, and on a full device none at all", async () => {
-  await writeMeta(db, "downloads", { isPaused: false, removed: [], asked: ["2"] });
-  await look({ isMetered: true });
+  device.isMetered = true;
+  await choose({ asked: ["2"] });
+  await look();
   expect(asked).toEqual(["manifest", "2"]);
-  await writeMeta(db, "downloads", { isPaused: false, removed: [], asked: ["1"] });
-  await look({ isMetered: true, free: MEBIBYTE });
+  await choose({ asked: ["1"] });
+  device.free = 2 * VIDEO.bytes - 1;
+  await look();
   expect(reports.at(-1)).toEqual({ phase: "failed", why: "noRoom" });
   expect(store.addresses()).toEqual([]);
 });
 
-test("a video that nobody publishes any more leaves, and what the browser has cleared comes again", async () => {
+test("an earlier video leaves when its lesson has, and what the browser has cleared comes again", async () => {
+  const next = {
+    ...VIDEO,
+    src: "/media/lesson-1-welcome-1a.webm",
+    captions: "/media/lesson-1-welcome-1b.vtt",
+  };
+  const published = [publishedLesson("1", 2, "Check first.", next), publishedLesson("2")];
   await look();
-  await store.caches.delete();
-  await (await store.caches.open()).put("/media/lesson-1-earlier-cc.webm", new Response("old"));
-  await look();
+  await choose({ isPaused: true });
+  await look({ published });
   expect(store.addresses()).toEqual([VIDEO.src, VIDEO.captions].sort());
+  await choose({});
+  await look({ published });
+  expect(store.addresses()).toEqual([next.src, next.captions].sort());
+  await store.caches.delete();
+  await look({ published });
+  expect(store.addresses()).toEqual([next.src, next.captions].sort());
+});
+
+test("videos stay where less is published for this person, or for another one on this device", async () => {
+  await look();
+  const elsewhere = "/media/lesson-10-goodbye-0c.webm";
+  await (await store.caches.open()).put(elsewhere, new Response("of somebody else"));
+  await look({ published: [publishedLesson("2")] });
+  await look();
+  expect(store.addresses()).toEqual([elsewhere, VIDEO.src, VIDEO.captions].sort());
+  expect(await readMeta(db, "videos")).toEqual([VIDEO.src]);
+});
+
+test("two tabs fetch a video once", async () => {
+  await look({ fetch: host(noLine) });
+  asked = [];
+  expect(await Promise.all([videos(), videos()])).toEqual([{ status: "done" }, { status: "done" }]);
+  expect(asked).toEqual([FIRST, SECOND, THIRD, VIDEO.captions]);
+});
+
+test.each([
+  ["the last part", THIRD],
+  ["the captions", VIDEO.captions],
+])("a lesson that is removed before %s came leaves nothing, and nothing has failed", async (_, address) => {
+  const fetch = host(() => asked.at(-1) === address && removeLessons(["1"]));
+  expect(await look({ fetch })).toEqual({ status: "done" });
+  expect(asked.at(-1)).toBe(VIDEO.captions);
+  expect(store.addresses()).toEqual([]);
+  expect(await readMeta(db, "videos")).toBeNull();
+  expect(reports.at(-1)).toEqual({ phase: "idle" });
+});
+
+test("a lesson that is removed while its video is put together leaves nothing", async () => {
+  const cache = await store.caches.open();
+  const { put } = cache;
+  vi.spyOn(cache, "put").mockImplementation(async (address, reply) => {
+    const body = await reply.blob();
+    if (address === VIDEO.src) await removeLessons(["1"]);
+    await put(address, new Response(body));
+  });
+  expect(await look()).toEqual({ status: "done" });
+  expect(store.addresses()).toEqual([]);
+  expect(await readMeta(db, "videos")).toEqual([]);
+});
+
+const page = async () => new Response("<!doctype html>");
+const SERVER = { phase: "failed", why: "server" };
+const NETWORK = { phase: "failed", why: "network" };
+const brokenBody = new ReadableStream({ start: (stream) => stream.error(new TypeError("cut off")) });
+const forCaptions =
+  (answer: Host): Host =>
+  (address, options) =>
+    address === VIDEO.captions ? answer(address, options) : host()(address, options);
+test.each<[string, Host, object]>([
+  ["a page in place of the video", page, SERVER],
+  ["a page in place of the captions", forCaptions(page), SERVER],
+  ["captions that break off", forCaptions(async () => new Response(brokenBody)), NETWORK],
+  ["another film of the same length", async () => new Response("x".repeat(VIDEO.bytes)), SERVER],
+])("%s is not kept", async (_, fetch, failed) => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  await look({ fetch });
+  expect(reports.at(-1)).toEqual(failed);
+  expect(store.addresses()).not.toContain(VIDEO.src);
+  expect(store.addresses()).not.toContain(VIDEO.captions);
+});
+
+test("a host that knows no ranges is asked for the video once", async () => {
+  const whole: Host = async (address) => {
+    asked.push(`${address}`);
+    return new Response(address === VIDEO.src ? FILM : "WEBVTT");
+  };
+  expect(await look({ fetch: whole })).toEqual({ status: "done" });
+  expect(asked.slice(3)).toEqual([VIDEO.src, VIDEO.captions]);
+  expect(await store.textAt(VIDEO.src)).toBe(FILM);
+});
+
+test("texts come where the browser's store of files fails", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.stubGlobal("caches", { open: () => Promise.reject(new Error("the browser says no")) });
+  expect(await look()).toMatchObject({ status: "later", why: "server" });
+  expect(await db.lessons.count()).toBe(2);
 });

@@ -1,5 +1,4 @@
-import { setDownloadStatus } from "../db/downloadStatus.ts";
-import { noteVideos } from "../db/downloads.ts";
+import { type DownloadStatus, setDownloadStatus } from "../db/downloadStatus.ts";
 import { pendingCount } from "../db/dueEntries.ts";
 import { lessonStore } from "../db/lessonStore.ts";
 import { noteStudy } from "../db/noteStudy.ts";
@@ -13,14 +12,15 @@ import { browserRoom, browserSyncPorts, browserTimer } from "./browserPorts.ts";
 import { type ContentWish, createContentRefresh } from "./contentRefresh.ts";
 import { type CycleMemory, runCycle } from "./cycle.ts";
 import { learnerPlan } from "./downloadPlan.ts";
+import { downloadReports } from "./downloadReports.ts";
 import { installLessons } from "./installLessons.ts";
-import type { VideoPorts } from "./installVideos.ts";
 import { meetNewVersion } from "./newVersion.ts";
 import { later, type Outcome, type SyncPorts } from "./ports.ts";
 import { readCertificate } from "./readCertificate.ts";
 import { readEnrollment } from "./readEnrollment.ts";
 import { createRunner, type Urgency } from "./runner.ts";
 import { underSyncLock } from "./syncLock.ts";
+import { lessonsWithoutVideo, refreshVideos } from "./videoRefresh.ts";
 
 const CONTENT_REQUEST_TIMEOUT_MS = 30_000;
 /** The address of this very chunk changes with every build that changes the engine or anything it carries. */
@@ -60,20 +60,41 @@ export function syncLearner(userId: UserId): LearnerSync {
     },
   });
 
+  const report = downloadReports((status) => {
+    if (!stopped.signal.aborted) setDownloadStatus(status);
+  });
+  let areTextsHere = false;
+  // On its own, because a video may take half an hour, and neither enrolment nor a text may wait for it.
+  const videos = createContentRefresh({
+    ...timing,
+    refresh: () => refreshVideos(ports, stopped.signal, report.videos),
+  });
   const content = createContentRefresh({
     ...timing,
-    refresh: () => refreshContent(ports, stopped.signal, () => void runner.kick("soon")),
+    refresh: () =>
+      refreshContent(ports, stopped.signal, {
+        report: report.texts,
+        onRevived: () => void runner.kick("soon"),
+        onTextsHere: () => {
+          areTextsHere = canKeepVideos();
+          if (areTextsHere) void videos.want("always");
+        },
+      }),
   });
 
   return {
     async kick(urgency, wish) {
       await Promise.all([runner.kick(urgency), wish && content.want(wish)]);
+      // Also where the texts were looked at just now: a video that broke off goes on as soon as the line is back.
+      if (wish && areTextsHere) void videos.want("ifStale");
     },
     isBusy: runner.isBusy,
     stop() {
       stopped.abort();
       runner.stop();
       content.stop();
+      videos.stop();
+      setDownloadStatus({ phase: "idle" });
     },
   };
 }
@@ -85,33 +106,39 @@ async function prepare(ports: SyncPorts): Promise<void> {
   await meetNewVersion(ports.db, APP_VERSION);
 }
 
+type Listeners = {
+  report(status: DownloadStatus): void;
+  onRevived(): void;
+  /** Every text before any video: reading needs no more. */
+  onTextsHere(): void;
+};
+
 /** Enrolment and lessons: not in the way of the queue, and each worth having without the other. */
 async function refreshContent(
   ports: SyncPorts,
   stopped: AbortSignal,
-  onRevived: () => void,
+  { report, onRevived, onTextsHere }: Listeners,
 ): Promise<Outcome> {
   if (!navigator.onLine) return later("network");
   const signal = () => AbortSignal.any([stopped, AbortSignal.timeout(CONTENT_REQUEST_TIMEOUT_MS)]);
   const ask = (path: string) => asLearner(ports, path, { signal: signal() });
-  const videos = canKeepVideos() ? videoPorts(ports, signal) : null;
+  const plan = learnerPlan(ports.db, isMetered, report);
   try {
     const [enrollment, lessons] = await Promise.all([
       readEnrollment(ports, signal(), onRevived),
-      installLessons(lessonStore(ports.userId), ask, browserRoom, learnerPlan(ports.db, isMetered), videos),
+      installLessons(lessonStore(ports.userId), ask, browserRoom, plan, (published) =>
+        lessonsWithoutVideo(ports.db, published),
+      ),
       readCertificate(ports, signal()),
     ]);
     noteEnrollmentCheck(enrollment, stopped);
+    if (lessons.status === "done") onTextsHere();
     return enrollment.status === "done" ? lessons : enrollment;
   } catch (error) {
-    setDownloadStatus({ phase: "failed", why: "noRoom" });
+    report({ phase: "failed", why: "noRoom" });
     console.warn("Lessons could not be kept on this device", error);
     return later("server");
   }
-}
-
-function videoPorts({ db, fetch }: SyncPorts, signal: () => AbortSignal): VideoPorts {
-  return { fetch, signal, note: (isHere, arrived) => noteVideos(db, isHere, arrived) };
 }
 
 /** supabase-js renews the session near its end while the page is visible, once it is loaded (spec §4). */

@@ -8,6 +8,7 @@ import {
   type PublishedLesson,
   publishedLessonSchema,
 } from "../domain/pack.ts";
+import { sha256Hex } from "./sha256.ts";
 
 const ROW_COLUMNS = "lesson_id,version,hash,bytes,is_preview";
 
@@ -35,16 +36,11 @@ export async function parseLesson(
   const rows = packRowSchema.safeParse(body);
   const row = rows.data?.[0];
   if (!row) return { fault: "the answer is not one lesson" };
-  if ((await sha256Hex(canonicalJson(row.pack))) !== row.hash)
+  if ((await sha256Hex(new TextEncoder().encode(canonicalJson(row.pack)))) !== row.hash)
     return { fault: "the hash does not fit the content" };
   const pack = lessonPackSchema.safeParse(row.pack);
   if (!pack.success) return { fault: "this version of the app cannot read it" };
   if (row.lesson_id !== lessonId || pack.data.lessonId !== lessonId) return { fault: "it is another lesson" };
   const { version, hash, bytes, is_preview } = row;
   return { lessonId, version, hash, bytes, isPreview: is_preview, pack: pack.data };
-}
-
-async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

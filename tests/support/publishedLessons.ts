@@ -1,17 +1,31 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../src/domain/canonicalJson.ts";
 import type { LessonId } from "../../src/domain/ids.ts";
+import type { LessonVideo } from "../../src/domain/pack.ts";
 import type { LearnerAnswer } from "../../src/sync/asLearner.ts";
 import { lessonPack } from "./lessons.ts";
 
 export type PublishedLesson = ReturnType<typeof publishedLesson>;
 
 /** A row of the `lessons` table as the server shows it, with the hash of exactly this content. */
-export function publishedLesson(lessonId: LessonId, version = 1, summary = "Check first.") {
-  const pack = { ...lessonPack(lessonId), summary };
+export function publishedLesson(
+  lessonId: LessonId,
+  version = 1,
+  summary = "Check first.",
+  video: LessonVideo | null = null,
+) {
+  const pack = { ...lessonPack(lessonId), summary, ...(video ? { video } : {}) };
   const json = canonicalJson(pack);
   const hash = createHash("sha256").update(json).digest("hex");
-  return { lesson_id: lessonId, version, hash, bytes: json.length, is_preview: lessonId === "1", pack };
+  return {
+    lesson_id: lessonId,
+    version,
+    hash,
+    bytes: json.length,
+    is_preview: lessonId === "1",
+    video,
+    pack,
+  };
 }
 
 /**
