@@ -45,11 +45,16 @@ create function public.create_recovery_codes() returns text[]
     -- Without I, L, O and U, which are misread. 16 of 32 signs: 80 bits.
     c_signs constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
     v_user uuid := (select auth.uid());
+    v_session uuid := ((select auth.jwt()) ->> 'session_id')::uuid;
     v_bytes bytea;
     v_code text;
     v_codes text[] := '{}';
   begin
-    if v_user is null or (select auth.jwt()) ->> 'aal' is distinct from 'aal2' then
+    -- Codes outlive the token that asks for them: it may be stolen, and its session may have ended or be an ordinary
+    -- one by now, which the token itself does not tell.
+    if (select auth.jwt()) ->> 'aal' is distinct from 'aal2' or not exists (
+      select from auth.sessions where id = v_session and user_id = v_user and aal::text = 'aal2'
+    ) then
       raise exception 'recovery codes need a session that has passed a second factor' using errcode = '42501';
     end if;
     delete from public.recovery_codes where user_id = v_user;
@@ -69,6 +74,26 @@ create function public.create_recovery_codes() returns text[]
   $$;
 comment on function public.create_recovery_codes is
   'Makes ten new recovery codes for the caller and answers them, the only time that they are ever told. Earlier ones are void. Needs aal2.';
+
+create function private.void_recovery_codes() returns trigger
+  language plpgsql security definer set search_path = ''
+  -- Definer: it runs as the auth server's role, which has no rights on public tables.
+  as $$
+  begin
+    if not exists (
+      select from auth.mfa_factors where user_id = new.user_id and status = 'verified' and id <> new.id
+    ) then
+      delete from public.recovery_codes where user_id = new.user_id;
+    end if;
+    return null;
+  end;
+  $$;
+comment on function private.void_recovery_codes is
+  'Ends codes that were made for factors which are gone: whoever has them must not get past a new one.';
+
+create trigger void_recovery_codes after update of status on auth.mfa_factors
+  for each row when (new.status = 'verified' and old.status <> 'verified')
+  execute function private.void_recovery_codes();
 
 create function public.recovery_codes_left() returns integer
   language sql stable security definer set search_path = ''
@@ -107,6 +132,7 @@ comment on function public.spend_recovery_codes is
 revoke execute on function
   private.caller_passed_second_factor(),
   private.recovery_code_hash(uuid, text),
+  private.void_recovery_codes(),
   public.create_recovery_codes(),
   public.recovery_codes_left(),
   public.is_recovery_code(uuid, text),

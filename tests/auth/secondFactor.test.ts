@@ -117,6 +117,43 @@ describe("recovery codes", () => {
     expect((await recover(half, first[0])).status, "of the earlier set").toBe(403);
   });
 
+  it("are not made by a token whose session has ended, and end with the factors they were for", async () => {
+    const { client, email, id } = await withFactor();
+    const [code = ""] = await makeCodes(client);
+    const stolen = await tokenOf(client);
+    const makeWithStolen = async () => {
+      const reply = await fetch(`${academy.url}/rest/v1/rpc/create_recovery_codes`, {
+        method: "POST",
+        headers: { ...stolen, apikey: academy.backend.publishableKey },
+      });
+      return reply.status;
+    };
+    const { data } = await client.auth.mfa.listFactors();
+    expect((await client.auth.mfa.unenroll({ factorId: data?.totp[0]?.id ?? "" })).error).toBeNull();
+    expect(await makeWithStolen(), "of a session that is an ordinary one by now").toBe(403);
+
+    const again = await signIn(email);
+    const enrolled = await again.auth.mfa.enroll({ factorType: "totp", friendlyName: "New" });
+    if (enrolled.error) throw enrolled.error;
+    const app = new TOTP({ secret: enrolled.data.totp.secret });
+    const factorId = enrolled.data.id;
+    expect((await again.auth.mfa.challengeAndVerify({ factorId, code: app.generate() })).error).toBeNull();
+    expect((await again.rpc("recovery_codes_left")).data).toBe(0);
+    expect((await recover(await signIn(email), code)).status).toBe(403);
+    expect(await makeWithStolen(), "of a session that has ended").toBe(403);
+
+    // A second factor takes nothing away.
+    await makeCodes(again);
+    const key = await academy.backend.query<{ id: string }>(
+      "insert into auth.mfa_factors (user_id, factor_type) values ($1, 'webauthn') returning id",
+      [id],
+    );
+    await academy.backend.query("update auth.mfa_factors set status = 'verified' where id = $1", [
+      key[0]?.id,
+    ]);
+    expect((await again.rpc("recovery_codes_left")).data).toBe(10);
+  });
+
   it("let somebody in who has lost the factor, once, and tell the owner", async () => {
     const { client, email } = await withFactor();
     const [code = "", other = ""] = await makeCodes(client);
