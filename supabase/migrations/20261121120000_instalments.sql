@@ -86,7 +86,8 @@ language sql security definer
 -- Definer: called by the functions below only.
 set search_path = '' as $$
   insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
-  values (p_kind, p_key, p_order.email, p_order.id, p_data)
+  -- Nobody is left to write to once the account has been deleted.
+  select p_kind, p_key, p_order.email, p_order.id, p_data where p_order.email <> ''
   on conflict (dedupe_key) do nothing
 $$;
 revoke all on function private.queue_plan_mail(public.orders, text, text, jsonb) from public;
@@ -143,7 +144,8 @@ begin
   where order_id = p_order and paid_at is null and failures > 0 order by number limit 1;
 
   update public.orders set
-    customer_id = p_plan ->> 'customer_id',
+    -- Not of somebody who has been taken out of the order.
+    customer_id = case when v_order.email <> '' then p_plan ->> 'customer_id' end,
     subscription_id = p_plan ->> 'subscription_id',
     schedule_id = coalesce(schedule_id, p_plan ->> 'schedule_id'),
     plan_ended_at = coalesce(

@@ -38,8 +38,9 @@ begin
   end if;
   select * into strict v_order from public.orders where id = v_order.id;
 
-  -- 4. The mail: one for each step of the amount.
-  insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data) values (
+  -- 4. The mail: one for each step of the amount. Nobody is left to write to once the account has been deleted.
+  insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
+  select
     'refund', 'refund:' || v_payment.id || ':' || (v_payment.refunded_pence + v_now_pence), v_order.email, v_order.id,
     jsonb_build_object(
       'now_pence', v_now_pence,
@@ -48,7 +49,8 @@ begin
       'is_second_purchase', v_order.second_purchase_of is not null,
       'has_access', private.is_entitled(v_order.user_id, v_order.course_id)
     )
-  ) on conflict (dedupe_key) do nothing;
+  where v_order.email <> ''
+  on conflict (dedupe_key) do nothing;
   return jsonb_build_object(
     'outcome', case when v_refunded_pence = v_paid_pence then 'full' else 'partial' end,
     'order_id', v_order.id, 'status', v_order.status, 'subscription_id', v_order.subscription_id

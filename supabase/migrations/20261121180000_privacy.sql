@@ -125,6 +125,16 @@ $$;
 comment on function private.has_proven_address(uuid) is
   'True when the way in was mailed to the account''s address and used. Whoever signs up by themselves may have typed anybody''s.';
 
+create function private.is_unfinished_plan(p_order public.orders) returns boolean
+language sql stable security definer
+-- Definer: called by the functions below only.
+set search_path = '' as $$
+  select p_order.plan = 'installment' and p_order.status in ('paid', 'past_due', 'paused', 'disputed')
+    and 3 > (select count(*) from public.order_payments where order_id = p_order.id and paid_at is not null)
+$$;
+comment on function private.is_unfinished_plan(public.orders) is
+  'True when payments of a plan are still to come, or were stopped.';
+
 create function public.claim_deletions(p_limit integer) returns jsonb
 language plpgsql security definer
 -- Definer: as request_deletion.
@@ -147,8 +157,7 @@ begin
 
   -- 2. A plan that is not paid up ends here first, so that what the provider then tells of it changes nothing more.
   update public.orders set status = 'revoked'
-  where user_id = any (v_users) and plan = 'installment' and status in ('paid', 'past_due', 'paused', 'disputed')
-    and 3 > (select count(*) from public.order_payments where order_id = orders.id and paid_at is not null);
+  where user_id = any (v_users) and private.is_unfinished_plan(orders);
 
   -- 3. What has to be done elsewhere before the account can go.
   return coalesce((
@@ -184,14 +193,18 @@ declare
 begin
   select * into v_request from public.deletion_requests where user_id = old.id;
 
-  -- 1. The certificate stays, without its account, when that was chosen; else it is no longer valid, and goes.
+  -- 1. A plan that is not paid up: of one that claim_deletions did not see, reconcile-payments ends the rest.
+  update public.orders set status = 'revoked', checked_at = null
+  where user_id = old.id and private.is_unfinished_plan(orders);
+
+  -- 2. The certificate stays, without its account, when that was chosen; else it is no longer valid, and goes.
   if coalesce(v_request.keeps_certificate, false) then
     update public.certificates set user_id = null where user_id = old.id and revoked_at is null;
   end if;
   update public.certificates set revoked_at = now(), revoked_reason = 'withdrawn'
   where user_id = old.id and revoked_at is null;
 
-  -- 2. Mails on their way or sent. The last one knows nothing but where to go.
+  -- 3. Mails on their way or sent. The last one knows nothing but where to go.
   delete from public.mail_queue
   where data ->> 'user_id' = old.id::text
     or order_id in (select id from public.orders where user_id = old.id)
@@ -201,21 +214,22 @@ begin
     values ('account_deleted', 'account_deleted:' || v_request.id, old.email);
   end if;
 
-  -- 3. Messages and orders by the address alone, where it is known to be this person's.
+  -- 4. Messages and orders by the address alone, where it is known to be this person's.
   if v_request.id is not null and private.has_proven_address(old.id) then
     delete from public.contact_messages where private.email_key(email) = private.email_key(old.email);
     delete from public.orders
-    where paid_at is null and created_at < now() - interval '2 days'
+    where paid_at is null and user_id is null and created_at < now() - interval '8 days'
       and private.email_key(email) = private.email_key(old.email);
   end if;
 
-  -- 4. Sales stay, without the person. What was never paid does not, unless its payment page may still be open.
+  -- 5. Sales stay, without the person. What was never paid does not, once nobody asks the provider any more whether it
+  --    was (claim_orders_to_reconcile: 7 days).
   update public.student_ids set order_id = null
   where order_id in (select id from public.orders where user_id = old.id);
-  delete from public.orders where user_id = old.id and paid_at is null and created_at < now() - interval '2 days';
+  delete from public.orders where user_id = old.id and paid_at is null and created_at < now() - interval '8 days';
   perform private.anonymise_order(id) from public.orders where user_id = old.id and paid_at is not null;
 
-  -- 5. What the auth server has noted of signing in and out. (That the account was deleted, it notes later.)
+  -- 6. What the auth server has noted of signing in and out. (That the account was deleted, it notes later.)
   delete from auth.audit_log_entries where payload ->> 'actor_id' = old.id::text;
   return old;
 end $$;
@@ -410,6 +424,7 @@ revoke all on function
   private.anonymise_order(uuid),
   private.copy_of_row(jsonb),
   private.has_proven_address(uuid),
+  private.is_unfinished_plan(public.orders),
   private.forget_person()
 from public, anon, authenticated, service_role;
 grant execute on function

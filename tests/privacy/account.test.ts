@@ -264,8 +264,15 @@ describe("a person who wants the account deleted", () => {
   it("pays no more for a plan, and the provider forgets who they were", async () => {
     const { email, sessionId, plan } = await startPlan(academy);
     const learner = await signInByMail(email);
+    const [other, made] = [await signUp(academy), await openCheckout(academy, professionalPayload(email))];
+    await query(
+      "update public.orders set user_id = $1, created_at = now() - interval '9 days' where checkout_session_id = $2",
+      [other.id, made.sessionId],
+    );
     await askForDeletion(learner);
     expect((await deleteWhenDue(learner)).body).toEqual({ deleted: 1, failed: 0 });
+    const theirs = await query("select from public.orders where user_id = $1", [other.id]);
+    expect(theirs, "another account's, with the same address").toHaveLength(1);
     await expectStatus(academy, sessionId, "revoked");
     await academy.simulate("advance", { months: 2, days: 2 });
     await settleBackground();
@@ -276,6 +283,37 @@ describe("a person who wants the account deleted", () => {
       { organization: "Example Ltd", email: "" },
     ]);
     expect(mailsTo(email, /plan .* has ended/)).toEqual([]);
+  });
+
+  it("whose account is deleted by hand pays no more either, and what the provider tells later names nobody", async () => {
+    const { email, sessionId, plan } = await startPlan(academy);
+    const { id } = await signInByMail(email);
+    const made = await openCheckout(academy, professionalPayload(newEmail()));
+    const orders = await query<{ id: string }>(
+      "update public.orders set user_id = $1, created_at = now() - interval '6 days' where checkout_session_id = $2 returning id",
+      [id, made.sessionId],
+    );
+    await settleBackground();
+    const { error } = await academy.client(academy.secretKey).auth.admin.deleteUser(id);
+    expect(error).toBeNull();
+    await expectStatus(academy, sessionId, "revoked");
+    expect(
+      await query("select from public.orders where id = $1", [orders[0]?.id]),
+      "may be paid",
+    ).toHaveLength(1);
+    await runJob("reconcile-payments");
+    await academy.simulate("advance", { months: 2, days: 2 });
+    await settleBackground();
+    await runJob("reconcile-payments");
+    expect(await chargesOf(academy, plan.customer_id)).toHaveLength(1);
+    expect(
+      await query(
+        `select customer_id, email, plan_ended_at is not null as has_ended,
+           (select count(*)::int from public.mail_queue where order_id = orders.id) as mails
+         from public.orders where id = $1`,
+        [plan.id],
+      ),
+    ).toEqual([{ customer_id: null, email: "", has_ended: true, mails: 0 }]);
   });
 
   it("cannot undo what has begun, and a deletion that broke off is taken up again", async () => {
