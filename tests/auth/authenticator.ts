@@ -4,16 +4,16 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 type Ceremony = { challenge: string; origin: string; rpId: string };
 
 /** A security key in software: makes one passkey (ES256, attestation "none") and signs with it. */
-export function createAuthenticator() {
+export function createAuthenticator(counter = 0) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32);
-  let counter = 0;
+  let uses = counter;
 
   const clientData = (type: string, { challenge, origin }: Ceremony) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   const authenticatorData = (rpId: string, flags: number, attested: Buffer) => {
     const count = Buffer.alloc(4);
-    count.writeUInt32BE(++counter);
+    count.writeUInt32BE(++uses);
     const rpIdHash = createHash("sha256").update(rpId).digest();
     return Buffer.concat([rpIdHash, Buffer.from([flags]), count, attested]);
   };

@@ -2,6 +2,7 @@ import { createHash, randomInt } from "node:crypto";
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../attempts.ts";
 import { AuthError } from "../authError.ts";
 import type { Sql } from "../sql.ts";
+import { countText } from "./countText.ts";
 import type { Factor } from "./factor.ts";
 import type { FactorCall } from "./parts.ts";
 import { CHALLENGE_SECONDS } from "./settings.ts";
@@ -31,7 +32,7 @@ export async function challengeFactor(call: FactorCall, email: string): Promise<
 }
 
 async function challengePhone(call: FactorCall): Promise<Record<string, unknown>> {
-  const { parts, factor } = call;
+  const { parts, factor, address } = call;
   const { template, max_frequency: everySeconds } = parts.settings.phone;
   if (!parts.sendText) {
     throw new AuthError(422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone");
@@ -45,6 +46,7 @@ async function challengePhone(call: FactorCall): Promise<Record<string, unknown>
     const message = `For security purposes, you can only request this after ${rows[0].wait} seconds.`;
     throw new AuthError(429, "over_sms_send_rate_limit", message);
   }
+  await countText(parts.driver, { number: factor.phone ?? "", address, userId: factor.user_id });
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   const reply = await storeChallenge(parts.driver, call, { code });
   await parts.sendText({ to: `+${factor.phone}`, text: template.replace(/\{\{\s*\.Code\s*\}\}/, code) });

@@ -99,7 +99,7 @@ export async function verifyWebauthn(
   const result = await orRefuse(verifyAuthenticationResponse({ ...expected, response: given, credential }));
   if (!result.verified) throw failed();
   await sql.query(
-    `update auth.mfa_factors set web_authn_credential = web_authn_credential || jsonb_build_object('counter', $2::int)
+    `update auth.mfa_factors set web_authn_credential = web_authn_credential || jsonb_build_object('counter', $2::bigint)
      where user_id = $1 and web_authn_credential ->> 'id' = $3`,
     [factor.user_id, result.authenticationInfo.newCounter, stored.id],
   );
