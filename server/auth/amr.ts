@@ -10,10 +10,8 @@ export function methodOf(request: Request): string | null {
       return "password";
     case "/auth/v1/verify":
       return "otp";
-    case "/auth/v1/token": {
-      const grant = searchParams.get("grant_type");
-      return grant === "password" ? "password" : grant === "pkce" ? "oauth" : null;
-    }
+    case "/auth/v1/token":
+      return searchParams.get("grant_type") === "password" ? "password" : null;
     default:
       return null;
   }

@@ -1,6 +1,6 @@
 import { AuthError, invalid } from "./authError.ts";
 
-const TEXT_FIELDS = ["email", "password", "phone", "token", "refresh_token"];
+const TEXT_FIELDS = ["email", "password", "phone", "token", "token_hash", "type", "refresh_token"];
 const MAX_EMAIL_LENGTH = 255;
 
 /**

@@ -83,6 +83,7 @@ export async function agreeToEmailChange(
 
 /** The digest that was mailed, of a code that was typed with the address it came to. */
 export function tokenOf(given: { token_hash: unknown; email: unknown; token: unknown }): string {
-  if (typeof given.token_hash === "string") return given.token_hash;
+  // @supabase/lite takes an empty one for none.
+  if (typeof given.token_hash === "string" && given.token_hash !== "") return given.token_hash;
   return digest(String(given.email ?? ""), String(given.token ?? ""));
 }

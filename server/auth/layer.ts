@@ -13,27 +13,37 @@ import { createFactorRoutes } from "./mfa/routes.ts";
 import type { MfaSettings } from "./mfa/settings.ts";
 import { createReplies } from "./replies.ts";
 import { changeUser } from "./steps/changeUser.ts";
+import { reauthenticate } from "./steps/reauthenticate.ts";
 import { sendMail } from "./steps/sendMail.ts";
-import { signIn } from "./steps/signIn.ts";
 import { signUp } from "./steps/signUp.ts";
 import type { Next, Step } from "./steps/step.ts";
+import { token } from "./steps/token.ts";
 import { verifyMail } from "./steps/verifyMail.ts";
 
 const ADMIN = /^\/auth\/v1\/admin(\/|$)/;
-const AUTH = /^\/auth\/v1\//;
+const AUTH = /^\/auth\/v1(\/|$)/;
 const FACTORS = /^\/auth\/v1\/factors(\/|$)/;
 const NO_ADDRESS = "0.0.0.0";
 
+const pass: Step = ({ request }, next) => next(request);
+
+/** All that there is: @supabase/lite, which knows neither second factors nor counts, hears of nothing else. */
 const STEPS: Record<string, Step | undefined> = {
   "POST /auth/v1/signup": signUp,
-  "POST /auth/v1/token password": signIn,
+  "POST /auth/v1/token": token,
   "POST /auth/v1/recover": sendMail,
   "POST /auth/v1/otp": sendMail,
   "POST /auth/v1/magiclink": sendMail,
   "POST /auth/v1/resend": sendMail,
   "POST /auth/v1/verify": verifyMail,
   "GET /auth/v1/verify": verifyMail,
+  "GET /auth/v1/user": pass,
   "PUT /auth/v1/user": changeUser,
+  "GET /auth/v1/reauthenticate": reauthenticate,
+  "POST /auth/v1/logout": pass,
+  "GET /auth/v1/health": pass,
+  "GET /auth/v1/settings": pass,
+  "GET /auth/v1/.well-known/jwks.json": pass,
 };
 
 /**
@@ -71,14 +81,15 @@ export function createAuthLayer(parts: {
   return async (request, peerAddress) => {
     const { pathname } = new URL(request.url);
     if (ADMIN.test(pathname)) return admin(request);
-    if (!AUTH.test(pathname)) return handle(request, peerAddress);
+    // A browser's question whether it may ask does nothing.
+    if (!AUTH.test(pathname) || request.method === "OPTIONS") return handle(request, peerAddress);
     const address = peerAddress && isIP(peerAddress) ? peerAddress : NO_ADDRESS;
     const next: Next = (passed) => answer(passed, peerAddress);
     try {
       const body = await checkAuthBody(request);
       if (FACTORS.test(pathname)) return await factors(request, address);
-      const step = STEPS[nameOf(request)];
-      if (!step) return await next(request);
+      const step = STEPS[`${request.method} ${pathname}`];
+      if (!step) return new Response("404 page not found", { status: 404 });
       const { jwtSecret } = keys;
       return await step({ request, body, address, sql: driver, jwtSecret, mails, codeSeconds }, next);
     } catch (error) {
@@ -86,9 +97,4 @@ export function createAuthLayer(parts: {
       throw error;
     }
   };
-}
-
-function nameOf(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url);
-  return [`${request.method} ${pathname}`, searchParams.get("grant_type") ?? []].flat().join(" ");
 }

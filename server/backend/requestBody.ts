@@ -1,11 +1,11 @@
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
- * The same request with its whole body in memory, so that a slow sender cannot hold the database; `null` when the
- * body is larger than 10 MiB.
+ * The same request to this address with its whole body in memory, so that a slow sender cannot hold the database; `null`
+ * when the body is larger than 10 MiB.
  */
-export async function bufferRequest(request: Request): Promise<Request | null> {
-  if (!request.body) return request;
+export async function bufferRequest(request: Request, address: string): Promise<Request | null> {
+  if (!request.body) return new Request(address, { method: request.method, headers: request.headers });
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -17,5 +17,5 @@ export async function bufferRequest(request: Request): Promise<Request | null> {
   const headers = new Headers(request.headers);
   // Size limits of buckets are checked against this header, which a chunked upload leaves out.
   headers.set("content-length", String(size));
-  return new Request(request.url, { method: request.method, headers, body: Buffer.concat(chunks) });
+  return new Request(address, { method: request.method, headers, body: Buffer.concat(chunks) });
 }

@@ -5,6 +5,7 @@ import type { App, Schema } from "@supabase/lite";
 import { createAuthLayer } from "../auth/layer.ts";
 import { type AuthMails, createAuthMails } from "../auth/mails/authMails.ts";
 import type { TextMessage } from "../auth/mfa/parts.ts";
+import { plainAddress } from "../auth/plainAddress.ts";
 import { answerEvenly, asksForMail } from "./askedMail.ts";
 import { type AuthMail, createOutgoingMail } from "./authMail.ts";
 import { type BackendKeys, readConfig } from "./config.ts";
@@ -76,8 +77,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     ...keys,
     async fetch(request, peerAddress) {
       const startedAt = performance.now();
-      if (!SERVICES.test(new URL(request.url).pathname)) return new Response("Not found", { status: 404 });
-      const complete = await bufferRequest(request);
+      const address = plainAddress(request);
+      if (address === null || !SERVICES.test(new URL(address).pathname))
+        return new Response("Not found", { status: 404 });
+      const complete = await bufferRequest(request, address);
       if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
       if (isJson(complete) && isTooDeep(await complete.clone().text())) {
         return Response.json({ message: "The request is nested too deep." }, { status: 400 });

@@ -100,6 +100,9 @@ describe("a mail to sign in or to confirm a step", () => {
     expect((await client.auth.reauthenticate()).error).toBeNull();
     expect(backend.mails.at(-1)).toMatchObject({ to: email, subject: "Your confirmation code" });
     expect(codeIn(backend.mails.at(-1))).toHaveLength(8);
+    // Three more: the link to sign in was counted too.
+    for (let count = 0; count < 3; count++) await client.auth.reauthenticate();
+    expect((await client.auth.reauthenticate()).error).toMatchObject({ code: "over_email_send_rate_limit" });
   });
 });
 
@@ -136,6 +139,34 @@ describe("a new e-mail address", () => {
     expect(half).toMatchObject({ error: null, data: { session: null } });
     const { data } = await verify(to, codeIn(next));
     expect(data.user?.email).toBe(to);
+  });
+
+  it("counts only with both, whatever is sent in place of a code or however it is sent", async () => {
+    const { client, email, to, current, next } = await ask();
+    const post = async (body: Record<string, unknown>, query = "") => {
+      const headers = { apikey: TEST_KEYS.publishableKey };
+      const init = { method: "POST", headers, body: JSON.stringify({ type: "email_change", ...body }) };
+      return (await backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/verify${query}`, init))).status;
+    };
+    const token = codeIn(current);
+    expect(await post({ token_hash: ["x"], email, token })).toBe(400);
+    expect(await post({ type: ["email_change"], email, token })).toBe(400);
+    expect(await post({ token_hash: "x", email, token })).toBe(403);
+    const link = linkIn(current);
+    expect((await backend.fetch(new Request(link, { method: "HEAD" }))).status).toBe(404);
+    for (const other of ["%74ype=recovery", "%74ype=email_change", "type=recovery"]) {
+      const mixed = link.replace("?", `?${other}&`);
+      await open(other.endsWith("recovery") ? mixed : mixed.replace(/token=[^&]+/, "token=x"));
+    }
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    expect(await post({ token_hash: "", email, token }), "the first yes, which is half").toBe(200);
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    for (let count = 0; count < 10; count++) await post({ token_hash: "", email, token });
+    expect(await post({ token_hash: "", email, token }), "counted").toBe(429);
+
+    const written = linkIn(next).replace(/redirect_to=[^&]+/, (same) => `${same}%0A`);
+    expect((await open(written)).carried).toMatchObject({ type: "email_change" });
+    expect((await signIn(to)).error).toBeNull();
   });
 
   it("asked for again makes the earlier mails void, and one that is taken is refused", async () => {
@@ -194,6 +225,14 @@ describe("a password", () => {
       expect(codes[10]).toBe("over_request_rate_limit");
     }
     expect((await signIn(email)).error).toMatchObject({ status: 429 });
+    for (const query of ["grant%5Ftype=x&grant_type=password", "grant_type=password&grant_type=x"]) {
+      const request = new Request(`${TEST_SITE_URL}/auth/v1/token?${query}`, {
+        method: "POST",
+        headers: { apikey: TEST_KEYS.publishableKey },
+        body: JSON.stringify({ email, password: PASSWORD }),
+      });
+      expect((await backend.fetch(request)).status, query).not.toBe(200);
+    }
     const elsewhere = await backend.fetch(
       new Request(`${TEST_SITE_URL}/auth/v1/token?grant_type=password`, {
         method: "POST",
@@ -244,6 +283,28 @@ describe("a session", () => {
     expect(data.session?.refresh_token).not.toBe(refreshToken);
     const sessions = await backend.query("select from auth.sessions where user_id = $1", [data.user?.id]);
     expect(sessions).toHaveLength(2);
+  });
+});
+
+describe("the auth server", () => {
+  it("has nothing but what is looked after here", async () => {
+    const { client } = await signUp();
+    const token = (await client.auth.getSession()).data.session?.access_token;
+    const headers = { apikey: TEST_KEYS.publishableKey, authorization: `Bearer ${token}` };
+    const unknown: [string, string][] = [
+      ["GET", "authorize?provider=github"],
+      ["POST", "callback"],
+      ["POST", "invite"],
+      ["PATCH", "user"],
+      ["GET", "settings/"],
+      ["HEAD", "reauthenticate"],
+    ];
+    for (const [method, path] of unknown) {
+      const reply = await backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/${path}`, { method, headers }));
+      expect(reply.status, path).toBe(404);
+    }
+    const settings = await backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/settings`, { headers }));
+    expect(await settings.json()).toMatchObject({ external: { email: true } });
   });
 });
 

@@ -240,6 +240,25 @@ describe("somebody who knows only the password", () => {
     expect((await thief.auth.updateUser({ data: { first_name: "Bea" } })).error).toBeNull();
     expect((await client.auth.updateUser({ password: "another horse" })).error).toBeNull();
   });
+
+  it("finds no way of writing the request that changes them all the same", async () => {
+    const { email } = await withTotp();
+    const thief = await signIn(email);
+    const token = (await thief.auth.getSession()).data.session?.access_token ?? "";
+    const change = async (path: string, authorization = `Bearer ${token}`) => {
+      const request = new Request(`${TEST_SITE_URL}/auth/v1/${path}`, {
+        method: "PUT",
+        headers: { apikey: TEST_KEYS.publishableKey, authorization },
+        body: JSON.stringify({ password: "another horse", email: "thief@example.com" }),
+      });
+      return (await backend.fetch(request)).status;
+    };
+    expect(await change("user?grant_type=x")).toBe(401);
+    expect(await change("user", `Bearer ${token.slice(0, -9)} ${token.slice(-9)}`)).toBe(401);
+    for (const path of ["%75ser", "user/", "/user", "USER", "user%3F", "admin/../%75ser"])
+      expect(await change(path), path).toBe(404);
+    await signIn(email);
+  });
 });
 
 describe("somebody who has forgotten the password", () => {
@@ -314,6 +333,33 @@ describe("a phone", () => {
   });
 });
 
+describe("text messages", () => {
+  const ask = async ({ client }: { client: SupabaseClient }, phone: string) => {
+    const enrolled = await client.auth.mfa.enroll({ factorType: "phone", phone, friendlyName: phone });
+    const factorId = enrolled.data?.id ?? "";
+    const { error } = await client.auth.mfa.challenge({ factorId, channel: "sms" });
+    await client.auth.mfa.unenroll({ factorId });
+    return error?.code ?? "sent";
+  };
+
+  it("go to one number five times an hour, whoever asks", async () => {
+    const people = [await signUp(), await signUp()];
+    const replies = [];
+    for (let count = 0; count < 6; count++) {
+      for (const person of people.slice(count % 2, (count % 2) + 1))
+        replies.push(await ask(person, "+447700900555"));
+    }
+    expect(replies).toEqual([...Array(5).fill("sent"), "over_sms_send_rate_limit"]);
+  });
+
+  it("are twenty a day for one address or account, whichever numbers they go to", async () => {
+    const [person, other] = [await signUp(), await signUp()];
+    let number = 447_700_900_600;
+    for (let count = 0; count < 20; count++) expect(await ask(person, `+${number++}`)).toBe("sent");
+    expect(await ask(other, `+${number++}`), "from the same address").toBe("over_sms_send_rate_limit");
+  });
+});
+
 describe("a passkey", () => {
   const origin = TEST_SITE_URL;
   const rpId = "localhost";
@@ -329,7 +375,8 @@ describe("a passkey", () => {
 
   it("is made, and used at the next sign-in, only on this site and with its own challenge (S-045, S-089)", async () => {
     const { client, email } = await signUp();
-    const key = createAuthenticator();
+    // Its counter needs all 32 bits.
+    const key = createAuthenticator(3_000_000_000);
     const enrolled = await client.auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Key" });
     expect(enrolled.data).toEqual({ id: expect.any(String), type: "webauthn", friendly_name: "Key" });
     const factorId = enrolled.data?.id ?? "";

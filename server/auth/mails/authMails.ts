@@ -25,7 +25,7 @@ export const LITE_TEMPLATES = Object.fromEntries(
 export function createAuthMails(siteUrl: string, collect: (mail: AuthMail) => void): AuthMails {
   let wanted: string | null = null;
   const target = (redirectTo: string | null) =>
-    redirectTo && isOfSite(redirectTo, siteUrl) ? redirectTo : siteUrl;
+    redirectTo && isOfSite(redirectTo, siteUrl) ? new URL(redirectTo).href : siteUrl;
   const send: AuthMails["send"] = (name, to, variables) =>
     collect({ to, ...renderMail(fill(AUTH_MAILS[name], variables)) });
   return {

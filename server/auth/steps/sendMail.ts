@@ -13,7 +13,7 @@ export const sendMail: Step = async ({ sql, body, address, mails, request }, nex
   return mails.leadingTo(redirectTo(request), () => next(request));
 };
 
-/** A person's changes of their own address are counted with the mails to it. */
+/** What a person has sent to their own address is counted with the other mails to it. */
 export async function countMailTo(sql: Sql, email: string): Promise<void> {
   await countMail(sql, TO_ONE, email);
 }

@@ -1,0 +1,15 @@
+import { AuthError } from "../authError.ts";
+import { signIn } from "./signIn.ts";
+import type { Step } from "./step.ts";
+
+/** `POST /token`: a password is checked first; a refresh token proves itself. */
+export const token: Step = async (call, next) => {
+  switch (new URL(call.request.url).searchParams.get("grant_type")) {
+    case "password":
+      return signIn(call, next);
+    case "refresh_token":
+      return next(call.request);
+    default:
+      throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+  }
+};
