@@ -112,6 +112,7 @@ test("a learner highlights and writes offline, finds it after a reload, and has 
     await laptop.keyboard.press("Enter");
     await expect(noteOf(laptop, second)).toBeVisible();
     await noteOf(laptop, second).getByRole("button", { name: "Delete" }).click();
+    await expect(laptop.getByRole("button", { name: "Undo" })).toBeFocused();
     const download = laptop.waitForEvent("download");
     await laptop.getByRole("button", { name: "Download as Markdown" }).click();
     const text = await readFile(await (await download).path(), "utf8");
