@@ -138,7 +138,7 @@ test("a link in a recovery mail leads back to the site with a complete token", a
     new Request(link, { headers: { apikey: TEST_KEYS.publishableKey }, redirect: "manual" }),
   );
   const [page, fragment] = (reply.headers.get("location") ?? "").split("#");
-  expect(page).toBe(TEST_SITE_URL);
+  expect(page).toBe(`${TEST_SITE_URL}/`);
   const token = new URLSearchParams(fragment).get("access_token") ?? "";
   expect(decodeJwt(token)).toMatchObject({ aal: "aal1", email: "forgetful@example.com" });
   expect((await backend.client().auth.getUser(token)).error).toBeNull();
