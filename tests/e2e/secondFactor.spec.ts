@@ -74,6 +74,7 @@ test("a person sets up an authenticator app, signs in with it, loses it, and get
   await test.step("has forgotten the password too: the mail leads to a new one in any browser, past the second factor", async () => {
     await signOut(page);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
     await page.getByLabel("Email").fill(EMAIL);
     await page.getByRole("button", { name: "Send the mail" }).click();
     await expect(page.getByText("a mail is on its way")).toBeVisible();
