@@ -100,8 +100,8 @@ test("a learner takes the course by keyboard, closes the tab in mid-quiz, comes 
 
   await test.step("finds the line where they stopped, without a jump", async () => {
     const line = page.locator(".prose > h2").nth(2);
-    await line.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 10));
-    const stoppedAt = await line.evaluate((element) => element.getBoundingClientRect().top);
+    await expect(line).toBeAttached();
+    const stoppedAt = await page.evaluate(scrollToThirdHeading);
     await expect.poll(() => placesOn(page)).toMatchObject({ 2: { part: expect.any(Number) } });
     await page.addInitScript(noteFirstSight);
     await page.reload();
@@ -172,6 +172,16 @@ function placesOn(page: Page): Promise<unknown> {
     }
     return null;
   });
+}
+
+/**
+ * Scrolls as a reader does who sees the heading, and returns where it is then. In one step: between finding a heading
+ * and scrolling to it the app may take the place of the first sight, and the heading found would be in no page.
+ */
+function scrollToThirdHeading(): number {
+  const top = () => document.querySelectorAll(".prose > h2")[2]?.getBoundingClientRect().top ?? Number.NaN;
+  window.scrollBy(0, top() - 10);
+  return top();
 }
 
 /** Notes where the third heading of the text was in the first frame that showed it. */
