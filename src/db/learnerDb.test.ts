@@ -1,9 +1,10 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { Dexie } from "dexie";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { requireUserId } from "../domain/ids.ts";
 import { connectLearnerDb } from "./learnerDb.ts";
+import { storeTrouble } from "./storeTrouble.ts";
 
 test("a device from before the workbook keeps all it had, what was unsent included (rule 17)", async () => {
   const userId = requireUserId(randomUUID());
@@ -28,4 +29,19 @@ test("a device from before the workbook keeps all it had, what was unsent includ
   expect(await db.workbook.count()).toBe(0);
   expect(await db.remembered.count()).toBe(0);
   expect(await db.notes.count()).toBe(0);
+});
+
+test("a tab that waits for an older one says so, and no longer once that one is closed", async () => {
+  const userId = requireUserId(randomUUID());
+  const older = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(`academy-${userId}`, 1);
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+
+  const opening = connectLearnerDb(userId).open();
+  await vi.waitFor(() => expect(storeTrouble()).toBe("blockedByOtherTab"));
+  older.close();
+  await opening;
+  expect(storeTrouble()).toBe("none");
 });

@@ -14,7 +14,7 @@ import type {
   RememberedEntry,
   WorkbookEntry,
 } from "./rows.ts";
-import { noteStoreTrouble } from "./storeTrouble.ts";
+import { noteStoreTrouble, storeTrouble } from "./storeTrouble.ts";
 
 export type LearnerDb = Dexie & {
   progress: EntityTable<Progress, "lessonId">;
@@ -58,6 +58,10 @@ export function connectLearnerDb(userId: UserId): LearnerDb {
     if (event.newVersion !== null) noteStoreTrouble("reloadNeeded");
   });
   db.on("blocked", () => noteStoreTrouble("blockedByOtherTab"));
+  // The older tab was closed and the waiting is over.
+  db.on("ready", () => {
+    if (storeTrouble() === "blockedByOtherTab") noteStoreTrouble("none");
+  });
   return db;
 }
 

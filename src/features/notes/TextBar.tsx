@@ -23,6 +23,7 @@ export function TextBar({ index, notes, onCreate, onWrite }: Props) {
   const { selected, forget } = useSelectedText(index, barRef);
   const { acts, deleted, undo, forgetDeleted } = useNoteActs();
   const [said, setSaid] = useState("");
+  const isKeeping = useRef(false);
 
   const touched =
     selected && notes.find(({ span }) => span && span.start <= selected.start && span.end >= selected.end);
@@ -41,8 +42,16 @@ export function TextBar({ index, notes, onCreate, onWrite }: Props) {
   }
 
   async function highlight(): Promise<string | null> {
-    if (!selected) return null;
-    const noteId = await onCreate({ anchor: anchorOf(index.text, selected), colour: "ochre", body: "" });
+    // The bar stays until the device has kept the highlight: a second press would make a second one.
+    if (!selected || isKeeping.current) return null;
+    isKeeping.current = true;
+    const noteId = await onCreate({
+      anchor: anchorOf(index.text, selected),
+      colour: "ochre",
+      body: "",
+    }).finally(() => {
+      isKeeping.current = false;
+    });
     if (noteId !== null) leave("Highlighted.");
     return noteId;
   }
