@@ -75,7 +75,9 @@ test("a person looks after the account, takes the data along, leaves, and comes 
   });
 
   await test.step("is reminded at the next sign-in", async () => {
+    await page.goto("/auth");
     await signIn(page, EMAIL, NEW_PASSWORD);
+    await expect(page).toHaveURL("/academy/account");
     await expect(page.getByText(/Your account will be deleted on/).first()).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import { DeletionStatus } from "./DeletionStatus.tsx";
 
-/** On every page of somebody whose account is to be deleted. */
+/** On every member's page of somebody whose account is to be deleted. */
 export default function DeletionNotice({ dueAt }: { dueAt: string }) {
   return <DeletionStatus dueAt={dueAt} />;
 }

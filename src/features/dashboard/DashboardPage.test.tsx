@@ -85,6 +85,15 @@ describe("who may see the dashboard", () => {
     expect(router.state.location.pathname).toBe("/academy/courses");
   });
 
+  it("but to the account where the account is about to be deleted and can still be kept", async () => {
+    const { name } = await signIn({ enrollment: "notEnrolled" });
+    const userId = name.slice("academy-".length);
+    localStorage.setItem("academy-deletion", JSON.stringify({ userId, dueAt: "2026-11-28T10:00:00.000Z" }));
+    const router = open();
+    await screen.findByText("Another page");
+    expect(router.state.location.pathname).toBe("/academy/account");
+  });
+
   it("not somebody whose plan is paused, who is told so and what is kept", async () => {
     const access: Access = { tier: "ngo", status: "paused", reason: "paused" };
     await signIn({ enrollment: "notEnrolled", access, done: 3 });
