@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { SITE } from "./src/domain/site.ts";
+import { hostFiles } from "./tools/site/hostFiles.ts";
 import { legalTexts } from "./tools/site/legalTexts.ts";
 import { manifest } from "./tools/site/manifest.ts";
 import { prerender } from "./tools/site/prerender.ts";
@@ -45,6 +46,7 @@ export default defineConfig(({ command }) => ({
     legalTexts(SITE),
     prerender(),
     searchFiles(),
+    hostFiles(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src",

@@ -71,7 +71,8 @@ export async function startAcademy(
     const site = screens
       ? null
       : siteRoutes({ dist: join(ROOT, "dist"), previous: join(ROOT, "dist-previous") });
-    const app = createApp({ backend, functions, site, media: mediaRoutes(media), dev });
+    const isHttps = siteUrl.startsWith("https:");
+    const app = createApp({ backend, functions, site, media: mediaRoutes(media), dev, isHttps });
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     listener.serve(screens ? await screens(answer) : answer);
     closers.push(settleBackground, startJobs(functions, backend));

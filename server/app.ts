@@ -22,10 +22,12 @@ export function createApp(parts: {
   /** The course's videos, below `/media`. */
   media?: Hono;
   dev: { mailbox: Mailbox; config: DevConfig } | null;
+  /** Whether people come by https: through a proxy that ends it. */
+  isHttps?: boolean;
 }): Hono {
-  const { backend, functions, site, media, dev } = parts;
+  const { backend, functions, site, media, dev, isHttps = false } = parts;
   const app = new Hono();
-  app.use(securityHeaders);
+  app.use(securityHeaders({ isHttps }));
   app.get("/healthz", async (c) => {
     await backend.query("select 1");
     return c.json({ status: "ok" });

@@ -26,6 +26,8 @@ const INPUTS = [
   "content/legal",
   "tools/content",
   "tools/site",
+  "server/http/headers.ts",
+  "server/http/cacheControl.ts",
   "tools/checks/pageChunks.ts",
   "index.html",
   "vite.config.ts",

@@ -2,11 +2,11 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { type FindPage, readAddresses } from "./addresses.ts";
-import { cacheControl, IMMUTABLE } from "./cacheControl.ts";
+import { cacheControl, IMMUTABLE, NO_CACHE } from "./cacheControl.ts";
 
 const NOT_FOUND_PAGE = "404.html";
-/** What the build says of itself, and the compressed twins of files: no address of the site. */
-const BUILD_FILE = /^\/\.vite\/|\.(br|gz)$/;
+/** What the build says of itself and to other hosts, and the compressed twins of files: no address of the site. */
+const BUILD_FILE = /^\/\.vite\/|^\/_(headers|redirects)$|\.(br|gz)$/;
 
 /**
  * The built site. Hashed assets are kept for ever by browsers; those of earlier builds are served as well, so
@@ -20,7 +20,7 @@ export function siteRoutes({ dist, previous }: { dist: string; previous: string 
   site.use("/assets/*", serveStatic({ root: previous }));
   site.get("/assets/*", (c) => c.text("Not found", 404));
 
-  site.use("*", cacheControl("no-cache"), etag());
+  site.use("*", cacheControl(NO_CACHE), etag());
   const fileOf = readAddresses(dist);
   if (fileOf) site.get("*", documents(dist, fileOf));
   else site.get("*", (c) => c.text("The site is not built yet. `npm start` builds it.", 503));

@@ -24,7 +24,7 @@ export async function serveBuiltSite(): Promise<BuiltSite> {
   const folder = mkdtempSync(join(tmpdir(), "academy-builds-"));
   let site = siteRoutes({ dist: DIST, previous: folder });
   const app = new Hono();
-  app.use(securityHeaders);
+  app.use(securityHeaders({ isHttps: false }));
   app.all("*", (c) => site.fetch(c.req.raw, c.env));
   const server: ServerType = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await once(server, "listening");

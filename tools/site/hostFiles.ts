@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Plugin, ResolvedConfig } from "vite";
+import { readAddresses } from "../../server/http/addresses.ts";
+import { securityHeadersOf } from "../../server/http/headers.ts";
+import { readEnv, readSiteOrigin } from "../../src/platform/env.ts";
+import { headersFile, redirectsFile } from "./hostRules.ts";
+import { nginxFile } from "./nginx.ts";
+import type { StaticSite } from "./staticSite.ts";
+
+/**
+ * Writes what a static host needs to answer as the embedded server does: `_headers` and `_redirects` for hosts that
+ * read them (Netlify, Cloudflare Pages), `.vite/nginx.conf` for nginx. It comes last, when every
+ * file is there. Throws when a backend elsewhere is named without its key.
+ */
+export function hostFiles(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "academy:host-files",
+    apply: ({ build }, { command }) => command === "build" && !build?.ssr,
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    closeBundle: {
+      sequential: true,
+      order: "post",
+      handler(error) {
+        if (error) return;
+        const dist = resolve(config.root, config.build.outDir);
+        const site = staticSiteOf(dist);
+        const headers = securityHeadersOf({ isHttps: true, connect: foreignOrigins(config.env) });
+        writeFileSync(join(dist, "_headers"), headersFile(site, headers));
+        writeFileSync(join(dist, "_redirects"), redirectsFile(site));
+        writeFileSync(join(dist, ".vite", "nginx.conf"), nginxFile(site, headers));
+      },
+    },
+  };
+}
+
+/** What a built site consists of, as a host sees it. Throws when it was not built to its end. */
+export function staticSiteOf(dist: string): StaticSite {
+  const listed: { pages: Record<string, { file: string }>; app: string[] } = JSON.parse(
+    readFileSync(join(dist, ".vite", "addresses.json"), "utf8"),
+  );
+  const fileOf = readAddresses(dist);
+  if (!fileOf) throw new Error(`${dist} holds no built site`);
+  const pages = [...Object.keys(listed.pages), ...listed.app].map((address) => {
+    const file = fileOf(address);
+    if (!file) throw new Error(`${address} has no file`);
+    return { address, file };
+  });
+  return { pages, files: readdirSync(dist).filter((name) => !HIDDEN.test(name)) };
+}
+
+/** What a host reads and does not serve, or finds by the name of the file that it belongs to. */
+const HIDDEN = /^[._]|\.(br|gz)$/;
+
+/** The origins that the pages of this build talk to and did not come from. */
+export function foreignOrigins(env: Record<string, string | undefined>): string[] {
+  const own = readSiteOrigin(env);
+  const { supabaseUrl, functionsUrl } = readEnv(env, own);
+  const all = [supabaseUrl, functionsUrl].map((url) => new URL(url).origin);
+  return [...new Set(all)].filter((origin) => origin !== own);
+}

@@ -1,0 +1,40 @@
+import { IMMUTABLE, NO_CACHE } from "../../server/http/cacheControl.ts";
+import { fileOf } from "./document.ts";
+import { HASHED, type StaticSite } from "./staticSite.ts";
+
+/**
+ * `_headers`, as Netlify and Cloudflare Pages read it. Both join what several rules say of one header, so no two rules
+ * for `Cache-Control` may meet: one rule for each first part of an address, and none for all.
+ */
+export function headersFile({ pages, files }: StaticSite, headers: Record<string, string>): string {
+  const firsts = new Set([...pages.map(({ address }) => firstPart(address)), ...files].sort());
+  const askedAnew = [...firsts]
+    .filter((first) => !HASHED.includes(first))
+    .flatMap((first) => (first === "" || first.includes(".") ? [`/${first}`] : [`/${first}`, `/${first}/*`]));
+  return [
+    rule("/*", headers),
+    ...HASHED.map((folder) => rule(`/${folder}/*`, { "Cache-Control": IMMUTABLE })),
+    ...askedAnew.map((path) => rule(path, { "Cache-Control": NO_CACHE })),
+  ].join("\n");
+}
+
+/**
+ * `_redirects`: the shell for what the app draws, then one address for each page. Shells are named without `.html`:
+ * Cloudflare Pages would send the visitor to the shorter name. Netlify takes the first rule for an address with and
+ * without a slash, so the shells come first.
+ */
+export function redirectsFile({ pages }: StaticSite): string {
+  const drawn = pages.filter(({ address, file }) => file !== fileOf(address));
+  const shells = drawn.map(({ address, file }) => `${address} /${file.replace(/\.html$/, "")} 200`);
+  const slashes = drawn.map(({ address }) => `${address}/ ${address} 301`);
+  return `${[...shells, ...slashes].join("\n")}\n`;
+}
+
+function firstPart(address: string): string {
+  return address.split("/")[1] ?? "";
+}
+
+function rule(path: string, headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+  return `${path}\n${lines.join("")}`;
+}

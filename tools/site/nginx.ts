@@ -1,0 +1,52 @@
+import { IMMUTABLE, NO_CACHE } from "../../server/http/cacheControl.ts";
+import { HASHED, type StaticSite } from "./staticSite.ts";
+
+/**
+ * What goes into nginx's `server { … }`, beside `listen`, the certificate and `root`: one location for each page, so
+ * that every other address answers 404. nginx forgets the headers of the server wherever a location adds its own, so
+ * those of the hashed files are said again.
+ */
+export function nginxFile({ pages }: StaticSite, headers: Record<string, string>): string {
+  return `${[
+    ...addHeaders({ ...headers, "Cache-Control": NO_CACHE }),
+    "charset utf-8;",
+    "charset_types text/css text/plain text/javascript application/javascript;",
+    "server_tokens off;",
+    "error_page 404 /404.html;",
+    "location = /404.html { internal; }",
+    'location ~ "^/\\.|/_|\\.(br|gz)$" { return 404; }',
+    'location @missing { types { } default_type text/plain; return 404 "Not found"; }',
+    ...HASHED.flatMap((folder) => hashedFiles(folder, headers)),
+    ...pages.flatMap(pageLocations),
+    "location = /site.webmanifest { default_type application/manifest+json; }",
+    "location / { try_files $uri =404; }",
+  ].join("\n")}\n`;
+}
+
+function hashedFiles(folder: string, headers: Record<string, string>): string[] {
+  return [
+    `location /${folder}/ {`,
+    "  error_page 404 @missing;",
+    "  try_files $uri =404;",
+    ...addHeaders(headers).map((line) => `  ${line}`),
+    // Without "always" it is said only of what is there.
+    `  add_header Cache-Control "${IMMUTABLE}";`,
+    "}",
+  ];
+}
+
+/**
+ * A page at its address, and the way there for whoever adds a slash or names the file. No part of a request may stand
+ * in a `return`: nginx decodes it first, and a line break in it would begin a header.
+ */
+function pageLocations({ address, file }: StaticSite["pages"][number]): string[] {
+  if (address.includes(":"))
+    return [`location ~ "^${address.replace(/:\w+/g, "[^/]+")}$" { try_files /${file} =404; }`];
+  const page = `location = ${address} { try_files /${file} =404; }`;
+  const others = address === "/" ? ["/index", "/index.html"] : [`${address}/`, `${address}.html`];
+  return [page, ...others.map((other) => `location = ${other} { return 308 ${address}$is_args$args; }`)];
+}
+
+function addHeaders(headers: Record<string, string>): string[] {
+  return Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`);
+}
