@@ -1,0 +1,64 @@
+import type { Package } from "./packages.ts";
+
+/**
+ * What a package may ask: to be named, at most. MPL-2.0 asks for the source of its own files, which are used as they
+ * are; OFL-1.1 is for the two faces; CC-BY-4.0 for data that only the build reads.
+ */
+const ALLOWED = [
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC-BY-4.0",
+  "CC0-1.0",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "MPL-2.0",
+  "OFL-1.1",
+  "W3C-20150513",
+];
+
+/** Whether one of the licences to choose from is allowed, with all that belongs to it. */
+export function isAllowed(licence: string): boolean {
+  return licence
+    .replace(/^\((.*)\)$/, "$1")
+    .split(" OR ")
+    .some((choice) => choice.split(" AND ").every((each) => ALLOWED.includes(each)));
+}
+
+const OPENING = `# Licences
+
+Of every package in \`package-lock.json\`, the parts for other platforms included. Written by \`npm run licences\`;
+\`tools/supply/supply.test.ts\` fails where this page is out of date or a licence is none of those in
+\`tools/supply/licences.ts\`.
+`;
+
+export function licencesPage(packages: readonly Package[]): string {
+  return [
+    OPENING,
+    section(
+      "Used by the academy as it runs",
+      packages.filter((each) => !each.isDevelopment),
+    ),
+    section(
+      "Used to build and test it",
+      packages.filter((each) => each.isDevelopment),
+    ),
+  ].join("\n");
+}
+
+function section(title: string, packages: readonly Package[]): string {
+  const licences = [...new Set(packages.map(({ licence }) => licence))].sort();
+  const parts = licences.map((licence) => {
+    const same = packages.filter((each) => each.licence === licence);
+    return `### ${licence}\n\n${list(same)}\n`;
+  });
+  return [`## ${title}\n`, ...parts].join("\n");
+}
+
+function list(packages: readonly Package[]): string {
+  const names = packages.map(({ name, version }) => `- ${name} ${version}`);
+  return [...new Set(names)].sort().join("\n");
+}

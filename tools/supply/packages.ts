@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type Package = {
+  name: string;
+  version: string;
+  /** An SPDX expression. */
+  licence: string;
+  /** As npm writes it: the algorithm, a hyphen, base64. Null where the lock file knows none. */
+  integrity: string | null;
+  /** Whether it only builds and tests. */
+  isDevelopment: boolean;
+  /** Names of one place in the tree of folders: `a/node_modules/b`. */
+  path: string;
+  /** Paths of the packages that it uses. */
+  uses: string[];
+};
+
+/** What of npm's lock file, version 3, is read here. */
+type Entry = {
+  name?: string;
+  version?: string;
+  license?: string;
+  integrity?: string;
+  dev?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+
+const FOLDER = "node_modules/";
+/** Of packages that name no SPDX licence; read in the package itself. */
+const READ_BY_HAND: Record<string, string> = {
+  "@digitalbazaar/credentials-context": "BSD-3-Clause AND W3C-20150513",
+  format: "MIT",
+};
+
+/** Every package that `npm ci` would install on any platform. Throws when one has no known licence. */
+export function lockedPackages(root: string): Package[] {
+  const packages = readLock(root);
+  const familyOf = new Map<string, string | undefined>();
+  for (const { license, optionalDependencies = {} } of Object.values(packages))
+    for (const name of Object.keys(optionalDependencies)) familyOf.set(name, license);
+
+  return Object.entries(packages).flatMap(([path, entry]) => {
+    if (path === "") return [];
+    const name = entry.name ?? path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
+    // A part for one platform has the licence of the package that it is a part of.
+    const licence = READ_BY_HAND[name] ?? entry.license ?? familyOf.get(name);
+    if (!licence) throw new Error(`${name} names no licence: read it and say so in tools/supply/packages.ts`);
+    const { version = "", integrity = null, dev: isDevelopment = false } = entry;
+    return [{ name, version, licence, integrity, isDevelopment, path, uses: usedBy(packages, path) }];
+  });
+}
+
+/** Paths of what the package at `path` uses; the root, which is the academy itself, is "". */
+export function usedFromRoot(root: string): string[] {
+  return usedBy(readLock(root), "");
+}
+
+function readLock(root: string): Record<string, Entry> {
+  const lock: { packages: Record<string, Entry> } = JSON.parse(
+    readFileSync(join(root, "package-lock.json"), "utf8"),
+  );
+  return lock.packages;
+}
+
+function usedBy(packages: Record<string, Entry>, path: string): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = packages[path] ?? {};
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  return names.flatMap((name) => locate(packages, path, name) ?? []);
+}
+
+/** Where Node finds a package from the one at `path`: in its folder, or in one above. */
+function locate(packages: Record<string, Entry>, path: string, name: string): string | undefined {
+  const own = `${path === "" ? "" : `${path}/`}${FOLDER}${name}`;
+  if (own in packages) return own;
+  if (path === "") return undefined;
+  return locate(packages, path.slice(0, Math.max(0, path.lastIndexOf(`/${FOLDER}`))), name);
+}

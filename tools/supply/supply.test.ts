@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { isAllowed, licencesPage } from "./licences.ts";
+import { lockedPackages, usedFromRoot } from "./packages.ts";
+import { sbom } from "./sbom.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const packages = lockedPackages(ROOT);
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+
+type Manifest = Record<"dependencies" | "devDependencies" | "optionalDependencies", Record<string, string>>;
+
+/** None: a package that needs to run something when it is installed cannot be used. */
+const MAY_RUN_AT_INSTALL: string[] = [];
+/** It would fetch what its parts for each platform hold already. */
+const WOULD_RUN_AT_INSTALL = ["node_modules/deno"];
+
+test("every package is asked for in one exact version", () => {
+  const { dependencies, devDependencies, optionalDependencies }: Manifest = JSON.parse(read("package.json"));
+  const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const ranges = Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+  expect(ranges).toEqual([]);
+});
+
+test("packages are installed from the lock file alone", () => {
+  expect(read("tools/launch.mjs")).toMatch(/spawnSync\("npm", \["ci"/);
+  for (const file of ["tools/launch.mjs", "package.json", ".ci/run"])
+    expect(read(file)).not.toMatch(/npm (install|i|add|update)\b|"(install|i|add|update)"/);
+});
+
+test("no package runs anything when it is installed, and whoever adds one that would is told", () => {
+  expect(read(".npmrc").split("\n")).toContain("ignore-scripts=true");
+  const lock: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
+    read("package-lock.json"),
+  );
+  const would = Object.entries(lock.packages).filter(([, entry]) => entry.hasInstallScript);
+  expect(would.map(([path]) => path)).toEqual([...MAY_RUN_AT_INSTALL, ...WOULD_RUN_AT_INSTALL]);
+});
+
+test("every package that is installed here is known by its hash", () => {
+  const unknown = packages.filter((each) => !each.integrity).map(({ path }) => path);
+  expect(unknown.filter((path) => existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test("no package has a licence that the academy could not keep to", () => {
+  expect(packages.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
+  for (const licence of ["GPL-3.0-only", "MIT AND GPL-3.0-only", "UNLICENSED", "SEE LICENSE IN LICENSE.md"])
+    expect(isAllowed(licence)).toBe(false);
+  expect(isAllowed("(GPL-2.0 OR MIT)")).toBe(true);
+});
+
+test("the page of licences is the one that `npm run licences` writes", () => {
+  expect(read("docs/licences.md") === licencesPage(packages)).toBe(true);
+});
+
+test("the bill of materials names every package once, with its hash, and neither a registry nor a machine", () => {
+  const bill = sbom({ name: "academy", version: "0.1.0" }, packages, usedFromRoot(ROOT)) as {
+    components: { purl: string; hashes?: { alg: string; content: string }[] }[];
+    dependencies: { ref: string; dependsOn: string[] }[];
+  };
+  const names = bill.components.map(({ purl }) => purl);
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(names)).toEqual(
+    new Set(packages.map(({ name, version }) => `pkg:npm/${name.replace(/^@/, "%40")}@${version}`)),
+  );
+  const react = bill.components.find(({ purl }) => purl.startsWith("pkg:npm/react@"));
+  expect(react?.hashes?.[0]).toMatchObject({
+    alg: "SHA-512",
+    content: expect.stringMatching(/^[0-9a-f]{128}$/),
+  });
+  expect(bill.dependencies[0]?.dependsOn).toContain(react?.purl);
+  const known = new Set(names);
+  expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref))).toEqual(
+    [],
+  );
+  expect(JSON.stringify(bill)).not.toMatch(/https?:|file:|\/home\/|\/root\/|\/work\/|node_modules/);
+});
