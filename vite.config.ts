@@ -8,6 +8,7 @@ import { hostFiles } from "./tools/site/hostFiles.ts";
 import { legalTexts } from "./tools/site/legalTexts.ts";
 import { manifest } from "./tools/site/manifest.ts";
 import { prerender } from "./tools/site/prerender.ts";
+import { publicEnv } from "./tools/site/publicEnv.ts";
 import { searchFiles } from "./tools/site/searchFiles.ts";
 import { siteNames } from "./tools/site/siteNames.ts";
 
@@ -40,6 +41,7 @@ const PRODUCTION_ROUTER = [
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === "build" ? PRODUCTION_ROUTER : [] },
   plugins: [
+    publicEnv(),
     react(),
     tailwindcss(),
     siteNames(SITE),

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
+import { keepOutOfLogs } from "../support/logWatch.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { becomeMember, MEMBER_PASSWORD } from "./support/member.ts";
 import { mailTo, signIn } from "./support/shop.ts";
@@ -36,6 +37,7 @@ test("a person sets up an authenticator app, signs in with it, loses it, and get
     await factors.getByRole("button", { name: "Go on" }).click();
     await expect(factors.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
     secret = (await factors.getByRole("code").textContent()) ?? "";
+    keepOutOfLogs(secret);
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await factors.getByLabel("Code from the app").fill("000000");
@@ -54,6 +56,7 @@ test("a person sets up an authenticator app, signs in with it, loses it, and get
       .filter({ hasText: /^\w{4}-/ })
       .first();
     recoveryCode = (await first.textContent()) ?? "";
+    keepOutOfLogs(recoveryCode);
     await factors.getByRole("button", { name: "I have kept them" }).click();
     await expect(factors.getByText("You have 10 recovery codes")).toBeVisible();
     await expect(page.getByText(recoveryCode)).toBeHidden();

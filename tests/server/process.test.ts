@@ -58,6 +58,11 @@ test("the contract of one machine: health, configuration and the mailbox", async
   expect((await fetch(config.stripeDashboard)).status).toBe(200);
   expect(await academy.mails()).toEqual([]);
   expect((await fetch(`${academy.url}/_dev/mailbox`)).headers.get("content-type")).toContain("text/html");
+
+  // What tests/support/logWatch.ts finds ends every test that started an academy.
+  academy.output.push("sent to grace@example.org");
+  await expect(academy.dispose()).rejects.toThrow("an e-mail address: sent to grace@example.org");
+  academy = undefined;
 });
 
 test("every answer carries the strict policy, and a missing asset is never the app shell", async () => {

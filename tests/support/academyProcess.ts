@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
+import { heldBy, toldBy } from "./logWatch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const READY = /^Academy ready on (http:\/\/\S+)$/;
@@ -39,7 +40,7 @@ export type AcademyProcess = {
   restart(): Promise<void>;
   mails(): Promise<SentMail[]>;
   config(): Promise<z.infer<typeof configSchema>>;
-  /** Ends the process and removes its data. */
+  /** Ends the process and removes its data. Throws when its log has told what it may not: decided for every test alike. */
   dispose(): Promise<void>;
 };
 
@@ -85,8 +86,11 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
     mails: async () => z.array(mailSchema).parse(await get("/_dev/mailbox.json")),
     config: async () => configSchema.parse(await get("/_dev/config.json")),
     async dispose() {
+      const held = await heldBy(folder, child && child.exitCode === null ? url : null);
       await stop();
       rmSync(folder, { recursive: true, force: true });
+      const told = toldBy(output, held);
+      if (told.length > 0) throw new Error(`the log of the academy tells\n${told.join("\n")}`);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { keepOutOfLogs } from "../../support/logWatch.ts";
 import type { Backstage } from "./backstage.ts";
 
 const ORDER = { tier: "student", plan: "full", price_id: "academy_student_full" };
@@ -16,6 +17,7 @@ export async function signUpEnrolled(
   const name = { first_name: firstName, last_name: lastName };
   const { data, error } = await client.auth.signUp({ email, password, options: { data: name } });
   expect(error).toBeNull();
+  keepOutOfLogs(password, data.session?.access_token, data.session?.refresh_token);
   const userId = data.user?.id ?? "";
   const order = await database
     .from("orders")

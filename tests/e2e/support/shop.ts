@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Tier } from "../../../src/domain/plans.ts";
 import type { AcademyProcess, SentMail } from "../../support/academyProcess.ts";
+import { keepOutOfLogs } from "../../support/logWatch.ts";
 import { goBackstage } from "./backstage.ts";
 import { signUpEnrolled } from "./enrol.ts";
 
@@ -62,6 +63,7 @@ export async function expectPaymentPage(page: Page, total?: string): Promise<voi
 
 /** Fills in the simulator's hosted payment page with the card that succeeds, and pays. */
 export async function payByCard(page: Page, number = GOOD_CARD): Promise<void> {
+  keepOutOfLogs(number, number.replaceAll(" ", ""));
   await expectPaymentPage(page);
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry").fill("12 / 34");
@@ -92,6 +94,7 @@ export function mailTo(academy: AcademyProcess, email: string, subject: string):
 export function temporaryPasswordIn(mail: SentMail): string {
   const password = /^Temporary password: (\S+)$/m.exec(mail.text)?.[1];
   if (!password) throw new Error("the mail holds no temporary password");
+  keepOutOfLogs(password);
   return password;
 }
 
@@ -119,12 +122,14 @@ export async function signInAsGuest(
   const mail = await mailTo(academy, email, "Your sign-in details");
   await page.getByRole("link", { name: "Sign In Now" }).click();
   await signIn(page, email, temporaryPasswordIn(mail));
+  keepOutOfLogs(password);
   await page.getByLabel("New password").fill(password);
   await page.getByRole("button", { name: "Save and continue" }).click();
   await expect(page).toHaveURL(`${academy.url}/academy/dashboard`);
 }
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  keepOutOfLogs(password);
   // The page before may have a field for an address too.
   await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
   await page.getByLabel("Email").fill(email);

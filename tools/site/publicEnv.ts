@@ -1,0 +1,33 @@
+import type { Plugin } from "vite";
+
+/** What a secret of the academy or of its providers looks like. A publishable key is none. */
+export const SECRETS = [
+  /\bsb_secret_[\w-]{8,}/,
+  /\b(sk|rk)_(test|live)_\w{8,}/,
+  /\bwhsec_[\w+/=-]{8,}/,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  // {"role":"service_role"} in the middle of a JSON Web Token, at each of the three offsets of base64.
+  /(InJvbGUiOiJzZXJ2aWNlX3JvbGUi|Jyb2xlIjoic2VydmljZV9yb2xlI|icm9sZSI6InNlcnZpY2Vfcm9sZS)/,
+];
+
+/**
+ * Everything that begins with VITE_ is in the built site for all to read, so a secret there ends the build: a key for
+ * the server in the place of the publishable one is a slip of one paste.
+ */
+export function publicEnv(): Plugin {
+  return {
+    name: "academy:public-env",
+    apply: "build",
+    configResolved({ env }) {
+      const [name] = secretsIn(env);
+      if (name) throw new Error(`${name} holds a secret, and the built site would show it to everyone.`);
+    },
+  };
+}
+
+/** The names of the variables that hold a secret. */
+export function secretsIn(env: Record<string, unknown>): string[] {
+  return Object.entries(env).flatMap(([name, value]) =>
+    SECRETS.some((secret) => secret.test(String(value))) ? [name] : [],
+  );
+}
