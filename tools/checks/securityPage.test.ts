@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+const page = read("docs/security.md");
+
+/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are the first of their section. */
+const SECTIONS: Record<string, number> = {
+  ...{ "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2 },
+  ...{ "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1 },
+  ...{ "3.2": 2, "3.3": 4, "3.4": 6, "3.5": 5, "3.7": 2 },
+  ...{ "4.1": 3, "4.2": 1, "4.3": 2, "4.4": 4 },
+  ...{ "5.1": 1, "5.2": 3, "5.3": 2, "5.4": 3 },
+  ...{ "6.1": 3, "6.2": 12, "6.3": 4, "6.4": 4, "6.5": 5, "6.6": 3, "6.8": 4 },
+  ...{ "7.1": 3, "7.2": 4, "7.3": 2, "7.4": 5, "7.5": 2, "7.6": 2 },
+  ...{ "8.1": 2, "8.2": 3, "8.3": 1, "8.4": 1 },
+  ...{ "9.1": 3, "9.2": 4 },
+  ...{ "10.1": 2, "10.2": 2, "10.3": 4, "10.4": 11, "10.5": 5, "10.6": 2, "10.7": 3 },
+  ...{ "11.1": 2, "11.2": 3, "11.3": 3, "11.4": 4, "11.5": 1, "11.6": 1 },
+  ...{ "12.1": 3, "12.2": 2, "12.3": 4 },
+  ...{ "13.1": 1, "13.2": 5, "13.3": 2, "13.4": 5 },
+  ...{ "14.1": 2, "14.2": 4, "14.3": 3 },
+  ...{ "15.1": 3, "15.2": 3, "15.3": 7 },
+  ...{ "16.1": 1, "16.2": 5, "16.3": 4, "16.4": 3, "16.5": 3 },
+  ...{ "17.1": 1, "17.2": 4, "17.3": 2 },
+};
+const STATES = ["met", "partly", "not met", "host", "n/a"];
+
+const rows = [...page.matchAll(/^\| (V\d+\.\d+\.\d+) +\|[^|]+\| ([^|]+?) +\|(.*)\|$/gm)].map(
+  ([, number = "", state = "", why = ""]) => ({ number, state, why: why.trim() }),
+);
+
+test("every requirement of levels 1 and 2 has one row, in its order, and no row has a number of its own making", () => {
+  const wanted = Object.entries(SECTIONS).flatMap(([section, count]) =>
+    Array.from({ length: count }, (_, index) => `V${section}.${index + 1}`),
+  );
+  expect(wanted).toHaveLength(253);
+  expect(rows.map(({ number }) => number)).toEqual(wanted);
+  expect(rows.filter(({ state }) => !STATES.includes(state))).toEqual([]);
+});
+
+test("whatever is only partly met, or not, or does not apply, says why", () => {
+  expect(rows.filter(({ state, why }) => state !== "host" && why === "")).toEqual([]);
+});
+
+test("every file that the page of security names is there, and every test that it quotes is in its file", () => {
+  const paths = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.[a-z]+)`/g)].map(([, path = ""]) => path);
+  expect(paths.length).toBeGreaterThan(100);
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+
+  const quotes = [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)` \("([^"]+)"\)/g)];
+  expect(quotes.length).toBeGreaterThan(20);
+  const missing = quotes.filter(([, path = "", title = ""]) => !read(path).includes(title));
+  expect(missing.map(([quote]) => quote)).toEqual([]);
+});
+
+test("every requirement of our own that the page names is listed", () => {
+  const listed = read("docs/requirements.md");
+  const named = page.match(/S-\d{3}/g) ?? [];
+  expect(named.filter((id) => !listed.includes(id))).toEqual([]);
+});
