@@ -2,8 +2,10 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import type { Backend } from "./backend/start.ts";
 import type { FunctionHost } from "./functions.ts";
+import { notKept } from "./http/cacheControl.ts";
 import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
+import { knownMethods } from "./http/methods.ts";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import { mailboxPages } from "./mailbox/pages.ts";
 
@@ -27,7 +29,7 @@ export function createApp(parts: {
 }): Hono {
   const { backend, functions, site, media, dev, isHttps = false } = parts;
   const app = new Hono();
-  app.use(securityHeaders({ isHttps }));
+  app.use(securityHeaders({ isHttps }), knownMethods);
   app.get("/healthz", async (c) => {
     await backend.query("select 1");
     return c.json({ status: "ok" });
@@ -40,7 +42,7 @@ export function createApp(parts: {
   app.all("/_dev/*", (c) => c.text("Not found", 404));
 
   const toBackend = (c: Context) => backend.fetch(c.req.raw, peerAddress(c));
-  for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) app.all(service, toBackend);
+  for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) app.all(service, notKept, toBackend);
   app.all("/functions/v1/:name", (c) => functions.call(c.req.param("name"), c.req.raw, peerAddress(c)));
 
   if (media) app.route("/media", media);

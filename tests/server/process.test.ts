@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { request } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
@@ -21,6 +22,14 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number | n
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   const [code] = await once(child, "exit");
   return { code, output };
+}
+
+/** For methods that `fetch` does not send. */
+async function statusOf(url: string, method: string, headers: Record<string, string>) {
+  const asked = request(url, { method, headers }).end();
+  const [reply] = await once(asked, "response");
+  reply.resume();
+  return reply.statusCode;
 }
 
 async function signUp(url: string, key: string, email: string) {
@@ -65,7 +74,7 @@ test("the contract of one machine: health, configuration and the mailbox", async
   academy = undefined;
 });
 
-test("every answer carries the strict policy, and a missing asset is never the app shell", async () => {
+test("every answer carries the strict policy, what is somebody's own is kept nowhere, and a missing asset is never the app shell", async () => {
   academy = await startAcademyProcess();
   for (const path of [
     "/",
@@ -80,6 +89,17 @@ test("every answer carries the strict policy, and a missing asset is never the a
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("style-src 'self'");
     expect(policy).not.toContain("unsafe");
+  }
+  const { publishableKey: apikey } = await academy.config();
+  for (const path of ["/rest/v1/profiles", "/rest/v1/lessons", "/auth/v1/user"]) {
+    const reply = await fetch(`${academy.url}${path}`, { headers: { apikey } });
+    expect([path, reply.headers.get("cache-control")]).toEqual([path, "no-store"]);
+    for (const method of ["TRACE", "PROPFIND"])
+      expect([path, method, await statusOf(`${academy.url}${path}`, method, { apikey })]).toEqual([
+        path,
+        method,
+        405,
+      ]);
   }
   for (const path of ["/assets/gone-12345678.js", "/missing.png", "/_dev/nothing", "/functions/v1/nothing"]) {
     const reply = await fetch(`${academy.url}${path}`);
