@@ -24,7 +24,7 @@ const isDeep = process.argv.includes("--deep");
  * What is looked at in depth, and the tests that have a long form; ACADEMY_DEEP asks for both. In a browser the tag `@long` marks those that have one, and
  * `@deep` those that are for the deep run only.
  */
-const DEEP_SUITES = ["deep", "tests/commerce/fuzz", "tests/faults/schedules", "tests/sync/joinProperty"];
+const DEEP_SUITES = ["deep", "tests/fuzz", "tests/faults/schedules", "tests/sync/joinProperty"];
 const reports = mkdtempSync(join(tmpdir(), "academy-test-"));
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 const total = { passed: 0, failed: 0, late: [] as string[] };

@@ -1,0 +1,63 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import fc from "fast-check";
+import { expect } from "vitest";
+
+export const IS_DEEP = process.env.ACADEMY_DEEP === "1";
+const INPUTS = IS_DEEP ? 10_000 : 40;
+export const FUZZ_TIMEOUT_MS = IS_DEEP ? 1_200_000 : 60_000;
+const SEED = 20261120;
+/** For one input: whoever waits longer is told nothing, so it counts as never. */
+const DEADLINE_MS = 30_000;
+/** What a process keeps of the inputs after the first fifth of them, as a share of what it held then. */
+const MAX_GROWTH = 0.15;
+
+type Options<T> = {
+  /** Inputs that once did harm: they come first, each time. */
+  examples?: T[];
+  /** How many are tried at a time, for what waits more than it works. */
+  lanes?: number;
+};
+
+/**
+ * Tries 10,000 inputs in the deep run and a few otherwise, always the same ones. `judge` throws for what must not be. A failure tells the seed and
+ * the smallest input that fast-check finds. In the deep run the memory must not grow with the inputs.
+ */
+export async function fuzz<T>(
+  inputs: fc.Arbitrary<T>,
+  judge: (input: T) => Promise<void> | void,
+  { examples = [], lanes = 1 }: Options<T> = {},
+): Promise<void> {
+  let count = 0;
+  let early = 0;
+  const timed = async (input: T) => {
+    count += 1;
+    if (IS_DEEP && count === INPUTS / 5) early = usedHeap();
+    const startedAt = performance.now();
+    await judge(input);
+    expect(performance.now() - startedAt, "milliseconds for one input").toBeLessThan(DEADLINE_MS);
+  };
+  const lane = (index: number) =>
+    fc.assert(fc.asyncProperty(inputs, timed), {
+      seed: SEED + index,
+      numRuns: Math.ceil(INPUTS / lanes),
+      examples: index === 0 ? examples.map((each): [T] => [each]) : [],
+      timeout: DEADLINE_MS,
+    });
+  await Promise.all(Array.from({ length: lanes }, (_, index) => lane(index)));
+  if (!IS_DEEP) return;
+  const late = usedHeap();
+  expect(late, `bytes on the heap at the end, ${early} before`).toBeLessThan(early * (1 + MAX_GROWTH));
+}
+
+let collectGarbage: (() => void) | undefined;
+
+function usedHeap(): number {
+  if (!collectGarbage) {
+    setFlagsFromString("--expose-gc");
+    // The flag defines it in every context that is made from now on.
+    collectGarbage = runInNewContext("gc") as () => void;
+  }
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,108 @@
+import { createHmac } from "node:crypto";
+import { getRequestListener } from "@hono/node-server";
+import { expect } from "vitest";
+import { listen } from "../../server/listen.ts";
+import { finish, issue, type Learner, signUp } from "../certificate/learners.ts";
+import { planOf } from "../commerce/plans.ts";
+import { newEmail, openCheckout, orderOf, professionalPayload } from "../commerce/shop.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+
+/** An academy in which every function has somebody and something to work with. */
+export type ShopWorld = {
+  academy: TestAcademy;
+  /** Each function has a learner of its own: what is done to one's account does not stop the others. */
+  learner(name: string): Learner;
+  certificateId: string;
+  /** Somebody else's order that nobody has paid, and one that somebody has. */
+  open: { sessionId: string; orderId: string };
+  paid: { sessionId: string; claimToken: string };
+  /** What the provider calls somebody's 3-month plan, its first payment and the charge. */
+  plan: { subscription: unknown; intent: unknown; charge: unknown };
+  /** The provider's signature over an event. */
+  signatureOf(event: Buffer): string;
+  close(): Promise<void>;
+};
+
+const SIGNED_IN = ["issue-certificate", "billing-portal", "export-my-data", "delete-my-account"] as const;
+
+export async function startShopWorld(): Promise<ShopWorld> {
+  const { academy, close } = await startWithoutLimits();
+  const holder = await finish(academy);
+  const learners = new Map<string, Learner>([["issue-certificate", holder]]);
+  for (const name of SIGNED_IN.slice(1)) learners.set(name, await signUp(academy));
+  const anyLearner = await signUp(academy);
+  const learner = (name: string) => learners.get(name) ?? anyLearner;
+  const plan = await buyPlan(academy, learner("billing-portal"));
+
+  const unpaid = await openCheckout(academy, professionalPayload(newEmail()));
+  const paid = await openCheckout(academy, professionalPayload(newEmail()));
+  await payOnHostedPage(paid.url);
+  const { id: certificateId } = await issue(academy, await finish(academy), "Ada Obi");
+  return {
+    academy,
+    learner,
+    certificateId,
+    open: { sessionId: unpaid.sessionId, orderId: (await orderOf(academy, unpaid.sessionId)).id },
+    paid,
+    plan,
+    signatureOf(event) {
+      const at = Math.floor(Date.now() / 1000);
+      const signed = createHmac("sha256", academy.webhookSecret).update(`${at}.`).update(event).digest("hex");
+      return `t=${at},v1=${signed}`;
+    },
+    close,
+  };
+}
+
+/**
+ * The functions ask through a door where no limit is ever reached: the question would take longer than all that most
+ * inputs set off. The auth server's own counts are taken away.
+ */
+async function startWithoutLimits() {
+  const doors: { close(): Promise<void> }[] = [];
+  let academy: TestAcademy | undefined;
+  const openDoor = async (target: string) => {
+    if (doors.length > 0) return target;
+    const listener = await listen(0, "127.0.0.1");
+    doors.push({ close: () => listener.close(1_000) });
+    const answer = async (request: Request) => {
+      if (request.url.endsWith("/rpc/take_rate_limit")) return Response.json(0);
+      if (!academy) throw new Error("the academy asked itself before it was there");
+      return academy.backend.fetch(request);
+    };
+    listener.serve(getRequestListener(answer, { overrideGlobalObjects: false }));
+    return `http://127.0.0.1:${listener.port}`;
+  };
+  academy = await startTestAcademy(openDoor);
+  const { backend, close } = academy;
+  await backend.query(
+    `create function auth.never() returns trigger language plpgsql as 'begin return null; end'`,
+  );
+  await backend.query(
+    "create trigger never before insert on auth.attempts for each row execute function auth.never()",
+  );
+  return {
+    academy,
+    async close() {
+      await close();
+      for (const door of doors) await door.close();
+    },
+  };
+}
+
+/** A 3-month plan with its first payment. */
+async function buyPlan(academy: TestAcademy, learner: Learner): Promise<ShopWorld["plan"]> {
+  const payload = { ...professionalPayload(learner.email), priceId: "academy_professional_installment" };
+  const headers = { authorization: `Bearer ${learner.token}` };
+  const { url, sessionId } = await openCheckout(academy, { ...payload, isAuthenticated: true }, headers);
+  await payOnHostedPage(url);
+  const { subscription_id: subscription } = await eventually(async () => {
+    const plan = await planOf(academy, sessionId);
+    expect(plan.subscription_id).not.toBeNull();
+    return plan;
+  });
+  const [charge] = (await academy.stripe.charges.list({ limit: 1 })).data;
+  return { subscription, intent: charge?.payment_intent, charge: charge?.id };
+}

@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { z } from "zod";
+import { issueReplySchema, issuerSchema, verifyReplySchema } from "../../src/domain/certificate.ts";
+import {
+  billingPortalReplySchema,
+  correctOrderEmailReplySchema,
+  createCheckoutReplySchema,
+  resendCredentialsReplySchema,
+  uploadStudentIdReplySchema,
+  validateDiscountReplySchema,
+  verifyPaymentReplySchema,
+} from "../../src/domain/checkout.ts";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import { deleteReplySchema, exportReplySchema, keepReplySchema } from "../../src/domain/privacy.ts";
+import { newEmail, professionalPayload } from "../commerce/shop.ts";
+import { signedEvents, unsignedEvents } from "./events.ts";
+import { oddForm } from "./multipart.ts";
+import { damaged, nearlyJson, oddQuery } from "./oddInputs.ts";
+import { mostly, type Part, sometimes, type Target, timer } from "./parts.ts";
+import type { ShopWorld } from "./shopWorld.ts";
+
+const nothing = fc.constant<Part>({});
+
+/** One for every function, by its name. */
+export function targetsOf(world: ShopWorld): Record<string, Target> {
+  const { academy, certificateId, paid } = world;
+  const tokenOf = (name: string) => world.learner(name).token;
+  const post = (parts: fc.Arbitrary<Part>, reply: Target["reply"]): Target => ({
+    method: "POST",
+    parts,
+    reply,
+  });
+  const get = (parts: fc.Arbitrary<Part>, reply: Target["reply"]): Target => ({
+    method: "GET",
+    parts,
+    reply,
+  });
+
+  return {
+    ...Object.fromEntries(
+      [
+        "apply-retention",
+        "delete-due-accounts",
+        "deliver-mail",
+        "issue-missed-certificates",
+        "reconcile-payments",
+      ].map((name) => [name, timer(academy.secretKey)]),
+    ),
+    "billing-portal": post(
+      sometimes(tokenOf("billing-portal"), nearlyJson({ returnPath: "/academy/account" }), [19, 1]),
+      billingPortalReplySchema,
+    ),
+    "certificate-issuer": { ...get(nothing, issuerSchema), otherMethods: 22 },
+    "certificate-status": { ...get(nothing, z.looseObject({ proof: z.looseObject({}) })), otherMethods: 22 },
+    "correct-order-email": post(
+      fc.oneof(
+        { weight: 19, arbitrary: mostly(nearlyJson({ claimToken: "", email: "not an address" })) },
+        { weight: 1, arbitrary: mostly(nearlyJson({ claimToken: paid.claimToken, email: newEmail() })) },
+      ),
+      correctOrderEmailReplySchema,
+    ),
+    "create-guest-checkout": post(checkouts(world), createCheckoutReplySchema),
+    "delete-my-account": post(
+      sometimes(
+        tokenOf("delete-my-account"),
+        nearlyJson({ confirmation: world.learner("delete-my-account").email, keepCertificate: false }),
+        [19, 1],
+      ),
+      deleteReplySchema,
+    ),
+    "export-my-data": post(
+      sometimes(tokenOf("export-my-data"), nearlyJson({ a: 1 }), [19, 1]),
+      exportReplySchema,
+    ),
+    "issue-certificate": post(
+      sometimes(
+        tokenOf("issue-certificate"),
+        nearlyJson({ courseId: COURSE_ID, holderName: "Ada Obi" }),
+        [9, 1],
+      ),
+      issueReplySchema,
+    ),
+    "keep-my-account": post(
+      sometimes(tokenOf("delete-my-account"), nearlyJson({ key: "" }), [19, 1]),
+      keepReplySchema,
+    ),
+    "resend-credentials": post(
+      fc.oneof(
+        { weight: 24, arbitrary: mostly(nearlyJson({ claimToken: "" })) },
+        { weight: 1, arbitrary: mostly(nearlyJson({ claimToken: paid.claimToken })) },
+      ),
+      resendCredentialsReplySchema,
+    ),
+    "send-contact-email": post(messages(), z.strictObject({ success: z.literal(true) })),
+    "stripe-webhook": {
+      method: "POST",
+      parts: fc.oneof(
+        { weight: 9, arbitrary: unsignedEvents },
+        { weight: 1, arbitrary: signedEvents(world) },
+      ),
+      reply: z.strictObject({ received: z.literal(true) }),
+      // Of things that the provider cannot say unless one of the two sides is set up wrongly: it shall say them again.
+      reports: /"event":"refund_failed"|resource_missing|was to cost|names an order that does not exist/,
+    },
+    "upload-student-id": post(oddForm, uploadStudentIdReplySchema),
+    "use-recovery-code": post(
+      sometimes(tokenOf("use-recovery-code"), nearlyJson({ code: "AAAA-BBBB-CCCC-DDDD" }), [19, 1]),
+      z.object({ success: z.literal(true) }),
+    ),
+    "validate-discount-code": post(
+      mostly(nearlyJson({ code: "SAVE 10", priceId: "price of nothing", email: newEmail() })),
+      validateDiscountReplySchema,
+    ),
+    "verify-certificate": get(
+      fc.oneof(
+        { weight: 6, arbitrary: oddQuery.map((query) => ({ query })) },
+        { weight: 3, arbitrary: damaged(fc.constant(Buffer.from(certificateId))).map(asId) },
+        { weight: 1, arbitrary: fc.constant(Buffer.from(certificateId)).map(asId) },
+      ),
+      verifyReplySchema,
+    ),
+    "verify-guest-payment": post(
+      fc.oneof(
+        { weight: 14, arbitrary: mostly(nearlyJson({ sessionId: "cs" })) },
+        { weight: 1, arbitrary: mostly(nearlyJson({ sessionId: world.open.sessionId })) },
+        { weight: 1, arbitrary: mostly(nearlyJson({ sessionId: paid.sessionId })) },
+        { weight: 1, arbitrary: mostly(damaged(fc.constant(Buffer.from('{"sessionId":"cs_test_a"}')))) },
+      ),
+      verifyPaymentReplySchema,
+    ),
+  };
+}
+
+function asId(bytes: Buffer): Part {
+  return {
+    query: `?id=${bytes.toString("latin1").replace(/[^\x21-\x7e]/g, (each) => `%${each.charCodeAt(0).toString(16).padStart(2, "0")}`)}`,
+  };
+}
+
+/** Most end at a check that asks nobody; some at the last one, the student ID; a few are orders. */
+function checkouts(world: ShopWorld): fc.Arbitrary<Part> {
+  const good = professionalPayload(newEmail());
+  const early = { ...good, termsAccepted: true, userId: crypto.randomUUID(), courseType: "student" };
+  const late = { ...early, priceId: "academy_student_full", studentIdRef: "unknown" };
+  return fc.oneof(
+    { weight: 80, arbitrary: mostly(nearlyJson(early)) },
+    { weight: 15, arbitrary: mostly(nearlyJson(late)) },
+    { weight: 4, arbitrary: mostly(nearlyJson(good)) },
+    {
+      weight: 1,
+      arbitrary: mostly(nearlyJson({ ...good, isAuthenticated: true }), {
+        authorization: `Bearer ${world.learner("create-guest-checkout").token}`,
+      }),
+    },
+  );
+}
+
+/** Most have a fault that is looked for last; a few are messages. */
+function messages(): fc.Arbitrary<Part> {
+  const good = { name: "Ama", email: newEmail(), subject: "Hello", message: "A question" };
+  const another = fc.uuid().chain((id) => nearlyJson({ ...good, id }));
+  return fc.oneof(
+    { weight: 49, arbitrary: mostly(nearlyJson({ ...good, website: "", subject: "", message: "" })) },
+    { weight: 1, arbitrary: mostly(another) },
+  );
+}
