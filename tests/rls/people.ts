@@ -1,0 +1,141 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { TOTP } from "otpauth";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import type { Learner, TestBackend } from "../support/backend.ts";
+import { publishLesson } from "../support/lessons.ts";
+import { achievementOp, attemptOp, noteOp, progressOp, push, workbookOp } from "../support/ops.ts";
+
+/** Who asks, in the order of the columns of matrix.ts. */
+export const ACTORS = [
+  "anonymous",
+  "stranger",
+  "otherTier",
+  "owner",
+  "expired",
+  "aal1",
+  "aal2",
+  "service",
+] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/**
+ * Whose rows there are. The stranger has an account and nothing else. The learner with a second factor asks twice:
+ * from a session that has passed it and from one that has not.
+ */
+const PEOPLE = ["stranger", "otherTier", "owner", "expired", "secured"] as const;
+export type Person = (typeof PEOPLE)[number];
+
+/** Tiers differ, so that a view that shows no ids still tells whose row it is. */
+const LEARNERS = [
+  ["otherTier", "professional"],
+  ["owner", "student"],
+  ["expired", "student"],
+  ["secured", "ngo"],
+] as const;
+
+export const personOf = (actor: Actor): Person | null => {
+  if (actor === "anonymous" || actor === "service") return null;
+  return actor === "aal1" || actor === "aal2" ? "secured" : actor;
+};
+/** Whose rows an actor goes for: their own, or those of somebody else when they have none or must not need them. */
+export const targetOf = (actor: Actor): Person => {
+  const person = personOf(actor);
+  return person === "expired" || person === "secured" ? person : "owner";
+};
+
+export type Cast = { ids: Record<Person, string>; clients: Record<Actor, SupabaseClient> };
+
+/** Signs everybody up, and gives each learner a row in every table. */
+export async function gather(backend: TestBackend): Promise<Cast> {
+  await publishLesson(backend, "1");
+  await publishLesson(backend, "2");
+  const signUp = () => backend.signUp();
+  const [stranger, otherTier, owner, expired, secured] = [
+    await signUp(),
+    await signUp(),
+    await signUp(),
+    await signUp(),
+    await signUp(),
+  ];
+  const learners: Record<Person, Learner> = { stranger, otherTier, owner, expired, secured };
+  const [aal2, aal1] = [await backend.clientFor(secured), await backend.clientFor()];
+  await aal1.auth.signInWithPassword(secured);
+  await passFactor(aal2);
+  const clients = {
+    anonymous: await backend.clientFor(),
+    stranger: await backend.clientFor(stranger),
+    otherTier: await backend.clientFor(otherTier),
+    owner: await backend.clientFor(owner),
+    expired: await backend.clientFor(expired),
+    aal1,
+    aal2,
+    service: backend.service(),
+  };
+  for (const [index, [person, tier]] of LEARNERS.entries()) {
+    await buy(backend, learners[person], tier, index);
+    await push(clients[person === "secured" ? "aal2" : person], [
+      progressOp("1"),
+      attemptOp("1"),
+      achievementOp("first_lesson"),
+      workbookOp("l01-first", "Mine"),
+      noteOp("1", `Note of ${person}`),
+    ]);
+  }
+  await backend.refund(expired);
+  await backend.query("insert into public.rate_limits values ('matrix', now(), 1)");
+  await backend.query("insert into public.stripe_events (id, type) values ('evt_1', 'ping')");
+  await backend.query(
+    `insert into public.contact_messages (name, email, subject, message)
+     values ('Ada', 'ada@example.com', 'Hello', 'A question.')`,
+  );
+  const idOf = (person: Person) => learners[person].id;
+  const ids = Object.fromEntries(PEOPLE.map((person) => [person, idOf(person)]));
+  return { ids: ids as Record<Person, string>, clients };
+}
+
+async function passFactor(client: SupabaseClient): Promise<void> {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp" });
+  if (error) throw error;
+  const code = new TOTP({ secret: data.totp.secret }).generate();
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
+  if (verified.error) throw verified.error;
+}
+
+/** A paid order with what comes with one and after it, as the server would write it. */
+async function buy(backend: TestBackend, { id, email }: Learner, tier: string, index: number): Promise<void> {
+  const hash = String(index).repeat(64);
+  const [order] = await backend.query<{ id: string }>(
+    `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
+       last_name, claim_token_hash)
+     values ($1, 'full', 'price_1', 5000, 1000, 6000, $2, 'Ada', 'Obi', $3) returning id`,
+    [tier, email, hash],
+  );
+  const bought = order?.id;
+  await backend.query(
+    "update public.orders set status = 'paid', paid_at = now(), user_id = $1 where id = $2",
+    [id, bought],
+  );
+  await backend.query(
+    "insert into public.order_payments (order_id, number, amount_pence, due_at) values ($1, 1, 6000, now())",
+    [bought],
+  );
+  await backend.query(
+    `insert into public.student_ids (ref_hash, path, content_type, bytes, university, order_id)
+     values ($1, $2, 'image/png', 10, 'Leeds', $3)`,
+    [hash, `card-${index}`, bought],
+  );
+  await backend.query(
+    "insert into public.mail_queue (kind, dedupe_key, recipient, order_id) values ('welcome', $1, $2, $3)",
+    [`matrix:${index}`, email, bought],
+  );
+  await backend.query("insert into private.certificate_statuses (status_index) values ($1)", [index]);
+  await backend.query(
+    `insert into public.certificates (user_id, course_id, holder_name, credential, status_index)
+     values ($1, $2, 'Ada Obi', 'signed', $3)`,
+    [id, COURSE_ID, index],
+  );
+  await backend.query("insert into public.recovery_codes (user_id, code_hash) values ($1, $2)", [id, hash]);
+  await backend.query("insert into public.deletion_requests (user_id, keeps_certificate) values ($1, true)", [
+    id,
+  ]);
+}
