@@ -14,13 +14,18 @@ test("the keys of an installation are made once and readable by its owner alone"
   const folder = dataFolder();
   const made = loadSecrets(folder);
   expect(loadSecrets(folder)).toEqual(made);
-  expect(loadSecrets(dataFolder()).certificateKey).not.toBe(made.certificateKey);
+  const others = loadSecrets(dataFolder());
+  expect(others.certificateKey).not.toBe(made.certificateKey);
+  expect(others.signingKeys[0].d).not.toBe(made.signingKeys[0].d);
   expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
 });
 
-test("a folder from before there were certificates gets a key for them and keeps its other keys", () => {
+test.each([
+  ["certificates", "certificateKey"],
+  ["signing keys", "signingKeys"],
+] as const)("a folder from before there were %s gets one and keeps its other keys", (_, missing) => {
   const folder = dataFolder();
-  const { certificateKey: _, ...before } = loadSecrets(folder);
+  const { [missing]: __, ...before } = loadSecrets(folder);
   writeFileSync(join(folder, "secrets.json"), JSON.stringify(before));
   const after = loadSecrets(folder);
   expect(after).toMatchObject(before);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { newSigningKey, signingKeysSchema } from "./auth/signingKeys.ts";
 
 const secretsSchema = z.object({
   jwtSecret: z.string().min(32),
@@ -10,9 +11,10 @@ const secretsSchema = z.object({
   stripeWebhookSecret: z.string().startsWith("whsec_"),
   /** 32 bytes in base64url. */
   certificateKey: z.string().length(43),
+  signingKeys: signingKeysSchema,
 });
-/** What is read: folders from before there were certificates have no key for them. */
-const storedSchema = secretsSchema.partial({ certificateKey: true });
+/** What is read: older folders lack the keys of what there was not yet. */
+const storedSchema = secretsSchema.partial({ certificateKey: true, signingKeys: true });
 /** Secrets of one installation of the embedded server, made at its first start. */
 export type LocalSecrets = z.infer<typeof secretsSchema>;
 
@@ -44,6 +46,7 @@ function newSecrets(): LocalSecrets {
     stripeSecretKey: `sk_test_${random(24)}`,
     stripeWebhookSecret: `whsec_${random(24)}`,
     certificateKey: random(32),
+    signingKeys: [newSigningKey()],
   };
 }
 
@@ -52,8 +55,8 @@ export function loadSecrets(folder: string | null): LocalSecrets {
   if (folder === null) return newSecrets();
   const file = join(folder, "secrets.json");
   const stored = readSecrets(file);
-  if (stored?.certificateKey) return { ...stored, certificateKey: stored.certificateKey };
   const secrets = { ...newSecrets(), ...stored };
+  if (stored?.certificateKey && stored.signingKeys) return secrets;
   const temporary = `${file}.new`;
   writeFileSync(temporary, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
   renameSync(temporary, file);

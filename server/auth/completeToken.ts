@@ -1,18 +1,18 @@
 import type { PGlite } from "@supabase/lite/pglite";
-import { decodeJwt, SignJWT } from "jose";
+import { decodeJwt } from "jose";
 import { methodsOf, recordMethod } from "./amr.ts";
+import type { Tokens } from "./tokens.ts";
 
 type Account = { aal: string | null; app_metadata: unknown; user_metadata: unknown };
 
 /**
- * The same access token with the claims that hosted Supabase puts in and @supabase/lite leaves out: issuer, level of
+ * The access token with the claims that hosted Supabase puts in and @supabase/lite leaves out: issuer, level of
  * assurance and methods from the session, metadata. `method` is how the person has just signed in, if they have.
  * Claims: supabase.com/docs/guides/auth/jwt-fields
  */
 export async function completeToken(
   driver: PGlite,
-  jwtSecret: string,
-  siteUrl: string,
+  tokens: Tokens,
   token: string,
   method: string | null,
 ): Promise<string> {
@@ -26,16 +26,13 @@ export async function completeToken(
   const account = rows[0];
   if (!account) throw new Error("An access token was made for a session that does not exist");
   if (method) await recordMethod(driver, sessionId, method);
-  return new SignJWT({
+  return tokens.sign({
     ...claims,
-    iss: `${siteUrl}/auth/v1`,
     phone: "",
     is_anonymous: false,
     aal: account.aal ?? "aal1",
     amr: await methodsOf(driver, sessionId),
     app_metadata: account.app_metadata,
     user_metadata: account.user_metadata,
-  })
-    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
-    .sign(new TextEncoder().encode(jwtSecret));
+  });
 }

@@ -13,12 +13,14 @@ import { createFactorRoutes } from "./mfa/routes.ts";
 import type { MfaSettings } from "./mfa/settings.ts";
 import { createReplies } from "./replies.ts";
 import { changeUser } from "./steps/changeUser.ts";
+import { publishKeys } from "./steps/publishKeys.ts";
 import { reauthenticate } from "./steps/reauthenticate.ts";
 import { sendMail } from "./steps/sendMail.ts";
 import { signUp } from "./steps/signUp.ts";
 import type { Next, Step } from "./steps/step.ts";
 import { token } from "./steps/token.ts";
 import { verifyMail } from "./steps/verifyMail.ts";
+import { createTokens } from "./tokens.ts";
 
 const ADMIN = /^\/auth\/v1\/admin(\/|$)/;
 const AUTH = /^\/auth\/v1(\/|$)/;
@@ -43,7 +45,7 @@ const STEPS: Record<string, Step | undefined> = {
   "POST /auth/v1/logout": pass,
   "GET /auth/v1/health": pass,
   "GET /auth/v1/settings": pass,
-  "GET /auth/v1/.well-known/jwks.json": pass,
+  "GET /auth/v1/.well-known/jwks.json": publishKeys,
 };
 
 /**
@@ -62,7 +64,8 @@ export function createAuthLayer(parts: {
   const { driver, keys, mails } = parts;
   const handle = createHandler(parts.app);
   const admin = createAdminRoutes(parts);
-  const complete = createReplies(parts);
+  const tokens = createTokens(keys, parts.siteUrl);
+  const complete = createReplies({ ...parts, tokens });
   const codeSeconds = parts.app.config.auth?.email?.otp_expiry ?? 3600;
   const answer = async (request: Request, peerAddress: string | null) => {
     // The reply is completed by what was asked; @supabase/lite reads the body.
@@ -78,7 +81,8 @@ export function createAuthLayer(parts: {
     renew: (request, sessionId) => renewSession(driver, request, sessionId, (next) => answer(next, null)),
   });
 
-  return async (request, peerAddress) => {
+  return async (sent, peerAddress) => {
+    const request = await tokens.admit(sent);
     const { pathname } = new URL(request.url);
     if (ADMIN.test(pathname)) return admin(request);
     // A browser's question whether it may ask does nothing.
@@ -91,7 +95,11 @@ export function createAuthLayer(parts: {
       const step = STEPS[`${request.method} ${pathname}`];
       if (!step) return new Response("404 page not found", { status: 404 });
       const { jwtSecret } = keys;
-      return await step({ request, body, address, sql: driver, jwtSecret, mails, codeSeconds }, next);
+      const { published } = tokens;
+      return await step(
+        { request, body, address, sql: driver, jwtSecret, published, mails, codeSeconds },
+        next,
+      );
     } catch (error) {
       if (error instanceof AuthError) return error.toResponse();
       throw error;

@@ -2,12 +2,12 @@ import type { App } from "@supabase/lite";
 import type { PGlite } from "@supabase/lite/pglite";
 import { decodeJwt } from "jose";
 import { z } from "zod";
-import type { BackendKeys } from "../backend/config.ts";
 import { methodOf } from "./amr.ts";
 import { AuthError } from "./authError.ts";
 import { completeToken } from "./completeToken.ts";
 import { isoTimes } from "./isoTimes.ts";
 import { factorsField } from "./mfa/factor.ts";
+import type { Tokens } from "./tokens.ts";
 
 const userReply = z.looseObject({ id: z.uuid(), app_metadata: z.looseObject({}), created_at: z.string() });
 const sessionReply = z.looseObject({ access_token: z.string(), user: z.looseObject({ id: z.uuid() }) });
@@ -19,18 +19,12 @@ type Complete = (request: Request, response: Response) => Promise<Response>;
  * Brings @supabase/lite's auth replies to what hosted Supabase sends: access tokens with all their claims, times in
  * ISO form, no session for a banned user, and the other sessions ended by a change of password.
  */
-export function createReplies(parts: {
-  app: App;
-  driver: PGlite;
-  keys: BackendKeys;
-  siteUrl: string;
-}): Complete {
+export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens }): Complete {
   const { driver } = parts;
 
   return async (request, response) => {
     const method = methodOf(request);
-    const complete = (token: string) =>
-      completeToken(driver, parts.keys.jwtSecret, parts.siteUrl, token, method);
+    const complete = (token: string) => completeToken(driver, parts.tokens, token, method);
     const location = response.headers.get("location");
     if (location?.includes("#access_token="))
       return withLocation(response, await completeFragment(location, complete));

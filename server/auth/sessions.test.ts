@@ -1,7 +1,9 @@
+import { createPublicKey } from "node:crypto";
 import { rmSync } from "node:fs";
 import { createClient } from "@supabase/supabase-js";
-import { decodeJwt, SignJWT } from "jose";
+import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
 import { startBackend } from "../backend/start.ts";
 import {
@@ -12,6 +14,7 @@ import {
   TEST_SITE_URL,
   type TestBackend,
 } from "../backend/startTestBackend.ts";
+import { newSigningKey, publicKeyOf } from "./signingKeys.ts";
 
 const PASSWORD = "correct horse";
 
@@ -49,6 +52,7 @@ test("access tokens carry hosted Supabase's claims, and policies see them (S-087
   const { client, data } = await signUp("claims@example.com");
   const refreshed = await client.auth.refreshSession();
   for (const session of [data.session, refreshed.data.session]) {
+    expect(decodeProtectedHeader(session?.access_token ?? "")).toMatchObject({ alg: "ES256" });
     expect(decodeJwt(session?.access_token ?? "")).toMatchObject({
       iss: `${TEST_SITE_URL}/auth/v1`,
       sub: data.user?.id,
@@ -115,17 +119,89 @@ test("a signed-out session refreshes no more (S-053)", async () => {
   expect(error).toMatchObject({ status: 400 });
 });
 
-test("a token signed with another secret is nobody's (S-072)", async () => {
+/** What a token opens: the account, its second factors, other accounts and files; and whose data. */
+async function opens(token: string) {
+  const headers = { apikey: TEST_KEYS.publishableKey, authorization: `Bearer ${token}` };
+  const ask = (path: string, method = "GET") =>
+    backend.fetch(new Request(`${TEST_SITE_URL}${path}`, { method, headers }));
+  const data = await ask("/rest/v1/rpc/claims");
+  const claims = z.object({ email: z.string() }).nullable();
+  return {
+    user: (await ask("/auth/v1/user")).ok,
+    factors: (await ask("/auth/v1/factors/0", "DELETE")).status,
+    admin: (await ask("/auth/v1/admin/users")).status,
+    files: (await ask("/storage/v1/bucket")).status,
+    data: data.ok ? (claims.parse(await data.json())?.email ?? "what a visitor sees") : data.status,
+  };
+}
+
+const opened = (email: string) => ({ user: true, factors: 404, admin: 403, files: 200, data: email });
+
+test("a forged token is nobody's, whatever it says of itself (S-072)", async () => {
   const { data } = await signUp("forged@example.com");
-  const forged = await new SignJWT(decodeJwt(data.session?.access_token ?? ""))
-    .setProtectedHeader({ alg: "HS256" })
-    .sign(new TextEncoder().encode("another secret that is long enough too"));
-  expect((await backend.client().auth.getUser(forged)).error).toMatchObject({ status: 403, code: "bad_jwt" });
-  const headers = { apikey: TEST_KEYS.publishableKey, authorization: `Bearer ${forged}` };
-  const reply = await backend.fetch(
-    new Request(`${TEST_SITE_URL}/rest/v1/rpc/claims`, { method: "POST", headers, body: "{}" }),
-  );
-  expect(reply.status).toBe(401);
+  const real = data.session?.access_token ?? "";
+  const claims = { ...decodeJwt(real), role: "service_role" };
+  const [key] = TEST_KEYS.signingKeys;
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const hs256 = (secret: string) =>
+    new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: key.kid }).sign(bytes(secret));
+  const es256 = (changes: JWTPayload, signer = key, kid = key.kid) =>
+    new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: "ES256", kid }).sign(signer);
+  const stranger = newSigningKey();
+  const published = createPublicKey({ key: { ...key }, format: "jwk" });
+  const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const [head, payload, signature] = real.split(".");
+
+  const forged: Record<string, string> = {
+    "signed with another secret": await hs256("another secret that is long enough too"),
+    "signed with the public key as if it were the secret": await hs256(
+      published.export({ type: "spki", format: "pem" }).toString(),
+    ),
+    "signed with its JSON as if it were the secret": await hs256(JSON.stringify(publicKeyOf(key))),
+    "of no algorithm": `${base64({ alg: "none", typ: "JWT" })}.${base64(claims)}.`,
+    "of no algorithm, with a signature": `${base64({ alg: "none" })}.${base64(claims)}.${signature}`,
+    "signed with another key under the same id": await es256({}, stranger),
+    "signed with a key that nobody knows": await es256({}, stranger, stranger.kid),
+    "bringing its own key": await new SignJWT(claims)
+      .setProtectedHeader({ alg: "ES256", jwk: publicKeyOf(stranger) })
+      .sign(stranger),
+    "of another issuer": await es256({ iss: "https://elsewhere.example/auth/v1" }),
+    "for another audience": await es256({ aud: "elsewhere" }),
+    "with other claims under a real signature": `${head}.${base64(claims)}.${signature}`,
+    "that is over": await es256({ exp: Math.floor(Date.now() / 1000) - 60 }),
+    "of a real one without its signature": `${head}.${payload}.`,
+  };
+  for (const [how, token] of Object.entries(forged)) {
+    const isWhole = token.split(".").every((part) => part !== "");
+    // What has not three parts may be a key, so @supabase/lite looks no further.
+    const data = isWhole ? 401 : "what a visitor sees";
+    expect(await opens(token), how).toEqual({ user: false, factors: 403, admin: 403, files: 401, data });
+  }
+  expect(await opens(real)).toEqual(opened("forged@example.com"));
+});
+
+test("a token is verified on the spot with the published keys; a false one reads Invalid JWT signature (S-072, S-090)", async () => {
+  const { client, data } = await signUp("verified@example.com");
+  const token = data.session?.access_token ?? "";
+  await client.auth.signOut();
+  const verifier = backend.client();
+  expect((await verifier.auth.getUser(token)).error, "the session is over").not.toBeNull();
+  expect((await verifier.auth.getClaims(token)).data?.claims).toMatchObject({
+    email: "verified@example.com",
+  });
+  const [head, , signature] = token.split(".");
+  const changed = Buffer.from(JSON.stringify({ ...decodeJwt(token), role: "service_role" }));
+  const { error } = await verifier.auth.getClaims(`${head}.${changed.toString("base64url")}.${signature}`);
+  expect(error?.message).toBe("Invalid JWT signature");
+});
+
+test("a session of before there were signing keys stays good until its token is over", async () => {
+  const { data } = await signUp("before@example.com");
+  const before = await new SignJWT(decodeJwt(data.session?.access_token ?? ""))
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .sign(new TextEncoder().encode(TEST_KEYS.jwtSecret));
+  expect(await opens(before)).toEqual(opened("before@example.com"));
+  expect((await backend.client().auth.getClaims(before)).data?.claims.sub).toBe(data.user?.id);
 });
 
 test("a link in a recovery mail leads back to the site with a complete token", async () => {
@@ -141,6 +217,7 @@ test("a link in a recovery mail leads back to the site with a complete token", a
   expect(page).toBe(`${TEST_SITE_URL}/`);
   const token = new URLSearchParams(fragment).get("access_token") ?? "";
   expect(decodeJwt(token)).toMatchObject({ aal: "aal1", email: "forgetful@example.com" });
+  expect((await backend.client().auth.getClaims(token)).error).toBeNull();
   expect((await backend.client().auth.getUser(token)).error).toBeNull();
 });
 

@@ -4,10 +4,17 @@ import type { Schema } from "@supabase/lite";
 import { parse } from "smol-toml";
 import { LITE_TEMPLATES } from "../auth/mails/authMails.ts";
 import { type MfaSettings, mfaSettingsSchema } from "../auth/mfa/settings.ts";
+import type { SigningKeys } from "../auth/signingKeys.ts";
 
 const CONFIG_FILE = join(import.meta.dirname, "../../supabase/config.toml");
 
-export type BackendKeys = { jwtSecret: string; secretKey: string; publishableKey: string };
+export type BackendKeys = {
+  /** Known to this process alone: what passes between the auth layer and @supabase/lite is signed with it. */
+  jwtSecret: string;
+  signingKeys: SigningKeys;
+  secretKey: string;
+  publishableKey: string;
+};
 
 /**
  * The settings that hosted Supabase reads too, with this installation's keys and address put in. Those of second

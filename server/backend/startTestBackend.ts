@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll } from "vitest";
 import type { TextMessage } from "../auth/mfa/parts.ts";
+import { newSigningKey } from "../auth/signingKeys.ts";
 import type { AuthMail } from "./authMail.ts";
+import type { BackendKeys } from "./config.ts";
 import { type Backend, startBackend } from "./start.ts";
 
-export const TEST_KEYS = {
+export const TEST_KEYS: BackendKeys = {
   jwtSecret: "a-secret-of-the-tests-that-is-long-enough",
+  signingKeys: [newSigningKey()],
   secretKey: "sb_secret_of_the_tests",
   publishableKey: "sb_publishable_of_the_tests",
 };

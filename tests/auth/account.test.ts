@@ -309,10 +309,14 @@ describe("the auth server", () => {
 });
 
 describe("the signing keys", () => {
-  it("are published for caches: none, as for a hosted project that signs with a shared secret (S-090)", async () => {
+  it("are published for caches, and verify what a learner is given (S-090)", async () => {
     const reply = await backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/.well-known/jwks.json`));
     expect(reply.headers.get("cache-control")).toBe("public, max-age=600");
-    expect(await reply.json()).toEqual({ keys: [] });
+    const [key] = TEST_KEYS.signingKeys;
+    const { d: _, ...shown } = key;
+    expect(await reply.json()).toEqual({
+      keys: [{ ...shown, alg: "ES256", use: "sig", key_ops: ["verify"], ext: true }],
+    });
     const { client, email } = await signUp();
     expect((await client.auth.getClaims()).data?.claims).toMatchObject({ email, aal: "aal1" });
   });

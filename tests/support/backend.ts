@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll } from "vitest";
+import { newSigningKey } from "../../server/auth/signingKeys.ts";
+import type { BackendKeys } from "../../server/backend/config.ts";
 import { type Backend, startBackend } from "../../server/backend/start.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 
 const API_URL = "http://academy.test";
-const KEYS = {
+const KEYS: BackendKeys = {
   jwtSecret: "a-secret-for-tests-only-0123456789abcdef",
+  signingKeys: [newSigningKey()],
   secretKey: "sb_secret_for_tests_only_0123456789",
   publishableKey: "sb_publishable_for_tests_0123456789",
 };

@@ -1,4 +1,5 @@
 import type { PGlite } from "@supabase/lite/pglite";
+import type { JSONWebKeySet } from "jose";
 import type { AuthMails } from "../mails/authMails.ts";
 
 /** One request to the auth server. */
@@ -10,6 +11,8 @@ export type AuthCall = {
   address: string;
   sql: PGlite;
   jwtSecret: string;
+  /** The keys that verify access tokens. */
+  published: JSONWebKeySet;
   mails: AuthMails;
   /** How long a code that was mailed is good. */
   codeSeconds: number;
