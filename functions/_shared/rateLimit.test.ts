@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { addressBlock } from "./addressBlock.ts";
 import { callerAddress } from "./rateLimit.ts";
 
 const FORWARDED = { CLIENT_ADDRESS_HEADER: "x-forwarded-for" };
@@ -17,6 +18,16 @@ describe("whose limit a request counts against", () => {
     expect(addressIn(sent)).toBe("1.1.1.1");
     expect(addressIn(sent, CLOUDFLARE)).toBe("203.0.113.7");
     expect(addressIn({ "x-forwarded-for": "1.1.1.1" }, CLOUDFLARE)).toBe("unknown");
+  });
+
+  it("with IPv6 that of the whole connection, however its address is written", () => {
+    const same = ["2001:db8:0:7::1", "2001:0DB8:0000:0007:ffff:ffff:ffff:ffff", "2001:db8::7:1:2:3:4"];
+    expect(new Set(same.map(addressBlock))).toEqual(new Set(["2001:db8:0:7::/64"]));
+    expect(addressBlock("2001:db8:0:8::1")).toBe("2001:db8:0:8::/64");
+    expect(addressBlock("::1")).toBe("0:0:0:0::/64");
+    expect(addressBlock("::ffff:203.0.113.7")).toBe("203.0.113.7");
+    expect(addressBlock("203.0.113.7")).toBe("203.0.113.7");
+    expect(addressBlock("unknown")).toBe("unknown");
   });
 
   it("everybody's whose address is not told", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressBlock } from "./addressBlock.ts";
 import { type Admin, callDatabase } from "./database.ts";
 import { type FunctionsEnv, functionsEnv } from "./env.ts";
 import { sha256Hex } from "./random.ts";
@@ -13,7 +14,11 @@ export async function enforceRateLimit(
   request: Request,
   limit: RateLimit,
 ): Promise<void> {
-  await enforceLimitOn(admin, `${name} ${callerAddress(request.headers, functionsEnv())}`, limit);
+  await enforceLimitOn(
+    admin,
+    `${name} ${addressBlock(callerAddress(request.headers, functionsEnv()))}`,
+    limit,
+  );
 }
 
 /**

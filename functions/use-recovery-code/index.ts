@@ -8,7 +8,10 @@ import { enforceLimitOn } from "../_shared/rateLimit.ts";
 import { Refusal } from "../_shared/refusal.ts";
 import { type Call, serveFunction } from "../_shared/serve.ts";
 
-/** Per person: a code of 80 bits is not found by trying, and a wrong one is mostly mistyped. */
+/**
+ * Per person: a code of 80 bits is not found by trying, and a wrong one is mostly mistyped. Only who knows the password,
+ * or reads the person's mail, gets as far as this: a stranger cannot use them up.
+ */
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
 
 const requestSchema = z.object({ code: z.string().max(100) });

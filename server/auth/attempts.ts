@@ -20,13 +20,25 @@ export async function countAttempt(sql: Sql, limit: AttemptLimit, subject: strin
   );
 }
 
-/** Throws 429 `over_request_rate_limit` once `limit.count` attempts have been counted in the running window. */
-export async function refuseTooMany(sql: Sql, limit: AttemptLimit, subject: string): Promise<void> {
+/** True once `limit.count` attempts have been counted in the running window. */
+export async function isTooMany(sql: Sql, limit: AttemptLimit, subject: string): Promise<boolean> {
   const { rows } = await sql.query(
     "select from auth.attempts where key = $1 and count >= $2 and window_ends_at > now()",
     [keyOf(limit, subject), limit.count],
   );
-  if (rows.length > 0) throw new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
+  return rows.length > 0;
+}
+
+const tooMany = () => new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
+
+/** Throws `refusal()` when there were too many. */
+export async function refuseTooMany(
+  sql: Sql,
+  limit: AttemptLimit,
+  subject: string,
+  refusal: () => AuthError = tooMany,
+): Promise<void> {
+  if (await isTooMany(sql, limit, subject)) throw refusal();
 }
 
 export async function forgetAttempts(sql: Sql, limit: AttemptLimit, subject: string): Promise<void> {

@@ -1,24 +1,18 @@
-import { createHash, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { isEmail } from "@supabase/lite";
 import { emailExists, invalid } from "./authError.ts";
 import type { AuthMails } from "./mails/authMails.ts";
 import type { AuthSession } from "./session.ts";
 import type { Sql } from "./sql.ts";
 
-/** As `otp_length` in supabase/config.toml. */
-const CODE_DIGITS = 8;
-
-/** What a mail's link carries: the digest of its code and address, as @supabase/lite makes it. */
-function digest(email: string, code: string): string {
-  return createHash("sha256").update(`${email.toLowerCase()}${code}`).digest("hex");
-}
+const TOKEN_BYTES = 32;
 
 /**
- * Asks both addresses, the one that is in force and the one to come, each with a code of its own (hosted Supabase's
+ * Asks both addresses, the one that is in force and the one to come, each with a link of its own (hosted Supabase's
  * secure e-mail change). Another change that was waiting is forgotten.
  */
 export async function askForEmailChange(
-  parts: { sql: Sql; mails: AuthMails; redirectTo: string | null },
+  parts: { sql: Sql; mails: AuthMails },
   session: AuthSession,
   newEmail: string,
 ): Promise<void> {
@@ -30,29 +24,21 @@ export async function askForEmailChange(
     session.userId,
   ]);
   if (rows.length > 0) throw emailExists();
-  const asked = [current, wanted].map((to) => {
-    const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
-    return { to, code, token: digest(to, code) };
-  });
+  const asked = [current, wanted].map((to) => ({ to, token: randomBytes(TOKEN_BYTES).toString("hex") }));
   await sql.query(
     `update auth.users set email_change = $2, email_change_token_current = $3, email_change_token_new = $4,
        email_change_sent_at = now(), email_change_confirm_status = 0, updated_at = now()
      where id = $1`,
     [session.userId, wanted, ...asked.map(({ token }) => token)],
   );
-  for (const { to, code, token } of asked) {
-    mails.send("email_change", to, {
-      Email: current,
-      NewEmail: wanted,
-      Token: code,
-      ConfirmationURL: mails.link("email_change", token, parts.redirectTo),
-    });
+  for (const { to, token } of asked) {
+    mails.send("email_change", to, { Email: current, NewEmail: wanted, TokenHash: mails.links.seal(token) });
   }
 }
 
 /**
  * Takes one address' yes. "half" when the other one has still to agree; "last" when @supabase/lite may complete the
- * change; "unknown" for a code or link that is wrong, used or too old.
+ * change; "unknown" for a link that is wrong, used or too old.
  */
 export async function agreeToEmailChange(
   sql: Sql,
@@ -67,7 +53,7 @@ export async function agreeToEmailChange(
   const user = rows[0];
   if (!user) return "unknown";
   if (user.status > 0) {
-    // @supabase/lite completes a change by the code of the present address.
+    // @supabase/lite completes a change by the link of the present address.
     await sql.query(
       "update auth.users set email_change_token_current = $2, email_change_token_new = null where id = $1",
       [user.id, given.token],
@@ -79,11 +65,4 @@ export async function agreeToEmailChange(
     user.id,
   ]);
   return "half";
-}
-
-/** The digest that was mailed, of a code that was typed with the address it came to. */
-export function tokenOf(given: { token_hash: unknown; email: unknown; token: unknown }): string {
-  // @supabase/lite takes an empty one for none.
-  if (typeof given.token_hash === "string" && given.token_hash !== "") return given.token_hash;
-  return digest(String(given.email ?? ""), String(given.token ?? ""));
 }

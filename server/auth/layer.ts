@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { App } from "@supabase/lite";
 import type { PGlite } from "@supabase/lite/pglite";
+import { addressBlock } from "../../functions/_shared/addressBlock.ts";
 import type { BackendKeys } from "../backend/config.ts";
 import { createHandler, type Handler } from "../backend/handler.ts";
 import { createAdminRoutes } from "./adminRoutes.ts";
@@ -15,7 +16,7 @@ import { createReplies } from "./replies.ts";
 import { changeUser } from "./steps/changeUser.ts";
 import { publishKeys } from "./steps/publishKeys.ts";
 import { reauthenticate } from "./steps/reauthenticate.ts";
-import { sendMail } from "./steps/sendMail.ts";
+import { recover } from "./steps/sendMail.ts";
 import { signUp } from "./steps/signUp.ts";
 import type { Next, Step } from "./steps/step.ts";
 import { token } from "./steps/token.ts";
@@ -33,12 +34,8 @@ const pass: Step = ({ request }, next) => next(request);
 const STEPS: Record<string, Step | undefined> = {
   "POST /auth/v1/signup": signUp,
   "POST /auth/v1/token": token,
-  "POST /auth/v1/recover": sendMail,
-  "POST /auth/v1/otp": sendMail,
-  "POST /auth/v1/magiclink": sendMail,
-  "POST /auth/v1/resend": sendMail,
+  "POST /auth/v1/recover": recover,
   "POST /auth/v1/verify": verifyMail,
-  "GET /auth/v1/verify": verifyMail,
   "GET /auth/v1/user": pass,
   "PUT /auth/v1/user": changeUser,
   "GET /auth/v1/reauthenticate": reauthenticate,
@@ -97,7 +94,16 @@ export function createAuthLayer(parts: {
       const { jwtSecret } = keys;
       const { published } = tokens;
       return await step(
-        { request, body, address, sql: driver, jwtSecret, published, mails, codeSeconds },
+        {
+          request,
+          body,
+          address: addressBlock(address),
+          sql: driver,
+          jwtSecret,
+          published,
+          mails,
+          codeSeconds,
+        },
         next,
       );
     } catch (error) {

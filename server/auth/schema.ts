@@ -1,7 +1,7 @@
 /**
  * What hosted Supabase's auth schema has for second factors and @supabase/lite lacks, with hosted Supabase's names, so
- * that migrations may read it: supabase.com/docs/guides/auth/auth-mfa. `attempts` is the embedded server's own: the
- * hosted service keeps its rate limits elsewhere. Runs at each start.
+ * that migrations may read it: supabase.com/docs/guides/auth/auth-mfa. `attempts` and `known_addresses`
+ * are the embedded server's own: the hosted service keeps its rate limits elsewhere. Runs at each start.
  */
 export const AUTH_EXTRAS_SQL = `
 do $$ begin
@@ -53,5 +53,12 @@ create table if not exists auth.attempts (
   key text primary key,
   count integer not null,
   window_ends_at timestamptz not null
+);
+
+create table if not exists auth.known_addresses (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  address_hash text not null,
+  seen_at timestamptz not null default now(),
+  primary key (user_id, address_hash)
 );
 `;

@@ -4,9 +4,9 @@ import { runInBackground } from "../../functions/_shared/background.ts";
 /** Longer than it takes to find an account, store a code and write the mail. */
 const FLOOR_MS = 250;
 
-/** True for requests that send a mail where the address has an account, and do nothing else where it has none. */
+/** True for the request that sends a mail where the address has an account, and does nothing where it has none. */
 export function asksForMail(request: Request): boolean {
-  return /^\/auth\/v1\/(recover|otp|magiclink|resend)$/.test(new URL(request.url).pathname);
+  return new URL(request.url).pathname === "/auth/v1/recover";
 }
 
 /**

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type { App, Schema } from "@supabase/lite";
 import { createAuthLayer } from "../auth/layer.ts";
 import { type AuthMails, createAuthMails } from "../auth/mails/authMails.ts";
+import { createLinkSeal } from "../auth/mails/linkSeal.ts";
 import type { TextMessage } from "../auth/mfa/parts.ts";
 import { plainAddress } from "../auth/plainAddress.ts";
 import { answerEvenly, asksForMail } from "./askedMail.ts";
@@ -57,7 +58,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     mail: onAuthMail,
     text: onAuthText ?? (() => Promise.reject(new Error("Nothing sends text messages here."))),
   });
-  const mails = createAuthMails(siteUrl, outgoing.collect);
+  const mails = createAuthMails(siteUrl, createLinkSeal(keys.jwtSecret), outgoing.collect);
   const { app, postgres, release } = await open(options, config, mails);
   const answer = createAuthLayer({
     app,

@@ -1,5 +1,4 @@
 import { activeState, storeIdentity } from "../db/active.ts";
-import { mailPaths } from "../domain/mailPaths.ts";
 import { authMessage } from "./authMessages.ts";
 import type { AuthOutcome } from "./authTypes.ts";
 import { announceDeletion } from "./deletion.ts";
@@ -36,8 +35,7 @@ export async function replacePassword(email: string, current: string, next: stri
 /** Asks both addresses by mail; the address changes when both have agreed. */
 export async function requestEmailChange(email: string): Promise<AuthOutcome> {
   const { supabase } = await library();
-  const emailRedirectTo = `${location.origin}${mailPaths.emailChange()}`;
-  const { error } = await supabase().auth.updateUser({ email }, { emailRedirectTo });
+  const { error } = await supabase().auth.updateUser({ email });
   return error ? refused(error) : OK;
 }
 

@@ -1,20 +1,10 @@
 import { expect, test } from "vitest";
 import { readMailedLink } from "./mailedLink.ts";
 
-test("a link in a mail leads back with a session, a message, a refusal or nothing (S-087)", () => {
-  expect(readMailedLink("#access_token=a&refresh_token=b&type=recovery&expires_in=3600")).toEqual({
-    status: "session",
-    accessToken: "a",
-    refreshToken: "b",
-  });
-  expect(
-    readMailedLink(
-      "#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email",
-    ),
-  ).toMatchObject({ status: "message" });
-  expect(
-    readMailedLink("#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid"),
-  ).toEqual({ status: "refused" });
-  expect(readMailedLink("#access_token=a")).toEqual({ status: "none" });
-  expect(readMailedLink("")).toEqual({ status: "none" });
+test("a mail's link hands its page a token for that page's purpose, and for no other", () => {
+  expect(readMailedLink("#token_hash=a.b&type=recovery", "recovery")).toBe("a.b");
+  expect(readMailedLink("#token_hash=a.b&type=recovery", "email_change")).toBeNull();
+  expect(readMailedLink("#token_hash=&type=recovery", "recovery")).toBeNull();
+  expect(readMailedLink("#access_token=a&refresh_token=b&type=recovery", "recovery")).toBeNull();
+  expect(readMailedLink("", "recovery")).toBeNull();
 });

@@ -1,18 +1,8 @@
 /**
- * What a link in a mail of the auth server leads back with, in the part of the address that no server sees (Supabase Auth,
- * implicit flow): a session, a message, or why there is neither.
+ * What a mail's link carries to its page, in the part of the address that no server sees: the token that the page's button
+ * spends. Null where there is none, or one for another purpose.
  */
-export type MailedLink =
-  | { status: "session"; accessToken: string; refreshToken: string }
-  | { status: "message"; message: string }
-  | { status: "refused" }
-  | { status: "none" };
-
-export function readMailedLink(fragment: string): MailedLink {
+export function readMailedLink(fragment: string, type: "recovery" | "email_change"): string | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
-  const [accessToken, refreshToken] = [fields.get("access_token"), fields.get("refresh_token")];
-  if (accessToken && refreshToken) return { status: "session", accessToken, refreshToken };
-  if (fields.has("error") || fields.has("error_code")) return { status: "refused" };
-  const message = fields.get("message");
-  return message ? { status: "message", message } : { status: "none" };
+  return fields.get("type") === type ? fields.get("token_hash") || null : null;
 }

@@ -1,5 +1,4 @@
-import type { SupabaseClient, User } from "@supabase/supabase-js";
-import { mailPaths } from "../domain/mailPaths.ts";
+import type { AuthError, SupabaseClient, User } from "@supabase/supabase-js";
 import { authMessage } from "./authMessages.ts";
 import type { AuthOutcome, Challenge } from "./authTypes.ts";
 import { challengeOf, verifiedFactors } from "./secondFactor.ts";
@@ -11,34 +10,34 @@ export type Recovery = {
   challenge: Challenge | null;
   savePassword(password: string): Promise<AuthOutcome>;
 };
-type Opened = { ok: true; recovery: Recovery } | { ok: false; message: string };
+/** `isSpent`: used before, too old or wrong, so that trying again has no point. */
+type Opened = { ok: true; recovery: Recovery } | { ok: false; message: string; isSpent: boolean };
 
+export const SPENT = "otp_expired";
 const passing = async () => (await import("./supabase.ts")).passingSupabase();
 
 /** Has a way to a new password mailed, if there is such an account: the answer does not tell. */
 export async function requestRecovery(email: string): Promise<AuthOutcome> {
   const client = await passing();
-  const redirectTo = `${location.origin}${mailPaths.resetPassword()}`;
-  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo });
+  const { error } = await client.auth.resetPasswordForEmail(email);
   return error ? { ok: false, message: authMessage(error) } : { ok: true };
 }
 
-export async function openByLink(accessToken: string, refreshToken: string): Promise<Opened> {
+/** Spends the link of the mail. */
+export async function openByLink(tokenHash: string): Promise<Opened> {
   const client = await passing();
-  const { data, error } = await client.auth.setSession({
-    access_token: accessToken,
-    refresh_token: refreshToken,
-  });
-  if (error) return { ok: false, message: authMessage(error) };
-  return { ok: true, recovery: recoveryOf(client, data.user) };
+  const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type: "recovery" });
+  return error ? refused(error) : { ok: true, recovery: recoveryOf(client, data.user) };
 }
 
 export async function openByCode(email: string, code: string): Promise<Opened> {
   const client = await passing();
   const { data, error } = await client.auth.verifyOtp({ email, token: code, type: "recovery" });
-  return error
-    ? { ok: false, message: authMessage(error) }
-    : { ok: true, recovery: recoveryOf(client, data.user) };
+  return error ? refused(error) : { ok: true, recovery: recoveryOf(client, data.user) };
+}
+
+function refused(error: AuthError): Opened {
+  return { ok: false, message: authMessage(error), isSpent: error.code === SPENT };
 }
 
 function recoveryOf(client: SupabaseClient, user: User | null): Recovery {

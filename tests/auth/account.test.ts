@@ -7,10 +7,10 @@ import {
   TEST_SITE_URL,
   type TestBackend,
 } from "../../server/backend/startTestBackend.ts";
+import { mailPaths } from "../../src/domain/mailPaths.ts";
 import { SITE } from "../../src/domain/site.ts";
 
 const PASSWORD = "correct horse";
-const PAGE = `${TEST_SITE_URL}/auth/new-password`;
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -30,78 +30,97 @@ async function signUp() {
 
 const signIn = (email: string, password = PASSWORD) =>
   backend.client().auth.signInWithPassword({ email, password });
+/** The status of a call from that address. */
+async function post(path: string, body: Record<string, unknown>, address: string): Promise<number> {
+  const headers = { apikey: TEST_KEYS.publishableKey };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  return (await backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/${path}`, init), address)).status;
+}
+const signInFrom = (address: string, email: string, password = PASSWORD) =>
+  post("token?grant_type=password", { email, password }, address);
 const linkIn = (mail: AuthMail | undefined) => /http:\S+/.exec(mail?.text ?? "")?.[0] ?? "";
 const codeIn = (mail: AuthMail | undefined) => /\b\d{8}\b/.exec(mail?.text ?? "")?.[0] ?? "";
 
-/** Opens a mail's link in a browser that knows nothing; answers where it leads and what the address carries. */
-async function open(link: string) {
-  const reply = await backend.fetch(new Request(link, { redirect: "manual" }));
-  const [page, fragment] = (reply.headers.get("location") ?? "").split("#");
-  return { page, carried: Object.fromEntries(new URLSearchParams(fragment)) };
+/** What the page behind a mail's link reads from its address: a scanner that opens it asks for the page and no more. */
+function tokenIn(mail: AuthMail | undefined) {
+  const { pathname, search, hash } = new URL(linkIn(mail));
+  expect(search).toBe("");
+  const { token_hash = "", type = "" } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  return { pathname, token_hash, type };
 }
+
+/** Presses the button of that page, in a browser that knows nothing. */
+function press(mail: AuthMail | undefined, type: "recovery" | "email_change") {
+  return backend.client().auth.verifyOtp({ token_hash: tokenIn(mail).token_hash, type });
+}
+const SPENT = { status: 403, code: "otp_expired" };
 
 describe("a forgotten password", () => {
   it("is replaced by way of a mail in our words, whose link works once and in any browser", async () => {
     const { email } = await signUp();
-    await backend.client().auth.resetPasswordForEmail(email, { redirectTo: PAGE });
+    await backend.client().auth.resetPasswordForEmail(email);
     const mail = backend.mails.at(-1);
     expect(mail).toMatchObject({ to: email, subject: "Choose a new password" });
     expect(mail?.text).toContain(SITE.name);
     expect(mail?.html).toContain(SITE.supportEmail);
+    expect(tokenIn(mail)).toMatchObject({ pathname: mailPaths.resetPassword(), type: "recovery" });
 
-    const { page, carried } = await open(linkIn(mail));
-    expect(page).toBe(PAGE);
-    expect(carried).toMatchObject({ type: "recovery", token_type: "bearer" });
     const browser = backend.client();
-    const { access_token = "", refresh_token = "" } = carried;
-    expect((await browser.auth.setSession({ access_token, refresh_token })).error).toBeNull();
+    const { token_hash } = tokenIn(mail);
+    const { data } = await browser.auth.verifyOtp({ token_hash, type: "recovery" });
+    expect(data.user?.email).toBe(email);
     expect((await browser.auth.updateUser({ password: "another horse" })).error).toBeNull();
     expect((await signIn(email, "another horse")).error).toBeNull();
     expect((await signIn(email)).error).toMatchObject({ code: "invalid_credentials" });
-    expect((await open(linkIn(mail))).carried).toMatchObject({ error_code: "otp_expired" });
+    expect((await press(mail, "recovery")).error).toMatchObject(SPENT);
   });
 
-  it("is replaced by the code of the mail as well, and not by trying codes", async () => {
+  it("is replaced by the code of the mail as well, and not by trying codes or links", async () => {
     const { email } = await signUp();
     await backend.client().auth.resetPasswordForEmail(email);
+    const mail = backend.mails.at(-1);
     const verify = (token: string) => backend.client().auth.verifyOtp({ email, token, type: "recovery" });
-    expect((await verify("00000000")).error).toMatchObject({ status: 403, code: "otp_expired" });
-    const { data } = await verify(codeIn(backend.mails.at(-1)));
+    // Whoever guesses a code can work out what stands before the dot of a link.
+    const [digest = ""] = tokenIn(mail).token_hash.split(".");
+    for (const token_hash of [digest, `${digest}.`, `${digest}.${"0".repeat(64)}`, "x"]) {
+      const guess = await backend.client().auth.verifyOtp({ token_hash, type: "recovery" });
+      expect(guess.error, token_hash).toMatchObject(SPENT);
+    }
+    expect((await verify("00000000")).error).toMatchObject(SPENT);
+    const { data } = await verify(codeIn(mail));
     expect(data.user?.email).toBe(email);
     for (let count = 0; count < 9; count++) await verify("00000000");
     expect((await verify("00000000")).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+    // A link is not to be found by trying, so it opens the account whatever strangers have tried.
+    await backend.client().auth.resetPasswordForEmail(email);
+    expect((await press(backend.mails.at(-1), "recovery")).data.user?.email).toBe(email);
   });
 
-  it("is answered alike for somebody unknown, and only so often; the link leads nowhere but to us", async () => {
+  it("is answered alike for somebody unknown and for who has had mails enough; the link leads nowhere but to us", async () => {
     const { email } = await signUp();
     const sent = backend.mails.length;
-    const ask = (to: string, redirectTo = PAGE) =>
+    const ask = (to: string, redirectTo = TEST_SITE_URL) =>
       backend.client().auth.resetPasswordForEmail(to, { redirectTo });
-    expect(await ask("nobody@example.com")).toEqual(await ask(email, "https://phishing.example/"));
+    const answer = await ask("nobody@example.com");
+    expect(await ask(email, "https://phishing.example/")).toEqual(answer);
     expect(backend.mails).toHaveLength(sent + 1);
-    expect(linkIn(backend.mails.at(-1))).not.toContain("phishing");
+    expect(new URL(linkIn(backend.mails.at(-1))).origin).toBe(TEST_SITE_URL);
+    expect(backend.mails.at(-1)?.text).not.toContain("phishing");
     for (const to of ["nobody@example.com", email]) {
-      for (let count = 0; count < 4; count++) await ask(to);
-      expect((await ask(to)).error).toMatchObject({ status: 429, code: "over_email_send_rate_limit" });
+      for (let count = 0; count < 6; count++) expect(await ask(to)).toEqual(answer);
     }
+    expect(backend.mails).toHaveLength(sent + 5);
+    expect((await press(backend.mails.at(-1), "recovery")).data.user?.email).toBe(email);
   });
 });
 
-describe("a mail to sign in or to confirm a step", () => {
-  it("speaks in our words too, and its code works", async () => {
+describe("a mail to confirm a step", () => {
+  it("speaks in our words too, and a stranger's mails are not counted as the person's own", async () => {
     const { client, email } = await signUp();
-    await backend.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-    const mail = backend.mails.at(-1);
-    expect(mail).toMatchObject({ to: email, subject: "Your link to sign in" });
-    const visitor = backend.client();
-    const { data } = await visitor.auth.verifyOtp({ email, token: codeIn(mail), type: "email" });
-    expect(data.user?.email).toBe(email);
-
-    expect((await client.auth.reauthenticate()).error).toBeNull();
+    for (let count = 0; count < 6; count++) await backend.client().auth.resetPasswordForEmail(email);
+    for (let count = 0; count < 5; count++) expect((await client.auth.reauthenticate()).error).toBeNull();
     expect(backend.mails.at(-1)).toMatchObject({ to: email, subject: "Your confirmation code" });
     expect(codeIn(backend.mails.at(-1))).toHaveLength(8);
-    // Three more: the link to sign in was counted too.
-    for (let count = 0; count < 3; count++) await client.auth.reauthenticate();
     expect((await client.auth.reauthenticate()).error).toMatchObject({ code: "over_email_send_rate_limit" });
   });
 });
@@ -110,7 +129,7 @@ describe("a new e-mail address", () => {
   const ask = async () => {
     const person = await signUp();
     const to = `new-${person.email}`;
-    const { data, error } = await person.client.auth.updateUser({ email: to }, { emailRedirectTo: PAGE });
+    const { data, error } = await person.client.auth.updateUser({ email: to });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: person.email, new_email: to });
     const [current, next] = backend.mails.slice(-2);
@@ -118,54 +137,46 @@ describe("a new e-mail address", () => {
     return { ...person, to, current, next };
   };
 
-  it("counts when both addresses have agreed, in either order", async () => {
-    const { email, to, current, next } = await ask();
-    const half = await open(linkIn(next));
-    expect(half).toMatchObject({ page: PAGE, carried: { message: expect.stringContaining("other email") } });
-    expect((await signIn(to)).error).toMatchObject({ code: "invalid_credentials" });
-    expect((await open(linkIn(next))).carried).toMatchObject({ error_code: "otp_expired" });
-    expect((await open(linkIn(current))).carried).toMatchObject({ type: "email_change" });
-    const { data } = await signIn(to);
-    expect(data.user).toMatchObject({ email: to, identities: [{ identity_data: { email: to } }] });
-    expect(data.user?.new_email).toBeUndefined();
-    expect((await signIn(email)).error).toMatchObject({ code: "invalid_credentials" });
+  it("counts when both addresses have agreed, in either order, each with its own link", async () => {
+    for (const isNewFirst of [true, false]) {
+      const { email, to, current, next } = await ask();
+      const [first, last] = isNewFirst ? [next, current] : [current, next];
+      expect(tokenIn(first)).toMatchObject({ pathname: mailPaths.emailChange(), type: "email_change" });
+      expect(await press(first, "email_change")).toMatchObject({ error: null, data: { session: null } });
+      expect((await signIn(to)).error).toMatchObject({ code: "invalid_credentials" });
+      expect((await press(first, "email_change")).error).toMatchObject(SPENT);
+      expect((await press(last, "email_change")).data.user?.email).toBe(to);
+      const { data } = await signIn(to);
+      expect(data.user).toMatchObject({ email: to, identities: [{ identity_data: { email: to } }] });
+      expect(data.user?.new_email).toBeUndefined();
+      expect((await signIn(email)).error).toMatchObject({ code: "invalid_credentials" });
+      expect((await press(last, "email_change")).error).toMatchObject(SPENT);
+    }
   });
 
-  it("can be agreed to with the codes of both mails", async () => {
-    const { email, to, current, next } = await ask();
-    const verify = (address: string, token: string) =>
-      backend.client().auth.verifyOtp({ email: address, token, type: "email_change" });
-    const half = await verify(email, codeIn(current));
-    expect(half).toMatchObject({ error: null, data: { session: null } });
-    const { data } = await verify(to, codeIn(next));
-    expect(data.user?.email).toBe(to);
-  });
-
-  it("counts only with both, whatever is sent in place of a code or however it is sent", async () => {
+  it("counts only with both, whatever is sent in place of a link or however it is sent", async () => {
     const { client, email, to, current, next } = await ask();
     const post = async (body: Record<string, unknown>, query = "") => {
       const headers = { apikey: TEST_KEYS.publishableKey };
       const init = { method: "POST", headers, body: JSON.stringify({ type: "email_change", ...body }) };
       return (await backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/verify${query}`, init))).status;
     };
-    const token = codeIn(current);
-    expect(await post({ token_hash: ["x"], email, token })).toBe(400);
-    expect(await post({ type: ["email_change"], email, token })).toBe(400);
-    expect(await post({ token_hash: "x", email, token })).toBe(403);
-    const link = linkIn(current);
-    expect((await backend.fetch(new Request(link, { method: "HEAD" }))).status).toBe(404);
-    for (const other of ["%74ype=recovery", "%74ype=email_change", "type=recovery"]) {
-      const mixed = link.replace("?", `?${other}&`);
-      await open(other.endsWith("recovery") ? mixed : mixed.replace(/token=[^&]+/, "token=x"));
-    }
+    const { token_hash } = tokenIn(current);
+    const [digest = ""] = token_hash.split(".");
+    expect(await post({ token_hash: ["x"] })).toBe(400);
+    expect(await post({ type: ["email_change"], token_hash })).toBe(400);
+    expect(await post({ token_hash: digest })).toBe(403);
+    expect(await post({ token_hash, type: "recovery" })).toBe(403);
+    expect(await post({ token_hash: "", email, token: digest })).toBe(403);
+    const opened = await backend.fetch(
+      new Request(`${TEST_SITE_URL}/auth/v1/verify?token=${digest}&type=email_change`),
+    );
+    expect(opened.status, "a link that acts when it is opened").toBe(404);
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
-    expect(await post({ token_hash: "", email, token }), "the first yes, which is half").toBe(200);
+    expect(await post({ token_hash }, "?type=recovery"), "the first yes, which is half").toBe(200);
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
-    for (let count = 0; count < 10; count++) await post({ token_hash: "", email, token });
-    expect(await post({ token_hash: "", email, token }), "counted").toBe(429);
-
-    const written = linkIn(next).replace(/redirect_to=[^&]+/, (same) => `${same}%0A`);
-    expect((await open(written)).carried).toMatchObject({ type: "email_change" });
+    expect(await post({ token_hash })).toBe(403);
+    expect(await post({ token_hash: tokenIn(next).token_hash })).toBe(200);
     expect((await signIn(to)).error).toBeNull();
   });
 
@@ -178,7 +189,7 @@ describe("a new e-mail address", () => {
     });
     await client.auth.updateUser({ email: `other-${email}` });
     for (const mail of [current, next]) {
-      expect((await open(linkIn(mail))).carried).toMatchObject({ error_code: "otp_expired" });
+      expect((await press(mail, "email_change")).error).toMatchObject(SPENT);
     }
   });
 
@@ -233,15 +244,36 @@ describe("a password", () => {
       });
       expect((await backend.fetch(request)).status, query).not.toBe(200);
     }
-    const elsewhere = await backend.fetch(
-      new Request(`${TEST_SITE_URL}/auth/v1/token?grant_type=password`, {
-        method: "POST",
-        headers: { apikey: TEST_KEYS.publishableKey },
-        body: JSON.stringify({ email, password: PASSWORD }),
-      }),
-      "192.0.2.7",
+    expect(await signInFrom("192.0.2.7", email), "its owner, from another address").toBe(200);
+  });
+
+  it("that is right always opens the account where its owner has been before, whatever strangers try", async () => {
+    const { email } = await signUp();
+    const [home, library, abroad] = ["2001:db8:0:1::5", "198.51.100.1", "192.0.2.7"];
+    expect(await signInFrom(home, email)).toBe(200);
+    // A hundred tries, without the hundred hashes that each takes its time.
+    const oftenFrom = async (address: string, account: string) => {
+      expect(await signInFrom(address, account, "wrong one")).toBe(400);
+      await backend.query("update auth.attempts set count = 100");
+    };
+    await oftenFrom("203.0.113.5", email);
+    expect(await signInFrom("203.0.113.77", email, "wrong one"), "nobody new may go on").toBe(429);
+    expect(await signInFrom("2001:db8:0:1:9999::1", email), "home, by another address of the same line").toBe(
+      200,
     );
-    expect(elsewhere.status, "its owner, from another address").toBe(200);
+    expect(await signInFrom("2001:db8:0:2::5", email), "another line").toBe(429);
+
+    expect(await signInFrom(abroad, email), "new places ask for more than the password").toBe(429);
+    await backend.client().auth.resetPasswordForEmail(email);
+    const { token_hash } = tokenIn(backend.mails.at(-1));
+    expect(await post("verify", { token_hash, type: "recovery" }, abroad)).toBe(200);
+    expect(await signInFrom(abroad, email), "the mail has made it known").toBe(200);
+
+    await backend.query("delete from auth.attempts");
+    expect(await signInFrom(library, email)).toBe(200);
+    await oftenFrom(library, "nobody@example.com");
+    expect(await signInFrom(library, "somebody@example.com", "wrong one")).toBe(429);
+    expect(await signInFrom(library, email), "a neighbour's tries").toBe(200);
   });
 });
 
@@ -293,6 +325,10 @@ describe("the auth server", () => {
     const headers = { apikey: TEST_KEYS.publishableKey, authorization: `Bearer ${token}` };
     const unknown: [string, string][] = [
       ["GET", "authorize?provider=github"],
+      ["GET", "verify?token=x&type=recovery"],
+      ["POST", "otp"],
+      ["POST", "magiclink"],
+      ["POST", "resend"],
       ["POST", "callback"],
       ["POST", "invite"],
       ["PATCH", "user"],

@@ -84,6 +84,7 @@ test("a person sets up an authenticator app, signs in with it, loses it, and get
     const mail = await mailTo(academy, EMAIL, "Choose a new password");
     const elsewhere = await (await browser.newContext({ baseURL: academy.url })).newPage();
     await elsewhere.goto(/Choose a new password: (\S+)/.exec(mail.text)?.[1] ?? "");
+    await elsewhere.getByRole("button", { name: "Choose a new password" }).click();
     await expect(elsewhere.getByRole("heading", { name: "Enter the code from your app" })).toBeVisible();
     await elsewhere.getByLabel("Code").fill(codeOf(secret, 1));
     await elsewhere.getByRole("button", { name: "Go on" }).click();

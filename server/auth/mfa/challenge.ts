@@ -1,4 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
+import { addressBlock } from "../../../functions/_shared/addressBlock.ts";
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../attempts.ts";
 import { AuthError } from "../authError.ts";
 import type { Sql } from "../sql.ts";
@@ -46,7 +47,12 @@ async function challengePhone(call: FactorCall): Promise<Record<string, unknown>
     const message = `For security purposes, you can only request this after ${rows[0].wait} seconds.`;
     throw new AuthError(429, "over_sms_send_rate_limit", message);
   }
-  await countText(parts.driver, { number: factor.phone ?? "", address, userId: factor.user_id });
+  await countText(parts.driver, {
+    number: factor.phone ?? "",
+    isVerified: factor.status === "verified",
+    address: addressBlock(address),
+    userId: factor.user_id,
+  });
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   const reply = await storeChallenge(parts.driver, call, { code });
   await parts.sendText({ to: `+${factor.phone}`, text: template.replace(/\{\{\s*\.Code\s*\}\}/, code) });

@@ -10,7 +10,10 @@ import { type Challenge, hashCode, requireChallenge } from "./challenge.ts";
 import { type Factor, factorsOf, METHOD_NAMES } from "./factor.ts";
 import type { FactorCall } from "./parts.ts";
 
-/** Wrong answers of one person, over all factors: a code of six digits is not to be found by trying. */
+/**
+ * Wrong answers of one person, over all factors: a code of six digits is not to be found by trying. Only who knows the
+ * password, or reads the person's mail, gets as far as this: a stranger cannot use them up.
+ */
 const WRONG_ANSWERS: readonly AttemptLimit[] = [
   { name: "mfa", count: 10, windowSeconds: 300 },
   { name: "mfa day", count: 50, windowSeconds: 86_400 },

@@ -3,8 +3,8 @@ import { askForEmailChange } from "../emailChange.ts";
 import { factorsOf } from "../mfa/factor.ts";
 import { checkPassword } from "../password/checkPassword.ts";
 import { type AuthSession, requireSession } from "../session.ts";
-import { countMailTo } from "./sendMail.ts";
-import { type AuthCall, redirectTo, type Step, withBody } from "./step.ts";
+import { countOwnMail } from "./sendMail.ts";
+import { type AuthCall, type Step, withBody } from "./step.ts";
 
 /** `PUT /user`. @supabase/lite changes password and metadata; a change of e-mail is asked for here. */
 export const changeUser: Step = async (call, next) => {
@@ -18,10 +18,10 @@ export const changeUser: Step = async (call, next) => {
   if (typeof rest.password === "string") checkPassword(rest.password);
   if (!isNewEmail) return next(withBody(request, rest));
 
-  await countMailTo(sql, session.email);
+  await countOwnMail(call, session.userId);
   const changed = await next(withBody(request, rest));
   if (!changed.ok) return changed;
-  await askForEmailChange({ sql, mails: call.mails, redirectTo: redirectTo(request) }, session, email);
+  await askForEmailChange({ sql, mails: call.mails }, session, email);
   return next(new Request(request.url, { headers: request.headers }));
 };
 

@@ -1,29 +1,36 @@
-import { type AttemptLimit, countAttempt, refuseTooMany } from "../attempts.ts";
+import { type AttemptLimit, countAttempt, isTooMany, refuseTooMany } from "../attempts.ts";
 import { AuthError } from "../authError.ts";
-import type { Sql } from "../sql.ts";
-import { redirectTo, type Step } from "./step.ts";
+import type { Step } from "./step.ts";
 
 const TO_ONE: AttemptLimit = { name: "mails to", count: 5, windowSeconds: 900 };
+/** What a signed-in person asks for: nobody else can use it up. */
+const BY_PERSON: AttemptLimit = { name: "mails by", count: 5, windowSeconds: 900 };
 const FROM_ADDRESS: AttemptLimit = { name: "mails from", count: 100, windowSeconds: 3600 };
 
-/** `POST /recover`, `/otp`, `/magiclink` and `/resend`: counted whether or not the address has an account. */
-export const sendMail: Step = async ({ sql, body, address, mails, request }, next) => {
-  await countMail(sql, TO_ONE, String(body.email ?? "").toLowerCase());
-  await countMail(sql, FROM_ADDRESS, address);
-  return mails.leadingTo(redirectTo(request), () => next(request));
+const tooMany = () => new AuthError(429, "over_email_send_rate_limit", "email rate limit exceeded");
+
+/**
+ * `POST /recover`: counted whether or not the address has an account. Whoever has had mails enough gets no further one and
+ * is told nothing else: the newest is good still, whoever asked for it.
+ */
+export const recover: Step = async ({ sql, body, address, request }, next) => {
+  await refuseTooMany(sql, FROM_ADDRESS, address, tooMany);
+  await countAttempt(sql, FROM_ADDRESS, address);
+  const to = String(body.email ?? "").toLowerCase();
+  if (await isTooMany(sql, TO_ONE, to)) return Response.json({});
+  await countAttempt(sql, TO_ONE, to);
+  return next(request);
 };
 
-/** What a person has sent to their own address is counted with the other mails to it. */
-export async function countMailTo(sql: Sql, email: string): Promise<void> {
-  await countMail(sql, TO_ONE, email);
-}
-
-async function countMail(sql: Sql, limit: AttemptLimit, subject: string): Promise<void> {
-  try {
-    await refuseTooMany(sql, limit, subject);
-  } catch (error) {
-    if (!(error instanceof AuthError)) throw error;
-    throw new AuthError(429, "over_email_send_rate_limit", "email rate limit exceeded");
-  }
-  await countAttempt(sql, limit, subject);
+/** A mail that a signed-in person is about to be sent. Throws 429. */
+export async function countOwnMail(
+  { sql, address }: Pick<Parameters<Step>[0], "sql" | "address">,
+  userId: string,
+): Promise<void> {
+  const counted: [AttemptLimit, string][] = [
+    [BY_PERSON, userId],
+    [FROM_ADDRESS, address],
+  ];
+  for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject, tooMany);
+  for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
 }

@@ -7,7 +7,7 @@ export type AuthCall = {
   request: Request;
   /** Empty where the request has none. */
   body: Record<string, unknown>;
-  /** The caller's, as the socket saw it. */
+  /** What the caller is counted by (addressBlock): from the socket, never from a header. */
   address: string;
   sql: PGlite;
   jwtSecret: string;
@@ -29,9 +29,4 @@ export function withBody(request: Request, body: Record<string, unknown>): Reque
   headers.delete("content-length");
   headers.set("content-type", "application/json");
   return new Request(request.url, { method: request.method, headers, body: JSON.stringify(body) });
-}
-
-/** Where the person wants to be led in the end, as supabase-js' `redirectTo` options send it. */
-export function redirectTo(request: Request): string | null {
-  return new URL(request.url).searchParams.get("redirect_to");
 }

@@ -1,67 +1,65 @@
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../attempts.ts";
 import { AuthError } from "../authError.ts";
-import { agreeToEmailChange, tokenOf } from "../emailChange.ts";
-import { redirectTo, type Step, withBody } from "./step.ts";
+import { agreeToEmailChange } from "../emailChange.ts";
+import { isKnownAddress, rememberAddress } from "../knownAddresses.ts";
+import { forgetWrongPasswords } from "./signIn.ts";
+import { type AuthCall, type Next, type Step, withBody } from "./step.ts";
 
-/** Wrong codes: eight digits are not to be found by trying. */
-const FOR_ONE: AttemptLimit = { name: "mail code", count: 10, windowSeconds: 3600 };
+/**
+ * Wrong codes that are typed: eight digits are not to be found by trying. What strangers try elsewhere does not count where
+ * the owner has been before, and links, which cannot be guessed, are not counted at all.
+ */
+const HERE: AttemptLimit = { name: "mail code here", count: 10, windowSeconds: 3600 };
+const ELSEWHERE: AttemptLimit = { name: "mail code", count: 50, windowSeconds: 3600 };
 const FROM_ADDRESS: AttemptLimit = { name: "mail code address", count: 30, windowSeconds: 300 };
 
-const HALF = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
-const EXPIRED = "Email link is invalid or has expired";
+const HALF_BODY = {
+  msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
+  code: "200",
+};
+const expired = () => new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+const tooMany = () =>
+  new AuthError(
+    429,
+    "over_request_rate_limit",
+    "Too many wrong codes. Please open the link in the mail instead.",
+  );
 
-/** `/verify`: a link (GET) or a code (POST) of a mail. */
+/** `POST /verify`: what a mail's link carries, or a code that was typed. */
 export const verifyMail: Step = async (call, next) => {
-  const { sql, body, address } = call;
-  const isLink = call.request.method === "GET";
-  const page = call.mails.target(redirectTo(call.request));
-  const request = isLink ? leadingTo(page, call.request) : call.request;
-  const query = new URL(request.url).searchParams;
-  const counted: [AttemptLimit, string][] = [[FROM_ADDRESS, address]];
-  if (typeof body.email === "string") counted.push([FOR_ONE, body.email.toLowerCase()]);
-  for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject);
-
-  if ((isLink ? query.get("type") : body.type) === "email_change") {
-    const token = isLink
-      ? (query.get("token") ?? "")
-      : tokenOf({ token_hash: null, email: null, token: null, ...body });
-    const outcome = await agreeToEmailChange(sql, { token, codeSeconds: call.codeSeconds });
-    if (outcome === "half") return isLink ? leadTo(page, { message: HALF }) : Response.json(HALF_BODY);
-    if (outcome === "unknown") {
-      // @supabase/lite asks for one address' yes only: a change goes on to it when the other one's is there.
-      for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
-      if (!isLink) throw new AuthError(403, "otp_expired", EXPIRED);
-      return leadTo(page, {
-        error: "access_denied",
-        error_code: "otp_expired",
-        error_description: EXPIRED,
-      });
-    }
-  }
-  // GoTrue's name for "whichever mail it was"; @supabase/lite looks for both under the older one.
-  const isAny = !isLink && body.type === "email";
-  const reply = await next(isAny ? withBody(request, { ...body, type: "magiclink" }) : request);
-  if (isFailure(reply)) for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
+  const { token_hash, ...body } = call.body;
+  // @supabase/lite takes an empty one for none.
+  const isLink = typeof token_hash === "string" && token_hash !== "";
+  const reply = isLink ? await verifyLink(call, token_hash, next) : await verifyCode({ ...call, body }, next);
+  const account = await rememberAddress(call.sql, reply, call.address);
+  if (account !== null) await forgetWrongPasswords(call.sql, account, call.address);
   return reply;
 };
 
-const HALF_BODY = { msg: HALF, code: "200" };
-
-/** @supabase/lite would also lead to any address on the reader's own computer. */
-function leadingTo(page: string, request: Request): Request {
-  const url = new URL(request.url);
-  url.searchParams.set("redirect_to", page);
-  return new Request(url, { headers: request.headers });
+async function verifyLink(call: AuthCall, sealed: string, next: Next): Promise<Response> {
+  const { sql, mails, request, codeSeconds } = call;
+  const { type } = call.body;
+  const token = mails.links.open(sealed);
+  if (token === null) throw expired();
+  if (type === "email_change") {
+    const outcome = await agreeToEmailChange(sql, { token, codeSeconds });
+    // @supabase/lite asks for one address' yes only: a change goes on to it when the other one's is there.
+    if (outcome === "half") return Response.json(HALF_BODY);
+    if (outcome === "unknown") throw expired();
+  }
+  return next(withBody(request, { type, token_hash: token }));
 }
 
-function leadTo(page: string, carried: Record<string, string>): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { location: `${page}#${new URLSearchParams(carried)}` },
-  });
-}
-
-/** A link that fails leads to the site all the same, with the error in the address. */
-function isFailure(reply: Response): boolean {
-  return reply.status >= 400 || (reply.headers.get("location") ?? "").includes("error_code=");
+async function verifyCode({ sql, body, address, request }: AuthCall, next: Next): Promise<Response> {
+  // The mails about another address carry no code.
+  if (body.type === "email_change") throw expired();
+  const account = String(body.email ?? "").toLowerCase();
+  const counted: [AttemptLimit, string][] = [[HERE, `${address} ${account}`]];
+  if (!(await isKnownAddress(sql, account, address))) {
+    counted.push([ELSEWHERE, account], [FROM_ADDRESS, address]);
+  }
+  for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject, tooMany);
+  const reply = await next(withBody(request, body));
+  if (reply.status >= 400) for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
+  return reply;
 }

@@ -1,33 +1,61 @@
+import { useEffect, useState } from "react";
 import { paths } from "../../domain/paths.ts";
-import { type MailedLink, readMailedLink } from "../../platform/mailedLink.ts";
+import { agreeToEmailChange } from "../../platform/emailChange.ts";
+import { readMailedLink } from "../../platform/mailedLink.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { LinkQuestion } from "./LinkQuestion.tsx";
 import { useFragmentOnce } from "./useFragmentOnce.ts";
 
-const OUTCOMES: Record<MailedLink["status"], { title: string; text: string }> = {
-  session: {
+const OUTCOMES = {
+  changed: {
     title: "Your email address is changed",
     text: "Both addresses have agreed. From now on you sign in with the new one.",
   },
-  message: {
+  half: {
     title: "One address has agreed",
     text: "Now open the link in the mail that we sent to the other address. Until then nothing changes.",
   },
-  refused: {
+  spent: {
     title: "This link does not work any more",
     text: "It works once and for an hour. If the address has not changed, ask for the change again in your account.",
   },
   none: {
     title: "Nothing to confirm here",
-    text: "This page belongs to the mails about another email address.",
+    text: "This page belongs to the mails about another email address, and opens with their links.",
   },
 };
+type Outcome = keyof typeof OUTCOMES;
 
 /** Where the links of the two mails lead, in any browser, signed in or not. It signs nobody in. */
 export default function EmailChangePage() {
-  const { title, text } = OUTCOMES[readMailedLink(useFragmentOnce()).status];
+  const tokenHash = readMailedLink(useFragmentOnce(), "email_change");
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  if (tokenHash === null) return <Result outcome="none" />;
+  if (outcome) return <Result outcome={outcome} />;
+  const agree = async () => {
+    const agreed = await agreeToEmailChange(tokenHash);
+    if (agreed.ok) setOutcome(agreed.isChanged ? "changed" : "half");
+    else if (agreed.isSpent) setOutcome("spent");
+    else return agreed.message;
+    return null;
+  };
   return (
-    <AuthFrame title={title} intro={<p>{text}</p>}>
+    <LinkQuestion
+      title="Another email address"
+      text="An account is to move to another email address, and asks you by this mail. If you did not ask for that, leave this page: nothing changes."
+      answer="Agree to the change"
+      onAnswer={agree}
+    />
+  );
+}
+
+function Result({ outcome }: { outcome: Outcome }) {
+  const { title, text } = OUTCOMES[outcome];
+  // Synchronises the reader's place with a page that has become another.
+  useEffect(() => document.getElementById("main")?.focus(), []);
+  return (
+    <AuthFrame title={title} intro={<p role="status">{text}</p>}>
       <LinkButton to={paths.account()} className="self-start">
         Go to your account
       </LinkButton>

@@ -1,53 +1,50 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { mailPaths } from "../../domain/mailPaths.ts";
 import { readMailedLink } from "../../platform/mailedLink.ts";
 import { openByLink, type Recovery } from "../../platform/recovery.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { LinkQuestion } from "./LinkQuestion.tsx";
 import { RecoveredPasswordForm } from "./RecoveredPasswordForm.tsx";
 import { useFragmentOnce } from "./useFragmentOnce.ts";
 
-/** Where the link of the mail for a forgotten password leads, in any browser. */
+/** Where the link of the mail for a forgotten password leads, in any browser. To open it does nothing: the button does. */
 export default function ResetPasswordPage() {
-  const fragment = useFragmentOnce();
-  const [opened, setOpened] = useState<Recovery | "opening" | "spent">("opening");
-  // Synchronises with the auth server, once: the link can be used only once.
-  useEffect(() => {
-    const link = readMailedLink(fragment);
-    if (link.status !== "session") {
-      setOpened("spent");
-      return;
-    }
-    openByLink(link.accessToken, link.refreshToken).then(
-      (answer) => setOpened(answer.ok ? answer.recovery : "spent"),
-      (error: unknown) => {
-        console.info("The link could not be opened", error);
-        setOpened("spent");
-      },
-    );
-  }, [fragment]);
-  if (opened === "opening") {
+  const tokenHash = readMailedLink(useFragmentOnce(), "recovery");
+  const [recovery, setRecovery] = useState<Recovery | null>(null);
+  const [isSpent, setIsSpent] = useState(false);
+  if (recovery) return <RecoveredPasswordForm recovery={recovery} />;
+  if (tokenHash === null || isSpent) {
     return (
-      <div className="page py-16">
-        <Spinner label="Opening your link…" />
-      </div>
+      <AuthFrame
+        title={isSpent ? "This link does not work any more" : "Open the link in your mail"}
+        intro={
+          <p>
+            {isSpent
+              ? "It works once, within an hour, and only the newest mail counts."
+              : "This page belongs to the mail for a forgotten password, and opens with its link."}
+          </p>
+        }
+      >
+        <LinkButton to={mailPaths.forgottenPassword()} className="self-start">
+          Get a new mail
+        </LinkButton>
+      </AuthFrame>
     );
   }
-  if (opened !== "spent") return <RecoveredPasswordForm recovery={opened} />;
+  const open = async () => {
+    const opened = await openByLink(tokenHash);
+    if (opened.ok) setRecovery(opened.recovery);
+    else if (opened.isSpent) setIsSpent(true);
+    else return opened.message;
+    return null;
+  };
   return (
-    <AuthFrame
-      title="This link does not work any more"
-      intro={
-        <p>
-          It works once and for an hour. Some mail programs open links before you do: then use the code in the
-          mail.
-        </p>
-      }
-    >
-      <LinkButton to={mailPaths.forgottenPassword()} className="self-start">
-        Get a new mail
-      </LinkButton>
-    </AuthFrame>
+    <LinkQuestion
+      title="Forgot your password?"
+      text="You came here by our mail. Go on, and choose a new one: the link is then used up."
+      answer="Choose a new password"
+      onAnswer={open}
+    />
   );
 }
