@@ -35,7 +35,7 @@ export default {
       const { userId } = caller;
       await enforceLimitOn(call.admin, `use-recovery-code ${userId}`, PERSON_LIMIT);
       const args = { p_user: userId, p_code: code };
-      if (!(await callDatabase(call.admin, "is_recovery_code", args, z.boolean()))) {
+      if (!(await callDatabase(call.admin, "use_recovery_code", args, z.boolean()))) {
         throw new Refusal(403, "recovery_code_invalid", "This recovery code is not valid.");
       }
       // The code is spent last: whatever breaks before that can be tried again, and nobody is locked out.

@@ -54,6 +54,46 @@ async function makeCodes(client: SupabaseClient): Promise<string[]> {
   return z.array(z.string()).length(10).parse(data);
 }
 
+/** All that have been sent or are waiting, oldest first. */
+async function mailsTo(email: string) {
+  const timer = { apikey: academy.backend.secretKey };
+  expect(await academy.call("deliver-mail", {}, timer)).toMatchObject({ status: 200, body: { failed: 0 } });
+  return academy
+    .mails()
+    .filter((mail) => mail.to === email)
+    .toReversed();
+}
+
+describe("the owner of an account", () => {
+  it("is told by mail, once, of each change in how it is got into, and what to do about it", async () => {
+    const { client, email, id } = await withFactor();
+    const { admin } = academy.client(academy.backend.secretKey).auth;
+    expect((await client.auth.updateUser({ password: "another horse battery" })).error).toBeNull();
+    expect((await client.auth.updateUser({ data: { first_name: "Bea" } })).error).toBeNull();
+    const { data } = await client.auth.mfa.listFactors();
+    await client.auth.mfa.unenroll({ factorId: data?.totp[0]?.id ?? "" });
+    await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Never finished" });
+    // As a mail with a way in does it: the password first, then the mark that it is a temporary one.
+    await admin.updateUserById(id, { password: "temporary-9", app_metadata: { must_change_password: true } });
+    await admin.updateUserById(id, { email: `new-${email}` });
+
+    const mails = await mailsTo(email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "A second factor was added to your account",
+      "Your password was changed",
+      "A second factor was removed from your account",
+      "Your account has moved to another e-mail address",
+    ]);
+    for (const { text } of mails) {
+      expect(text).toMatch(/That was on \d+ \w+ \d{4} at \d\d:\d\d, UK time/);
+      expect(text).toContain("If it was not you");
+      expect(text).not.toContain(`new-${email}`);
+    }
+    expect(mails[0]?.text).toContain("An authenticator app was added");
+    expect(mails[1]?.text).toContain(`${academy.url}/auth/forgotten-password`);
+  });
+});
+
 describe("an account with a second factor", () => {
   it("is administered only by a session that has passed it", async () => {
     const { client, email, id } = await withFactor();
@@ -111,7 +151,7 @@ describe("recovery codes", () => {
     for (const who of [client, academy.client()]) {
       expect((await who.from("recovery_codes").select()).error).toMatchObject(refused);
       const args = { p_user: randomUUID(), p_code: "x" };
-      expect((await who.rpc("is_recovery_code", args)).error).toMatchObject(refused);
+      expect((await who.rpc("use_recovery_code", args)).error).toMatchObject(refused);
       expect((await who.rpc("spend_recovery_codes", { p_user: randomUUID() })).error).toMatchObject(refused);
     }
     expect((await recover(half, first[0])).status, "of the earlier set").toBe(403);
@@ -166,11 +206,15 @@ describe("recovery codes", () => {
     expect((await lost.auth.mfa.listFactors()).data?.all).toEqual([]);
     expect((await lost.auth.updateUser({ password: "another horse battery" })).error).toBeNull();
     expect((await client.auth.refreshSession()).error).toMatchObject({ status: 400 });
-    expect(academy.mails()[0]).toMatchObject({
-      to: email,
-      subject: "A recovery code was used on your account",
-      text: expect.stringContaining(`${academy.url}/academy/account`),
-    });
+    const mails = await mailsTo(email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "A second factor was added to your account",
+      "New recovery codes were made for your account",
+      // No mail for each factor that went with it.
+      "A recovery code was used on your account",
+      "Your password was changed",
+    ]);
+    expect(mails[2]?.text).toContain(`${academy.url}/academy/account`);
     for (const spent of [code, other]) expect((await recover(lost, spent)).status).toBe(403);
     expect((await lost.rpc("recovery_codes_left")).data).toBe(0);
   });

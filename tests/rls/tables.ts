@@ -147,7 +147,7 @@ export const FUNCTIONS: Record<string, string[]> = {
   revoked_certificates: ["service_role"],
   create_recovery_codes: ["authenticated"],
   recovery_codes_left: ["authenticated"],
-  is_recovery_code: ["service_role"],
+  use_recovery_code: ["service_role"],
   spend_recovery_codes: ["service_role"],
   request_deletion: ["service_role"],
   add_deletion_link: ["service_role"],

@@ -11,6 +11,7 @@ import { contactMessageMail, findContactMessage } from "./contactMessageMail.ts"
 import { credentialsMail } from "./credentialsMail.ts";
 import { accountDeletedMail, deletionRequestedMail, deletionUndoneMail } from "./deletionMails.ts";
 import type { MailContent } from "./layout.ts";
+import { ownerMail } from "./ownerMail.ts";
 import { paymentNamed, preparePlanMail } from "./preparePlanMail.ts";
 import type { QueuedMail } from "./queuedMail.ts";
 import { receiptMail } from "./receiptMail.ts";
@@ -34,6 +35,12 @@ export async function prepareMail(
       return contactAcknowledgementMail(contactAddress(env));
     case "recovery_code_used":
       return recoveryCodeUsedMail(env.SITE_URL);
+    case "password_changed":
+    case "email_changed":
+    case "second_factor_added":
+    case "second_factor_removed":
+    case "recovery_codes_made":
+      return ownerMail(env.SITE_URL, mail);
     case "deletion_requested":
       return prepareDeletionRequested(admin, env.SITE_URL, mail.data.user_id);
     case "deletion_undone":

@@ -9,6 +9,8 @@ const lease = { id: z.uuid(), recipient: z.string(), lease_id: z.uuid(), attempt
 const ofOrder = { ...lease, order_id: z.uuid() };
 const ofContact = { ...lease, contact_message_id: z.uuid() };
 const ofAccount = { ...lease, data: z.object({ user_id: z.uuid() }) };
+const when = z.object({ at: z.iso.datetime() });
+const factorWhen = when.extend({ factor_type: z.enum(["totp", "phone", "webauthn"]) });
 const paymentNumber = z.int().min(1).max(INSTALLMENT_MONTHS);
 const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("credentials"), data: z.object({ user_id: z.uuid() }) }),
@@ -29,12 +31,29 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofContact, kind: z.literal("contact_message") }),
   z.object({ ...ofContact, kind: z.literal("contact_acknowledgement") }),
   z.object({ ...lease, kind: z.literal("recovery_code_used") }),
+  z.object({ ...lease, kind: z.literal("password_changed"), data: when }),
+  z.object({ ...lease, kind: z.literal("email_changed"), data: when }),
+  z.object({ ...lease, kind: z.literal("second_factor_added"), data: factorWhen }),
+  z.object({ ...lease, kind: z.literal("second_factor_removed"), data: factorWhen }),
+  z.object({ ...lease, kind: z.literal("recovery_codes_made"), data: when }),
   z.object({ ...ofAccount, kind: z.literal("deletion_requested") }),
   z.object({ ...ofAccount, kind: z.literal("deletion_undone") }),
   z.object({ ...lease, kind: z.literal("account_deleted") }),
 ]);
 /** A row of `mail_queue` under our lease. */
 export type QueuedMail = z.infer<typeof queuedMailSchema>;
+/** Those that tell an owner what was changed in how the account is got into. */
+export type OwnerMail = Extract<
+  QueuedMail,
+  {
+    kind:
+      | "password_changed"
+      | "email_changed"
+      | "second_factor_added"
+      | "second_factor_removed"
+      | "recovery_codes_made";
+  }
+>;
 /** Those about a plan of three payments. */
 export type PlanMail = Extract<
   QueuedMail,
