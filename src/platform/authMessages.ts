@@ -5,11 +5,14 @@ const UNREACHABLE = `${GENERIC}. The academy could not be reached: check your co
 export const NO_DEVICE_STORAGE =
   "This browser does not let the academy keep your work on this device. Allow site data for this site, then sign in again.";
 
+const SECOND_FACTOR_FIRST = "Please confirm with your second factor first: see the top of the page.";
+
 /** The shape of supabase-js's AuthError, as far as the message needs it. */
 type AuthFault = { name?: string; message?: string; code?: string | undefined };
 
 export function authMessage(fault: AuthFault): string {
   if (fault.code === "user_already_exists" || fault.code === "email_exists") return ALREADY_REGISTERED;
+  if (fault.code === "insufficient_aal") return SECOND_FACTOR_FIRST;
   if (fault.name === "AuthRetryableFetchError") return UNREACHABLE;
   // Thrown when the answer was not the server's: its text is a parser's complaint.
   if (fault.name === "AuthUnknownError") return GENERIC;

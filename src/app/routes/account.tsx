@@ -1,8 +1,15 @@
 import { AccountPage } from "../../features/account/AccountPage.tsx";
 import { SignedIn } from "../SignedIn.tsx";
+import { StepUp } from "../StepUp.tsx";
 
 export function Component() {
   return (
-    <SignedIn opening="Opening your account…">{(identity) => <AccountPage identity={identity} />}</SignedIn>
+    <SignedIn opening="Opening your account…">
+      {(identity) => (
+        <StepUp>
+          <AccountPage identity={identity} />
+        </StepUp>
+      )}
+    </SignedIn>
   );
 }

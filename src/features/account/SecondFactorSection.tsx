@@ -33,11 +33,7 @@ export function SecondFactorSection() {
   const { factors, mayChange, recoveryCodesLeft } = known;
   return (
     <>
-      {!mayChange && (
-        <Banner tone="highlight" title="This device signed in before you set up a second factor">
-          To change anything about your account here, sign out and sign in again with it.
-        </Banner>
-      )}
+      {!mayChange && <p>To change these, confirm with your second factor first: at the top of this page.</p>}
       <FactorList factors={factors} mayChange={mayChange} onChange={load} />
       {mayChange && <AddFactor names={factors.map(({ name }) => name)} onAdded={load} />}
       {mayChange && factors.length > 0 && <RecoveryCodes left={recoveryCodesLeft} onMade={load} />}

@@ -1,0 +1,17 @@
+import type { Challenge } from "./authTypes.ts";
+import { challengeOf, verifiedFactors } from "./secondFactor.ts";
+
+/**
+ * What this session has still to show before it may change the account; null when that is nothing, or the server cannot be
+ * asked. Once it is passed, this device's stored session is the raised one.
+ */
+export async function missingChallenge(): Promise<Challenge | null> {
+  const client = (await import("./supabase.ts")).supabase();
+  const { data, error } = await client.auth.getUser();
+  const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  const failure = error ?? level.error;
+  if (failure) console.info("The second factors could not be asked for", failure.message);
+  const factors = verifiedFactors(data.user?.factors);
+  if (failure || factors.length === 0 || level.data?.currentLevel === "aal2") return null;
+  return challengeOf(client, factors, async () => ({ ok: true }));
+}
