@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
+import type { AcademyProcess } from "../support/academyProcess.ts";
 import { keepOutOfLogs } from "../support/logWatch.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { becomeMember, MEMBER_PASSWORD } from "./support/member.ts";
-import { mailTo, signIn } from "./support/shop.ts";
+import { mailTo, signIn, waitForMail } from "./support/shop.ts";
 import { test } from "./support/shopTest.ts";
 
 const EMAIL = "two.factors@example.org";
@@ -13,6 +14,12 @@ const PERIOD_MS = 30_000;
 /** A code is good once, so each sign-in needs one of another half minute: what an app shows next is taken as well. */
 const codeOf = (secret: string, periodsAhead = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
+
+const PHONE = { typed: "+44 7700 900456", dialled: "+447700900456" };
+const codeIn = (text: string) => /\d{6}/.exec(text)?.[0] ?? "";
+/** The newest text message to the phone, other than the one that is known. */
+const newText = async (academy: AcademyProcess, known = "") =>
+  (await waitForMail(academy, (mail) => mail.to === PHONE.dialled && mail.text !== known)).text;
 
 async function signOut(page: Page) {
   await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
@@ -106,5 +113,86 @@ test("a person sets up an authenticator app, signs in with it, loses it, and get
     await expect(page).toHaveURL("/academy/courses");
     await page.goto("/academy/account");
     await expect(factors.getByText("Your password alone opens your account.")).toBeVisible();
+  });
+});
+
+test("a person adds a passkey and a phone, signs in with each, and confirms with one before the account is changed", {
+  tag: "@deep",
+}, async ({ page, backstage, academy }) => {
+  test.slow();
+  const email = "passkey.and.phone@example.org";
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const authenticator = await page.context().newCDPSession(page);
+  await authenticator.send("WebAuthn.enable");
+  await authenticator.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await becomeMember(page, backstage, email);
+  await page.goto("/academy/account");
+  const factors = page.getByRole("region", { name: "Second factor" });
+
+  await test.step("adds a passkey, which the browser makes", async () => {
+    await factors.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(factors.getByRole("button", { name: "Remove Passkey" })).toBeVisible();
+    await mailTo(academy, email, "A second factor was added");
+  });
+
+  await test.step("adds a phone, by the code of the text message", async () => {
+    await factors.getByRole("button", { name: "Add a phone" }).click();
+    await factors.getByLabel("Mobile number").fill(PHONE.typed);
+    await factors.getByRole("button", { name: "Send me a code" }).click();
+    await expect(factors.getByLabel("Code from the text message")).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await factors.getByLabel("Code from the text message").fill(codeIn(await newText(academy)));
+    await factors.getByRole("button", { name: "Confirm" }).click();
+    await expect(factors.getByRole("button", { name: "Remove Phone" })).toBeVisible();
+  });
+
+  await test.step("signs in with the passkey", async () => {
+    await signOut(page);
+    await signIn(page, email, MEMBER_PASSWORD);
+    await expect(page.getByRole("heading", { name: "Use your passkey" })).toBeVisible();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect(page).toHaveURL("/academy/courses");
+  });
+
+  await test.step("signs in with the phone instead", async () => {
+    await signOut(page);
+    await signIn(page, email, MEMBER_PASSWORD);
+    await page.getByRole("button", { name: /^Enter the code from your phone/ }).click();
+    const known = await newText(academy);
+    await page.getByRole("button", { name: "Send me a code" }).click();
+    await page.getByLabel("Code", { exact: true }).fill(codeIn(await newText(academy, known)));
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect(page).toHaveURL("/academy/courses");
+  });
+
+  await test.step("is asked in the account where the session has not shown a factor, and may look without", async () => {
+    const { data } = await backstage.visitor().auth.signInWithPassword({ email, password: MEMBER_PASSWORD });
+    await page.evaluate(
+      (session) => localStorage.setItem("sb-academy-auth-token", session),
+      JSON.stringify(data.session),
+    );
+    await page.goto("/academy/account");
+    await expect(page.getByRole("heading", { name: "Use your passkey" })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.getByText("You can look at your account.")).toBeVisible();
+    await expect(factors.getByText("Phone")).toBeVisible();
+    await expect(factors.getByRole("button", { name: "Remove Phone" })).toBeHidden();
+    await page.getByRole("button", { name: "Confirm with it now" }).click();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await factors.getByRole("button", { name: "Remove Phone" }).click();
+    await expect(factors.getByText("Phone")).toBeHidden();
+    await mailTo(academy, email, "A second factor was removed");
   });
 });

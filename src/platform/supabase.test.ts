@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { supabase } from "./supabase.ts";
+
+const KEY = "sb-academy-auth-token";
+const TICK_MS = 30_000;
+
+const shown = vi.spyOn(document, "visibilityState", "get");
+beforeEach(() => {
+  // What waits is faked, what only yields is not: the library's own work goes on.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function look(state: "visible" | "hidden") {
+  shown.mockReturnValue(state);
+  window.dispatchEvent(new Event("visibilitychange"));
+}
+const session = (name: string, seconds: number) => ({
+  access_token: `access-${name}`,
+  refresh_token: `refresh-${name}`,
+  token_type: "bearer",
+  expires_in: seconds,
+  expires_at: Math.floor(Date.now() / 1000) + seconds,
+  user: { id: randomUUID(), email: "ada@example.com", app_metadata: {} },
+});
+const kept = () => JSON.parse(localStorage.getItem(KEY) ?? "{}").access_token;
+
+test("the session is kept in local storage under its key, and renewed as its end nears while the page is seen and not while it is hidden (S-054, S-114)", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
+    asked.push(`${new URL(input).pathname} ${JSON.parse(String(init?.body)).refresh_token}`);
+    return Response.json(session("b", 3600));
+  });
+  localStorage.setItem(KEY, JSON.stringify(session("a", 200)));
+  look("visible");
+  const { data } = await supabase().auth.getSession();
+  expect(data.session?.access_token).toBe("access-a");
+
+  look("hidden");
+  await vi.advanceTimersByTimeAsync(5 * TICK_MS);
+  expect(asked, "hidden").toEqual([]);
+  look("visible");
+  await vi.advanceTimersByTimeAsync(TICK_MS);
+  expect(asked, "visible again").toEqual(["/auth/v1/token refresh-a"]);
+  expect(kept()).toBe("access-b");
+
+  await vi.advanceTimersByTimeAsync(3_540_000);
+  expect(asked, "seen, near its end").toEqual(["/auth/v1/token refresh-a", "/auth/v1/token refresh-b"]);
+  expect(Object.keys(localStorage)).toEqual([KEY]);
+});
+
+test("a token whose signature is not the key's is refused in the agreed words (S-072)", async () => {
+  const [ours, theirs] = [await generateKeyPair("ES256"), await generateKeyPair("ES256")];
+  const keys = [
+    { ...(await exportJWK(ours.publicKey)), kid: "k", alg: "ES256", kty: "EC", key_ops: ["verify"] },
+  ];
+  const sign = (key: CryptoKey) =>
+    new SignJWT({ sub: randomUUID() })
+      .setProtectedHeader({ alg: "ES256", kid: "k" })
+      .setExpirationTime("1h")
+      .sign(key);
+  const { auth } = createClient("http://academy.test", "k", { auth: { persistSession: false } });
+  expect((await auth.getClaims(await sign(ours.privateKey), { jwks: { keys } })).error).toBeNull();
+  const forged = await auth.getClaims(await sign(theirs.privateKey), { jwks: { keys } });
+  expect(forged.error?.message).toBe("Invalid JWT signature");
+});
