@@ -352,6 +352,22 @@ describe("text messages", () => {
     expect(replies).toEqual([...Array(5).fill("sent"), "over_sms_send_rate_limit"]);
   });
 
+  it("go to a phone that has shown to be somebody's, whatever strangers have sent to its number", async () => {
+    const [owner, stranger] = [await signUp(), await signUp()];
+    const phone = "+447700900556";
+    const enrolled = await owner.client.auth.mfa.enroll({ factorType: "phone", phone, friendlyName: "Mine" });
+    const factorId = enrolled.data?.id ?? "";
+    const text = () => owner.client.auth.mfa.challenge({ factorId, channel: "sms" });
+    const challengeId = (await text()).data?.id ?? "";
+    const code = codeOf(backend.texts.at(-1)?.text);
+    expect((await owner.client.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
+    for (let count = 0; count < 4; count++) expect(await ask(stranger, phone)).toBe("sent");
+    expect(await ask(stranger, phone)).toBe("over_sms_send_rate_limit");
+    // One text in five seconds: as if they were over.
+    await backend.query("update auth.mfa_factors set last_challenged_at = null where id = $1", [factorId]);
+    expect((await text()).error).toBeNull();
+  });
+
   it("are twenty a day for one address or account, whichever numbers they go to", async () => {
     const [person, other] = [await signUp(), await signUp()];
     let number = 447_700_900_600;
