@@ -18,6 +18,7 @@ import { openMailbox } from "./mailbox/mailbox.ts";
 import { startSmtpSink } from "./mailbox/smtp.ts";
 import { connectStripe } from "./payments/client.ts";
 import { setUpShop } from "./payments/setup.ts";
+import { signInProviders } from "./providers.ts";
 import { type StripeSimulator, startStripeSimulator } from "./stripe/start.ts";
 import { type SendText, textSender } from "./texts.ts";
 
@@ -52,7 +53,7 @@ export async function startAcademy(
     const smtp = env.SMTP_URL ? null : opened(await startSmtpSink(mailbox));
 
     const sendText = textSender(env, mailbox);
-    const backend = opened(await openBackend(folder, secrets, siteUrl, sendText));
+    const backend = opened(await openBackend(env, folder, secrets, siteUrl, sendText));
     const media = await publishContent(backend, resolve(ROOT, env.ACADEMY_CONTENT));
     const simulator = env.STRIPE_SECRET_KEY
       ? null
@@ -84,6 +85,7 @@ export async function startAcademy(
 }
 
 function openBackend(
+  env: ServerEnv,
   folder: string | null,
   secrets: LocalSecrets,
   siteUrl: string,
@@ -93,6 +95,7 @@ function openBackend(
     dataDir: folder ?? ":memory:",
     keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
     siteUrl,
+    providers: signInProviders(env),
     // The way of all other mails: to the mailbox, or to the mail server of SMTP_URL.
     onAuthMail: ({ to, ...mail }) => sendMail(functionsEnv(), to, mail),
     ...(sendText ? { onAuthText: sendText } : {}),

@@ -3,6 +3,13 @@ import { parseEnv } from "../src/domain/env.ts";
 
 const port = z.coerce.number("must be a number").int().min(0).max(65535);
 
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
+/** A stand-in for a provider. Elsewhere than on this machine it would get what is meant for the provider. */
+const standIn = z
+  .url({ protocol: /^http$/, error: "must be http://127.0.0.1:…" })
+  .refine((url) => isLoopback(new URL(url).hostname), "must be http://127.0.0.1:…")
+  .optional();
+
 const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
@@ -22,12 +29,16 @@ const variables = z.object({
     .string()
     .regex(/^(\+\d+|MG\w+)$/, "must be a number (+44…) or a messaging service (MG…)")
     .optional(),
+  SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: z.string().min(1).optional(),
+  SUPABASE_AUTH_EXTERNAL_GOOGLE_URL: standIn,
+  SUPABASE_AUTH_EXTERNAL_GITHUB_CLIENT_ID: z.string().min(1).optional(),
+  SUPABASE_AUTH_EXTERNAL_GITHUB_SECRET: z.string().min(1).optional(),
+  SUPABASE_AUTH_EXTERNAL_GITHUB_URL: standIn,
   SITE_URL: z.url({ protocol: /^https?$/, error: "must be http://… or https://…" }).optional(),
 });
 /** The name of every variable, for the test that compares them with .env.example. */
 export const SERVER_VARIABLES = Object.keys(variables.shape);
-
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 
 /** `_dev` pages, the mailbox and the payment simulator are for one machine only. */
 export function isLoopback(host: string): boolean {
@@ -47,6 +58,16 @@ const schema = variables.superRefine((env, context) => {
     if (env[name] || twilio.every((each) => !env[each])) continue;
     const message = "is needed together with the other TWILIO_ settings";
     context.addIssue({ code: "custom", path: [name], message });
+  }
+  for (const provider of ["GOOGLE", "GITHUB"] as const) {
+    const client = [
+      `SUPABASE_AUTH_EXTERNAL_${provider}_CLIENT_ID`,
+      `SUPABASE_AUTH_EXTERNAL_${provider}_SECRET`,
+    ] as const;
+    for (const name of client) {
+      if (env[name] || client.every((each) => !env[each])) continue;
+      context.addIssue({ code: "custom", path: [name], message: "is needed together with the other one" });
+    }
   }
   if (isLoopback(env.HOST)) return;
   for (const name of ["STRIPE_SECRET_KEY", "SMTP_URL"] as const) {

@@ -1,5 +1,8 @@
 import type { Sql } from "./sql.ts";
 
+/** By the kind of grant. */
+const METHODS: Record<string, string | undefined> = { password: "password", pkce: "oauth" };
+
 type AmrEntry = { method: string; timestamp: number };
 
 /** How the person proved who they are, for the token's `amr` claim; null where a session is only renewed. */
@@ -11,7 +14,7 @@ export function methodOf(request: Request): string | null {
     case "/auth/v1/verify":
       return "otp";
     case "/auth/v1/token":
-      return searchParams.get("grant_type") === "password" ? "password" : null;
+      return METHODS[searchParams.get("grant_type") ?? ""] ?? null;
     default:
       return null;
   }

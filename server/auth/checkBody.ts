@@ -1,6 +1,16 @@
 import { AuthError, invalid } from "./authError.ts";
 
-const TEXT_FIELDS = ["email", "password", "phone", "token", "token_hash", "type", "refresh_token"];
+const TEXT_FIELDS = [
+  "email",
+  "password",
+  "phone",
+  "token",
+  "token_hash",
+  "type",
+  "refresh_token",
+  "auth_code",
+  "code_verifier",
+];
 const MAX_EMAIL_LENGTH = 255;
 
 /**

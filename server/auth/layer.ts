@@ -12,6 +12,8 @@ import type { TextMessage } from "./mfa/parts.ts";
 import { renewSession } from "./mfa/renew.ts";
 import { createFactorRoutes } from "./mfa/routes.ts";
 import type { MfaSettings } from "./mfa/settings.ts";
+import { authorizeAt } from "./oauth/authorize.ts";
+import type { Providers } from "./oauth/providers.ts";
 import { createReplies } from "./replies.ts";
 import { changeUser } from "./steps/changeUser.ts";
 import { publishKeys } from "./steps/publishKeys.ts";
@@ -30,7 +32,10 @@ const NO_ADDRESS = "0.0.0.0";
 
 const pass: Step = ({ request }, next) => next(request);
 
-/** All that there is: @supabase/lite, which knows neither second factors nor counts, hears of nothing else. */
+/**
+ * All that there is, besides `GET /authorize` below and `GET /callback` (oauth/callback.ts): @supabase/lite, which knows
+ * neither second factors nor counts, hears of nothing else.
+ */
 const STEPS: Record<string, Step | undefined> = {
   "POST /auth/v1/signup": signUp,
   "POST /auth/v1/token": token,
@@ -55,6 +60,7 @@ export function createAuthLayer(parts: {
   keys: BackendKeys;
   siteUrl: string;
   mfa: MfaSettings;
+  providers: Providers;
   mails: AuthMails;
   sendText: ((message: TextMessage) => Promise<void>) | null;
 }): Handler {
@@ -62,6 +68,8 @@ export function createAuthLayer(parts: {
   const handle = createHandler(parts.app);
   const admin = createAdminRoutes(parts);
   const tokens = createTokens(keys, parts.siteUrl);
+  const authorize = authorizeAt(parts.providers, parts.siteUrl);
+  const steps: typeof STEPS = { ...STEPS, "GET /auth/v1/authorize": authorize };
   const complete = createReplies({ ...parts, tokens });
   const codeSeconds = parts.app.config.auth?.email?.otp_expiry ?? 3600;
   const answer = async (request: Request, peerAddress: string | null) => {
@@ -89,7 +97,7 @@ export function createAuthLayer(parts: {
     try {
       const body = await checkAuthBody(request);
       if (FACTORS.test(pathname)) return await factors(request, address);
-      const step = STEPS[`${request.method} ${pathname}`];
+      const step = steps[`${request.method} ${pathname}`];
       if (!step) return new Response("404 page not found", { status: 404 });
       const { jwtSecret } = keys;
       const { published } = tokens;

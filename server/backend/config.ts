@@ -4,6 +4,7 @@ import type { Schema } from "@supabase/lite";
 import { parse } from "smol-toml";
 import { LITE_TEMPLATES } from "../auth/mails/authMails.ts";
 import { type MfaSettings, mfaSettingsSchema } from "../auth/mfa/settings.ts";
+import type { Providers } from "../auth/oauth/providers.ts";
 import type { SigningKeys } from "../auth/signingKeys.ts";
 
 const CONFIG_FILE = join(import.meta.dirname, "../../supabase/config.toml");
@@ -18,9 +19,14 @@ export type BackendKeys = {
 
 /**
  * The settings that hosted Supabase reads too, with this installation's keys and address put in. Those of second
- * factors are kept apart: @supabase/lite knows some of them and does nothing with any.
+ * factors are kept apart: @supabase/lite knows some of them and does nothing with any. Of the providers it only tells
+ * the screens which there are.
  */
-export function readConfig(keys: BackendKeys, siteUrl: string): { config: Schema; mfa: MfaSettings } {
+export function readConfig(
+  keys: BackendKeys,
+  siteUrl: string,
+  providers: Providers,
+): { config: Schema; mfa: MfaSettings } {
   // Unknown to the type system, not to the program: App's constructor validates it and names the faulty path.
   const shared = parse(readFileSync(CONFIG_FILE, "utf8")) as Schema;
   const { mfa, ...auth } = shared.auth ?? {};
@@ -30,6 +36,7 @@ export function readConfig(keys: BackendKeys, siteUrl: string): { config: Schema
     auth: {
       ...auth,
       email: { ...auth.email, template: LITE_TEMPLATES },
+      external: Object.fromEntries(Object.keys(providers).map((name) => [name, { enabled: true }])),
       site_url: siteUrl,
       additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
       jwt_secret: keys.jwtSecret,

@@ -6,6 +6,8 @@ import { createAuthLayer } from "../auth/layer.ts";
 import { type AuthMails, createAuthMails } from "../auth/mails/authMails.ts";
 import { createLinkSeal } from "../auth/mails/linkSeal.ts";
 import type { TextMessage } from "../auth/mfa/parts.ts";
+import { createOAuthCallback, isOAuthCallback } from "../auth/oauth/callback.ts";
+import type { Providers } from "../auth/oauth/providers.ts";
 import { plainAddress } from "../auth/plainAddress.ts";
 import { answerEvenly, asksForMail } from "./askedMail.ts";
 import { type AuthMail, createOutgoingMail } from "./authMail.ts";
@@ -37,6 +39,8 @@ export type BackendOptions = {
   keys: BackendKeys;
   /** Where links in mails lead, without a trailing slash. */
   siteUrl: string;
+  /** Accounts elsewhere that people may sign in with; none unless told. */
+  providers?: Providers;
   onAuthMail(mail: AuthMail): Promise<void>;
   /** Sends a text message; phones cannot be second factors without it. */
   onAuthText?(message: TextMessage): Promise<void>;
@@ -52,8 +56,8 @@ const SERVICES = /^\/(auth|rest|storage)\/v1(\/|$)/;
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { keys } = options;
-  const { onAuthMail, onAuthText, siteUrl } = options;
-  const { config, mfa } = readConfig(keys, siteUrl);
+  const { onAuthMail, onAuthText, siteUrl, providers = {} } = options;
+  const { config, mfa } = readConfig(keys, siteUrl, providers);
   const outgoing = createOutgoingMail({
     mail: onAuthMail,
     text: onAuthText ?? (() => Promise.reject(new Error("Nothing sends text messages here."))),
@@ -66,6 +70,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     keys,
     siteUrl,
     mfa,
+    providers,
     mails,
     sendText: onAuthText ? async (message) => outgoing.collectText(message) : null,
   });
@@ -73,6 +78,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   let closing: Promise<void> | undefined;
   const alone = <T>(work: () => Promise<T>): Promise<T> =>
     closing ? Promise.reject(new Error("The backend is closed.")) : lock(work);
+  const callback = createOAuthCallback({
+    providers,
+    siteUrl,
+    inTurn: (work) => alone(() => work(postgres.driver)),
+  });
 
   return {
     ...keys,
@@ -86,6 +96,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       if (isJson(complete) && isTooDeep(await complete.clone().text())) {
         return Response.json({ message: "The request is nested too deep." }, { status: 400 });
       }
+      if (isOAuthCallback(complete)) return callback(complete);
       const { response, sendings } = await alone(async () => ({
         response: await answer(complete, peerAddress ?? null),
         sendings: outgoing.take(),

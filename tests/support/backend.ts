@@ -3,7 +3,7 @@ import { createClient, type Session, type SupabaseClient } from "@supabase/supab
 import { afterAll, beforeAll } from "vitest";
 import { newSigningKey } from "../../server/auth/signingKeys.ts";
 import type { BackendKeys } from "../../server/backend/config.ts";
-import { type Backend, startBackend } from "../../server/backend/start.ts";
+import { type Backend, type BackendOptions, startBackend } from "../../server/backend/start.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 
 const API_URL = "http://academy.test";
@@ -21,7 +21,7 @@ export type TestBackend = ReturnType<typeof withBackend>;
  * One embedded backend for the tests of a file, with the project's migrations and nothing in it. Call it at the
  * top of the file. Tests share it, so each makes its own learners.
  */
-export function withBackend(options: { migrationsDir?: string } = {}) {
+export function withBackend(options: Pick<BackendOptions, "migrationsDir" | "providers"> = {}) {
   let started: Backend | undefined;
   beforeAll(async () => {
     started = await startBackend({

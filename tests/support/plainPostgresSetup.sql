@@ -14,12 +14,20 @@ create table auth.users (
   raw_user_meta_data jsonb default '{}',
   raw_app_meta_data jsonb default '{}',
   last_sign_in_at timestamptz,
+  recovery_token text,
+  recovery_sent_at timestamptz,
   created_at timestamptz not null default now()
 );
 create function auth.uid() returns uuid language sql stable
   as $$ select nullif(current_setting('request.jwt.claim.sub', true), '')::uuid; $$;
 create function auth.jwt() returns jsonb language sql stable
   as $$ select nullif(current_setting('request.jwt.claims', true), '')::jsonb; $$;
+create table auth.identities (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  provider text not null,
+  identity_data jsonb not null
+);
 create table auth.mfa_factors (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,

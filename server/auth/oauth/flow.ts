@@ -1,0 +1,62 @@
+import type { Sql } from "../sql.ts";
+import type { ProviderName } from "./providers.ts";
+
+/** A visit to a provider: begun by `/authorize`, ended by `/callback`, redeemed by `/token?grant_type=pkce`. */
+export type Flow = { provider: ProviderName; challenge: string; challengeMethod: string; leadsTo: string };
+
+/** For passwords, second factors and consent at the provider. */
+const AWAY_SECONDS = 600;
+/** Rows that nobody came back for. */
+const KEPT_SECONDS = 86_400;
+
+/** Answers the `state` that the provider hands back. */
+export async function beginFlow(sql: Sql, flow: Flow): Promise<string> {
+  await sql.query("delete from auth.flow_state where created_at < now() - make_interval(secs => $1)", [
+    KEPT_SECONDS,
+  ]);
+  return insertFlow(sql, flow, null);
+}
+
+/** Takes the flow, so that nobody comes back twice. Null for a `state` that was not given out, or is spent. */
+export async function takeFlow(sql: Sql, state: string): Promise<(Flow & { isLate: boolean }) | null> {
+  const { rows } = await sql.query<Flow & { isLate: boolean }>(
+    `delete from auth.flow_state where id::text = $1 and auth_code is null and authentication_method = 'oauth'
+     returning provider_type as provider, code_challenge as challenge, code_challenge_method as "challengeMethod",
+       referrer as "leadsTo", created_at < now() - make_interval(secs => $2) as "isLate"`,
+    [state, AWAY_SECONDS],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Answers a code that opens the account once, for whoever began the flow; @supabase/lite, which redeems it, takes it for five
+ * minutes. The provider's own tokens are not kept.
+ */
+export async function giveCode(sql: Sql, flow: Flow, userId: string): Promise<string> {
+  const code = crypto.randomUUID();
+  await insertFlow(sql, flow, { code, userId });
+  return code;
+}
+
+async function insertFlow(
+  sql: Sql,
+  flow: Flow,
+  given: { code: string; userId: string } | null,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await sql.query(
+    `insert into auth.flow_state (id, authentication_method, provider_type, code_challenge, code_challenge_method, referrer,
+       auth_code, user_id, auth_code_issued_at)
+     values ($1, 'oauth', $2, $3, $4, $5, $6, $7, case when $6::text is not null then now() end)`,
+    [
+      id,
+      flow.provider,
+      flow.challenge,
+      flow.challengeMethod,
+      flow.leadsTo,
+      given?.code ?? null,
+      given?.userId ?? null,
+    ],
+  );
+  return id;
+}

@@ -1,0 +1,21 @@
+import type { Providers } from "./auth/oauth/providers.ts";
+import type { ServerEnv } from "./env.ts";
+
+/** Who may vouch for people here: each provider of which the environment has the client's id and secret. */
+export function signInProviders(env: ServerEnv): Providers {
+  const google = settings(
+    env.SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID,
+    env.SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET,
+    env.SUPABASE_AUTH_EXTERNAL_GOOGLE_URL,
+  );
+  const github = settings(
+    env.SUPABASE_AUTH_EXTERNAL_GITHUB_CLIENT_ID,
+    env.SUPABASE_AUTH_EXTERNAL_GITHUB_SECRET,
+    env.SUPABASE_AUTH_EXTERNAL_GITHUB_URL,
+  );
+  return { ...(google ? { google } : {}), ...(github ? { github } : {}) };
+}
+
+function settings(clientId: string | undefined, secret: string | undefined, url: string | undefined) {
+  return clientId && secret ? { clientId, secret, url } : null;
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Somebody as Google and GitHub show them to whoever may ask. */
+export type ProviderAccount = { id: number; name: string; email: string; isVerified: boolean };
+
+const CLIENT = { clientId: "client-of-the-academy", secret: "secret-of-the-academy" };
+
+export type FakeProvider = {
+  settings: typeof CLIENT & { url: string };
+  /** What the person does at the provider, whom the academy has sent to `address`: answers where they are led back. */
+  visit(address: string, person: ProviderAccount | "denies"): URL;
+  /** While down, codes are not taken. */
+  setDown(isDown: boolean): void;
+  close(): Promise<void>;
+};
+
+/** Google and GitHub in one, over HTTP on this machine: codes are good once, for the client and address that they are for. */
+export async function startFakeProvider(): Promise<FakeProvider> {
+  const codes = new Map<string, { person: ProviderAccount; redirectUri: string }>();
+  const tokens = new Map<string, ProviderAccount>();
+  let isDown = false;
+
+  const exchange = (form: URLSearchParams) => {
+    const given = codes.get(form.get("code") ?? "");
+    codes.delete(form.get("code") ?? "");
+    const isOurs =
+      form.get("client_id") === CLIENT.clientId &&
+      form.get("client_secret") === CLIENT.secret &&
+      form.get("redirect_uri") === given?.redirectUri;
+    if (!given || !isOurs || isDown) return { status: 400, body: { error: "invalid_grant" } };
+    const access_token = randomUUID();
+    tokens.set(access_token, given.person);
+    return { status: 200, body: { access_token, token_type: "Bearer" } };
+  };
+  const show = (path: string, { id, name, email, isVerified }: ProviderAccount): unknown => {
+    switch (path) {
+      case "/v1/userinfo":
+        return { sub: String(id), name, email, email_verified: isVerified };
+      case "/user":
+        return { id, login: "somebody", name, email: null };
+      case "/user/emails":
+        return [
+          { email: "work@example.net", primary: false, verified: true },
+          { email, primary: true, verified: isVerified },
+        ];
+      default:
+        throw new Error(`the provider has no ${path}`);
+    }
+  };
+
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      const path = request.url ?? "";
+      const token = request.headers.authorization?.slice("Bearer ".length) ?? "";
+      const person = tokens.get(token);
+      const isExchange = request.method === "POST" && /^\/(token|login\/oauth\/access_token)$/.test(path);
+      const answer = isExchange
+        ? exchange(new URLSearchParams(text))
+        : person
+          ? { status: 200, body: show(path, person) }
+          : { status: 401, body: {} };
+      response.writeHead(answer.status, { "content-type": "application/json" });
+      response.end(JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A server on a port has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    settings: { ...CLIENT, url: `http://127.0.0.1:${port}` },
+    visit(address, person) {
+      const { searchParams } = new URL(address);
+      const redirectUri = searchParams.get("redirect_uri") ?? "";
+      const back = new URL(redirectUri);
+      back.searchParams.set("state", searchParams.get("state") ?? "");
+      if (person === "denies") {
+        back.searchParams.set("error", "access_denied");
+        back.searchParams.set("error_description", "The user has denied your application access.");
+        return back;
+      }
+      const code = randomUUID();
+      codes.set(code, { person, redirectUri });
+      back.searchParams.set("code", code);
+      return back;
+    },
+    setDown: (down) => {
+      isDown = down;
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.closeAllConnections();
+        server.close((error) => (error ? reject(error) : resolve()));
+      }),
+  };
+}
