@@ -10,6 +10,7 @@ const ADDRESSES = new Set([
   mailPaths.resetPassword(),
   mailPaths.emailChange(),
   mailPaths.keepAccount(),
+  mailPaths.providerReturn(),
   paths.dashboard(),
   paths.account(),
   paths.course(),

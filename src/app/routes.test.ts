@@ -14,6 +14,7 @@ const ADDRESSES = [
   mailPaths.resetPassword(),
   mailPaths.emailChange(),
   mailPaths.keepAccount(),
+  mailPaths.providerReturn(),
   paths.academy(),
   paths.dashboard(),
   paths.course("2"),

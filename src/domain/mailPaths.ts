@@ -1,5 +1,5 @@
 /**
- * The addresses of what is done by mail. Apart from the others, which load with every public page: few people ever
+ * The addresses of what is done by mail, or by way of an account elsewhere. Apart from the others, which load with every public page: few people ever
  * come here.
  */
 export const mailPaths = {
@@ -13,4 +13,6 @@ export const mailPaths = {
   emailChange: () => "/auth/email-change",
   /** Where the mail about a deletion leads; the key stands after the hash. */
   keepAccount: () => "/auth/keep-account",
+  /** Where Google or GitHub lead back to. */
+  providerReturn: () => "/auth/callback",
 } as const;

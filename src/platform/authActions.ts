@@ -1,3 +1,4 @@
+import type { SupabaseClient, User } from "@supabase/supabase-js";
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../db/active.ts";
 import { deleteLearnerDb, hasAnyLearnerDb } from "../db/learnerDb.ts";
 import { clearMirror } from "../db/mirror.ts";
@@ -14,12 +15,16 @@ const loadSupabase = () => import("./supabase.ts");
 
 type AuthUser = { id: string; email?: string | undefined; app_metadata: Record<string, unknown> };
 
-/** Nothing is stored before the second factor has been shown, where there is one. */
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
-  const { passingSupabase, supabase } = await loadSupabase();
+  const { passingSupabase } = await loadSupabase();
   const door = passingSupabase();
   const { data, error } = await door.auth.signInWithPassword({ email, password });
-  if (error) return { ok: false, message: authMessage(error) };
+  return error ? { ok: false, message: authMessage(error) } : enterBy(door, data.user);
+}
+
+/** Signs in whoever holds `door`'s session. Nothing is stored before the second factor has been shown, where there is one. */
+export async function enterBy(door: SupabaseClient, user: User): Promise<SignInOutcome> {
+  const { supabase } = await loadSupabase();
   const enter = async (): Promise<AuthOutcome> => {
     const { data: passed } = await door.auth.getSession();
     if (!passed.session) return { ok: false, message: authMessage({}) };
@@ -28,7 +33,7 @@ export async function signIn(email: string, password: string): Promise<SignInOut
     return adopt(entered.user);
   };
   const { challengeOf, verifiedFactors } = await import("./secondFactor.ts");
-  const factors = verifiedFactors(data.user.factors);
+  const factors = verifiedFactors(user.factors);
   if (factors.length > 0) return { ok: true, challenge: challengeOf(door, factors, enter) };
   const entered = await enter();
   return entered.ok ? { ok: true, challenge: null } : entered;

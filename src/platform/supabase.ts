@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient, type SupportedStorage } from "@supabase/supabase-js";
 import { browserEnv } from "./env.ts";
 import { refreshSession } from "./refreshSession.ts";
 import { browserSessionPorts, type SessionPorts } from "./sessionPorts.ts";
@@ -32,6 +32,44 @@ export function passingSupabase(): SupabaseClient {
   return createClient(env.supabaseUrl, env.publishableKey, {
     auth: { storageKey: `${env.authStorageKey}-passing`, persistSession: false, autoRefreshToken: false },
   });
+}
+
+let providerClient: SupabaseClient | undefined;
+
+/**
+ * The client for leaving to Google or GitHub and coming back (PKCE). Apart from the others: with PKCE the links of our mails
+ * would work only in the browser that asked for them.
+ */
+export function providerSupabase(): SupabaseClient {
+  if (providerClient) return providerClient;
+  const env = browserEnv();
+  providerClient = createClient(env.supabaseUrl, env.publishableKey, {
+    auth: {
+      storageKey: `${env.authStorageKey}-provider`,
+      flowType: "pkce",
+      storage: verifierStore(sessionStorage),
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
+  });
+  return providerClient;
+}
+
+/** Keeps the verifier in this tab, and the session with nothing but the page. */
+function verifierStore(tab: Storage): SupportedStorage {
+  const page = new Map<string, string>();
+  const isVerifier = (key: string) => key.endsWith("-code-verifier");
+  return {
+    getItem: (key) => (isVerifier(key) ? tab.getItem(key) : (page.get(key) ?? null)),
+    setItem(key, value) {
+      if (isVerifier(key)) tab.setItem(key, value);
+      else page.set(key, value);
+    },
+    removeItem(key) {
+      tab.removeItem(key);
+      page.delete(key);
+    },
+  };
 }
 
 /**

@@ -16,8 +16,11 @@ export type FakeProvider = {
   close(): Promise<void>;
 };
 
-/** Google and GitHub in one, over HTTP on this machine: codes are good once, for the client and address that they are for. */
-export async function startFakeProvider(): Promise<FakeProvider> {
+/**
+ * Google and GitHub in one, over HTTP on this machine: codes are good once, for the client and address that they are for.
+ * In a browser it offers to continue as one of the `visitors`.
+ */
+export async function startFakeProvider(visitors: ProviderAccount[] = []): Promise<FakeProvider> {
   const codes = new Map<string, { person: ProviderAccount; redirectUri: string }>();
   const tokens = new Map<string, ProviderAccount>();
   let isDown = false;
@@ -33,6 +36,27 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     const access_token = randomUUID();
     tokens.set(access_token, given.person);
     return { status: 200, body: { access_token, token_type: "Bearer" } };
+  };
+  const visit: FakeProvider["visit"] = (address, person) => {
+    const { searchParams } = new URL(address);
+    const redirectUri = searchParams.get("redirect_uri") ?? "";
+    const back = new URL(redirectUri);
+    back.searchParams.set("state", searchParams.get("state") ?? "");
+    if (person === "denies") {
+      back.searchParams.set("error", "access_denied");
+      back.searchParams.set("error_description", "The user has denied your application access.");
+      return back;
+    }
+    const code = randomUUID();
+    codes.set(code, { person, redirectUri });
+    back.searchParams.set("code", code);
+    return back;
+  };
+  const consentPage = (address: string) => {
+    const link = (text: string, to: URL) =>
+      `<p><a href="${to.href.replaceAll("&", "&amp;")}">${text}</a></p>`;
+    const ways = visitors.map((person) => link(`Continue as ${person.name}`, visit(address, person)));
+    return `<!doctype html><title>Provider</title>${ways.join("")}${link("Cancel", visit(address, "denies"))}`;
   };
   const show = (path: string, { id, name, email, isVerified }: ProviderAccount): unknown => {
     switch (path) {
@@ -57,6 +81,11 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     });
     request.on("end", () => {
       const path = request.url ?? "";
+      if (/^\/(o\/oauth2\/v2\/auth|login\/oauth\/authorize)\?/.test(path)) {
+        response.writeHead(200, { "content-type": "text/html" });
+        response.end(consentPage(`http://127.0.0.1${path}`));
+        return;
+      }
       const token = request.headers.authorization?.slice("Bearer ".length) ?? "";
       const person = tokens.get(token);
       const isExchange = request.method === "POST" && /^\/(token|login\/oauth\/access_token)$/.test(path);
@@ -75,21 +104,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
 
   return {
     settings: { ...CLIENT, url: `http://127.0.0.1:${port}` },
-    visit(address, person) {
-      const { searchParams } = new URL(address);
-      const redirectUri = searchParams.get("redirect_uri") ?? "";
-      const back = new URL(redirectUri);
-      back.searchParams.set("state", searchParams.get("state") ?? "");
-      if (person === "denies") {
-        back.searchParams.set("error", "access_denied");
-        back.searchParams.set("error_description", "The user has denied your application access.");
-        return back;
-      }
-      const code = randomUUID();
-      codes.set(code, { person, redirectUri });
-      back.searchParams.set("code", code);
-      return back;
-    },
+    visit,
     setDown: (down) => {
       isDown = down;
     },

@@ -25,6 +25,10 @@ const PAGES = {
     title: "Keep your account",
     Page: lazy(() => import("../../features/auth/KeepAccountPage.tsx")),
   },
+  [mailPaths.providerReturn()]: {
+    title: "Signing in",
+    Page: lazy(() => import("../../features/auth/ProviderReturnPage.tsx")),
+  },
 };
 
 /** One entry of the route table for all pages that mails lead to, or that send them: it loads with every public page. */

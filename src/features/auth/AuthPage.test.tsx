@@ -1,11 +1,20 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AuthProvider } from "../../platform/auth.tsx";
 import { AuthPage } from "./AuthPage.tsx";
 
-afterEach(cleanup);
+/** What the auth server says of itself. */
+let settings: () => Promise<Response>;
+beforeEach(() => {
+  settings = async () => Response.json({ external: { google: false, github: false, email: true } });
+  vi.stubGlobal("fetch", () => settings());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function open() {
   render(
@@ -37,4 +46,26 @@ test("a form sent empty says under each field what is missing, and marks it (S-0
   expect(document.getElementById(email.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
     "Invalid email address",
   );
+});
+
+test("Google and GitHub are offered only where the academy is set up for them (S-088)", async () => {
+  settings = async () => Response.json({ external: { google: true, github: false } });
+  open();
+  expect(await screen.findByRole("button", { name: "Continue with Google" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Continue with GitHub" })).toBeNull();
+  press("Create Account");
+  expect(await screen.findByRole("button", { name: "Continue with Google" })).toBeDefined();
+  cleanup();
+
+  const answers: Promise<Response>[] = [];
+  settings = () => {
+    const answer = Promise.resolve(new Response("", { status: 503 }));
+    answers.push(answer);
+    return answer;
+  };
+  open();
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await Promise.all(answers);
+  expect(screen.queryByRole("button", { name: /^Continue with/ })).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
 });

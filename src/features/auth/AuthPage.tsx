@@ -12,6 +12,7 @@ import { SignInForm } from "./SignInForm.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 import { safeNext } from "./safeNext.ts";
 
+const ProviderButtons = lazy(() => import("./ProviderButtons.tsx"));
 const SecondFactorStep = lazy(() => import("./SecondFactorStep.tsx"));
 
 /** Sign in, or make an account. Whoever has a working session never gets here: the route sends them on. */
@@ -50,6 +51,12 @@ export function AuthPage() {
       </Suspense>
     );
   }
+  // Below everything else: they come when the auth server has said which there are, and must not push what is read.
+  const providers = (
+    <Suspense>
+      <ProviderButtons next={query.get("next")} />
+    </Suspense>
+  );
   if (mode === "signUp") {
     return (
       <AuthFrame
@@ -62,6 +69,7 @@ export function AuthPage() {
       >
         <SignUpForm onSubmit={create} />
         <Toggle question="Already have an account?" answer="Sign In" onClick={() => setMode("signIn")} />
+        {providers}
       </AuthFrame>
     );
   }
@@ -75,6 +83,7 @@ export function AuthPage() {
         Forgot your password?
       </TextLink>
       <Toggle question="New here?" answer="Create Account" onClick={() => setMode("signUp")} />
+      {providers}
     </AuthFrame>
   );
 }

@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { configuredProviders, leaveFor, PROVIDER_NAMES, type Provider } from "../../platform/providers.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+
+/** A button for each provider that the academy is set up for: nothing where there is none, or nobody answers. */
+export default function ProviderButtons({ next }: { next: string | null }) {
+  const [providers, setProviders] = useState<Provider[]>([]);
+  const [leaving, setLeaving] = useState<Provider | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  // Synchronises with the auth server.
+  useEffect(() => {
+    let isHere = true;
+    void configuredProviders().then((found) => isHere && setProviders(found));
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  if (providers.length === 0) return null;
+  const leave = async (provider: Provider) => {
+    setLeaving(provider);
+    setFailure(null);
+    const outcome = await leaveFor(provider, next);
+    // Back from there, the page may still be as it was left.
+    setLeaving(null);
+    if (!outcome.ok) setFailure(outcome.message);
+  };
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-6">
+      {failure && <Banner tone="danger" role="alert" title={failure} />}
+      {providers.map((provider) => (
+        <Button
+          key={provider}
+          variant="secondary"
+          size="large"
+          busy={leaving === provider}
+          disabled={leaving !== null}
+          onClick={() => void leave(provider)}
+        >
+          Continue with {PROVIDER_NAMES[provider]}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { cleanup, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { readProviderReturn } from "../../platform/providerReturn.ts";
+import ProviderReturnPage from "./ProviderReturnPage.tsx";
+
+afterEach(cleanup);
+
+async function comeBackWith(query: string) {
+  const router = createMemoryRouter([{ path: "/auth/callback", element: <ProviderReturnPage /> }], {
+    initialEntries: [`/auth/callback?${query}`],
+  });
+  render(<RouterProvider router={router} />);
+  const title = (await screen.findByRole("heading", { level: 1 })).textContent;
+  const back = screen.getByRole("link", { name: "Back to Sign In" }).getAttribute("href");
+  return { title, back, left: router.state.location.search };
+}
+
+test("the address tells how the visit to a provider ended (S-088)", () => {
+  const read = (query: string) => readProviderReturn(new URLSearchParams(query));
+  expect(read("code=abc&next=/academy")).toEqual({ status: "code", code: "abc" });
+  expect(read("error=access_denied&error_description=No")).toEqual({ status: "denied" });
+  expect(read("error=access_denied&error_code=provider_email_needs_verification")).toEqual({
+    status: "unconfirmed",
+  });
+  expect(read("error=server_error&error_code=unexpected_failure&code=abc")).toMatchObject({
+    status: "failed",
+  });
+  expect(read("next=/academy")).toEqual({ status: "none" });
+});
+
+test("somebody who said no is told so, in an address that keeps only where they wanted to go", async () => {
+  expect(await comeBackWith("next=%2Facademy&error=access_denied&error_description=Evil+words")).toEqual({
+    title: "You are not signed in",
+    back: "/auth?next=%2Facademy",
+    left: "?next=%2Facademy",
+  });
+  expect(document.body.textContent).not.toContain("Evil words");
+});
+
+test("somebody whose account could not be joined learns what helps", async () => {
+  const { title } = await comeBackWith("error=server_error&error_code=unexpected_failure");
+  expect(title).toBe("That did not sign you in");
+  expect(screen.getByRole("link", { name: "Forgot your password?" }).getAttribute("href")).toBe(
+    "/auth/forgotten-password",
+  );
+});
+
+test("a code that this tab never asked for signs nobody in, and is gone from the address", async () => {
+  const { title, left } = await comeBackWith("code=planted");
+  expect({ title, left }).toEqual({ title: "That did not sign you in", left: "" });
+  expect(Object.keys({ ...localStorage })).toEqual([]);
+});
+
+test("who opens the page without coming back finds the way to sign in", async () => {
+  expect(await comeBackWith("")).toMatchObject({ title: "Nobody to sign in", back: "/auth" });
+});

@@ -1,0 +1,58 @@
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { type Arrival, enterByCode, readProviderReturn } from "../../platform/providerReturn.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { toast } from "../../ui/toast.ts";
+import { NotSignedIn } from "./NotSignedIn.tsx";
+import { safeNext } from "./safeNext.ts";
+
+const SecondFactorStep = lazy(() => import("./SecondFactorStep.tsx"));
+
+/** Where Google and GitHub lead back to. */
+export default function ProviderReturnPage() {
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const [back] = useState(() => ({ told: readProviderReturn(query), next: query.get("next") }));
+  const [arrival, setArrival] = useState<Arrival | null>(back.told.status === "code" ? null : back.told);
+  const entering = useRef<Promise<Arrival> | null>(null);
+
+  const arrive = useCallback(() => {
+    toast({ title: "You are signed in." });
+    navigate(safeNext(back.next, location.origin), { replace: true });
+  }, [back, navigate]);
+  // Synchronises with the address bar and the history: a code is not to be read there, or opened again.
+  useEffect(() => {
+    if (query.has("code") || query.has("error"))
+      setQuery(back.next ? { next: back.next } : {}, { replace: true });
+  }, [back, query, setQuery]);
+  // Synchronises with the auth server, once: the code can be used only once.
+  useEffect(() => {
+    if (back.told.status !== "code") return;
+    let isHere = true;
+    entering.current ??= enterByCode(back.told.code);
+    void entering.current.then((found) => {
+      if (!isHere) return;
+      if (found.status === "entered") arrive();
+      else setArrival(found);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [back, arrive]);
+
+  if (arrival === null || arrival.status === "entered") {
+    return (
+      <div className="page py-16">
+        <Spinner label="Signing you in…" />
+      </div>
+    );
+  }
+  if (arrival.status === "challenge") {
+    return (
+      <Suspense>
+        <SecondFactorStep challenge={arrival.challenge} onPassed={arrive} />
+      </Suspense>
+    );
+  }
+  return <NotSignedIn failure={arrival} next={back.next} />;
+}

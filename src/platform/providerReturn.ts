@@ -1,0 +1,46 @@
+import { enterBy } from "./authActions.ts";
+import { authMessage } from "./authMessages.ts";
+import { followIdentity } from "./authStore.ts";
+import type { Challenge } from "./authTypes.ts";
+
+/** Why somebody whom a provider has sent back is not signed in. */
+export type ReturnFailure =
+  /** They, or the provider, said no. */
+  | { status: "denied" }
+  /** The provider has not seen them prove their address. */
+  | { status: "unconfirmed" }
+  | { status: "failed"; message: string | null }
+  /** Nobody was sent back: the address was typed, or opened again. */
+  | { status: "none" };
+
+/** What the address says of somebody whom a provider has sent back. */
+export type ProviderReturn = { status: "code"; code: string } | ReturnFailure;
+export type Arrival = { status: "entered" } | { status: "challenge"; challenge: Challenge } | ReturnFailure;
+
+export function readProviderReturn(query: URLSearchParams): ProviderReturn {
+  const errorCode = query.get("error_code");
+  if (errorCode === "provider_email_needs_verification") return { status: "unconfirmed" };
+  if (errorCode === null && query.get("error") === "access_denied") return { status: "denied" };
+  if (errorCode !== null || query.has("error")) return { status: "failed", message: null };
+  const code = query.get("code");
+  return code ? { status: "code", code } : { status: "none" };
+}
+
+/** Signs in by the code, which is good once and only in the tab that left for the provider. Never rejects. */
+export async function enterByCode(code: string): Promise<Arrival> {
+  try {
+    const [{ providerSupabase }] = await Promise.all([import("./supabase.ts"), followIdentity()]);
+    const door = providerSupabase();
+    const { data, error } = await door.auth.exchangeCodeForSession(code);
+    // The library's words for a code that this tab did not ask for are for programmers.
+    if (error) return { status: "failed", message: isOutOfReach(error) ? authMessage(error) : null };
+    const outcome = await enterBy(door, data.user);
+    if (!outcome.ok) return { status: "failed", message: outcome.message };
+    return outcome.challenge ? { status: "challenge", challenge: outcome.challenge } : { status: "entered" };
+  } catch (error) {
+    console.warn("The way back from the provider failed", error);
+    return { status: "failed", message: null };
+  }
+}
+
+const isOutOfReach = (error: { name: string }) => error.name === "AuthRetryableFetchError";

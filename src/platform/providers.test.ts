@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { expect, test } from "vitest";
+import { addressOf, configuredProviders } from "./providers.ts";
+
+const env = {
+  supabaseUrl: "https://api.example",
+  publishableKey: "sb_publishable_x",
+  authStorageKey: "sb-x",
+};
+const ask = (answer: () => Promise<Response>, isOnline = true) => {
+  const asked: string[] = [];
+  const fetch = (input: RequestInfo | URL) => {
+    asked.push(String(input));
+    return answer();
+  };
+  return configuredProviders({ env, fetch, online: () => isOnline }).then((found) => ({ found, asked }));
+};
+
+test("the auth server says which providers there are, and of those only ours are offered", async () => {
+  const external = { google: true, github: false, apple: true, email: true };
+  const { found, asked } = await ask(async () => Response.json({ external }));
+  expect(found).toEqual(["google"]);
+  expect(asked).toEqual(["https://api.example/auth/v1/settings"]);
+});
+
+test("without a connection nobody is asked, and an answer that is none offers nothing", async () => {
+  expect(await ask(async () => Response.json({}), false)).toEqual({ found: [], asked: [] });
+  for (const answer of [
+    "<html>Sign in to the hotel</html>",
+    "{}",
+    '{"external":null}',
+    '{"external":{"google":"yes"}}',
+  ])
+    expect((await ask(async () => new Response(answer))).found).toEqual([]);
+  expect((await ask(() => Promise.reject(new TypeError("Failed to fetch")))).found).toEqual([]);
+});
+
+test("the address has provider, return address, scopes, parameters and a challenge, and the verifier stays in the tab (S-088)", async () => {
+  const address = new URL(await addressOf("google", "/academy/course/ai-fluency?lesson=2"));
+  expect(address.origin + address.pathname).toBe(`${location.origin}/auth/v1/authorize`);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    provider: "google",
+    redirect_to: `${location.origin}/auth/callback?next=${encodeURIComponent("/academy/course/ai-fluency?lesson=2")}`,
+    scopes: "openid",
+    prompt: "select_account",
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "s256",
+  });
+  expect(sessionStorage.getItem("sb-academy-auth-token-provider-code-verifier")).toMatch(
+    /^"[\w.~-]{43,128}"$/,
+  );
+  expect(Object.keys({ ...localStorage })).toEqual([]);
+});
