@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readServerEnv, SERVER_VARIABLES } from "./env.ts";
+import { signInProviders } from "./providers.ts";
 
 test("without any setting the academy runs on this machine alone", () => {
   expect(readServerEnv({})).toMatchObject({
@@ -27,6 +28,17 @@ test("an academy that others can reach needs real payments and real mail", () =>
   expect(() => readServerEnv({ HOST: "0.0.0.0" })).toThrow(
     /STRIPE_SECRET_KEY: is needed[\s\S]*SMTP_URL: is needed/,
   );
+});
+
+test("a provider to sign in with needs both halves of its client, and a stand-in for one is on this machine", () => {
+  const prefix = "SUPABASE_AUTH_EXTERNAL_GITHUB";
+  expect(signInProviders(readServerEnv({}))).toEqual({});
+  const set = { [`${prefix}_CLIENT_ID`]: "an id", [`${prefix}_SECRET`]: "a secret" };
+  expect(signInProviders(readServerEnv(set))).toEqual({ github: { clientId: "an id", secret: "a secret" } });
+  expect(() => readServerEnv({ [`${prefix}_CLIENT_ID`]: "an id" })).toThrow(
+    `${prefix}_SECRET: is needed together`,
+  );
+  expect(() => readServerEnv({ ...set, [`${prefix}_URL`]: "http://evil.example" })).toThrow(`${prefix}_URL`);
 });
 
 test(".env.example documents every variable", () => {

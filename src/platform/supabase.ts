@@ -43,11 +43,12 @@ let providerClient: SupabaseClient | undefined;
 export function providerSupabase(): SupabaseClient {
   if (providerClient) return providerClient;
   const env = browserEnv();
+  const storageKey = `${env.authStorageKey}-provider`;
   providerClient = createClient(env.supabaseUrl, env.publishableKey, {
     auth: {
-      storageKey: `${env.authStorageKey}-provider`,
+      storageKey,
       flowType: "pkce",
-      storage: verifierStore(sessionStorage),
+      storage: withVerifierIn(sessionStorage, `${storageKey}-code-verifier`),
       autoRefreshToken: false,
       detectSessionInUrl: false,
     },
@@ -55,19 +56,18 @@ export function providerSupabase(): SupabaseClient {
   return providerClient;
 }
 
-/** Keeps the verifier in this tab, and the session with nothing but the page. */
-function verifierStore(tab: Storage): SupportedStorage {
+/** Keeps the verifier of the last leaving in this tab, and everything else, the session too, with nothing but the page. */
+function withVerifierIn(tab: Storage, verifierKey: string): SupportedStorage {
   const page = new Map<string, string>();
-  const isVerifier = (key: string) => key.endsWith("-code-verifier");
   return {
-    getItem: (key) => (isVerifier(key) ? tab.getItem(key) : (page.get(key) ?? null)),
+    getItem: (key) => (key === verifierKey ? tab.getItem(key) : (page.get(key) ?? null)),
     setItem(key, value) {
-      if (isVerifier(key)) tab.setItem(key, value);
+      if (key === verifierKey) tab.setItem(key, value);
       else page.set(key, value);
     },
     removeItem(key) {
-      tab.removeItem(key);
-      page.delete(key);
+      if (key === verifierKey) tab.removeItem(key);
+      else page.delete(key);
     },
   };
 }

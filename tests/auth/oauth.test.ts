@@ -116,6 +116,12 @@ describe("somebody who signs in with Google or GitHub", () => {
     const profile = await first.client.from("profiles").select("first_name, last_name, email").single();
     expect(profile.data).toEqual({ first_name: "Ada Mary", last_name: "Obi", email: person.email });
 
+    const copy = await backend.service().rpc("export_my_data", { p_user: first.data.user?.id });
+    expect(copy.data).toMatchObject({
+      isAddressProven: true,
+      sections: { identities: [{ provider: name, known_there: { name: person.name } }] },
+    });
+
     const renamed = await enter({ ...person, email: "another@example.com" }, name);
     expect(renamed.data.user).toMatchObject({ id: first.data.user?.id, email: person.email });
   });

@@ -137,7 +137,7 @@ describe("a copy of one's data", () => {
       "section" in each ? [each.section] : [],
     );
     const filled = Object.keys(copy.sections).filter((name) => copy.sections[name]?.length);
-    expect(filled.sort()).toEqual([...wanted, "sessions", "sign_ins"].sort());
+    expect(filled.sort()).toEqual([...wanted, "identities", "sessions", "sign_ins"].sort());
     expect(copy).toMatchObject({ isAddressProven: true, account: { email: learner.email } });
     const text = JSON.stringify(copy);
     for (const words of ["My own words", "Something that only I would ask", "University of Example"])

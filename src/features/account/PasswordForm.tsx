@@ -2,10 +2,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
+import { mailPaths } from "../../domain/mailPaths.ts";
 import { replacePassword, WRONG_PASSWORD } from "../../platform/accountActions.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { passwordSchema } from "./accountForms.ts";
 import { FormMessage } from "./FormMessage.tsx";
 
@@ -45,6 +47,11 @@ export function PasswordForm({ email }: { email: string }) {
       </div>
       <p className="text-base text-muted">
         At least 6 characters. Everywhere else you will have to sign in again.
+      </p>
+      <p>
+        <TextLink to={mailPaths.forgottenPassword()}>
+          Forgotten, or never had one? Choose one by mail
+        </TextLink>
       </p>
       <FormMessage done={isDone ? "Your new password is set" : null} failure={errors.root?.message} />
       <Button type="submit" variant="secondary" busy={isSubmitting} className="self-start">

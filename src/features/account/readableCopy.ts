@@ -4,6 +4,7 @@ import { SITE } from "../../domain/site.ts";
 /** What is in each section, in words. One without an entry gets its own name. */
 const TITLES: Record<string, string> = {
   profiles: "Profile",
+  identities: "Ways in which you sign in",
   sessions: "Where you are signed in",
   sign_ins: "Log of signing in and out",
   orders: "Orders (amounts in pence)",
