@@ -162,13 +162,15 @@ describe("an account with the same address", () => {
     expect(fields(page)).toMatchObject(refused);
     expect(await userIds(squatter.email)).toEqual([squatter.id]);
 
-    // The password is mailed back, and so the owner is known.
+    // The code that was mailed for a new password comes back, and so the owner is known.
     await backend.query(
-      "update auth.users set recovery_sent_at = now(), recovery_token = 'mailed' where id = $1",
+      `update auth.users set recovery_sent_at = now(),
+         recovery_token = encode(sha256(convert_to(email || '12345678', 'utf8')), 'hex') where id = $1`,
       [squatter.id],
     );
     expect(fields((await link(squatter.email)).page)).toMatchObject(refused);
-    await backend.query("update auth.users set recovery_token = null where id = $1", [squatter.id]);
+    const token = { email: squatter.email, token: "12345678", type: "recovery" as const };
+    expect((await browser().auth.verifyOtp(token)).error).toBeNull();
     const { data } = await enter(somebody({ email: squatter.email }));
     expect(data.user).toMatchObject({ id: squatter.id, app_metadata: { providers: ["email", "google"] } });
     expect(data.user?.identities).toHaveLength(2);
@@ -332,6 +334,21 @@ describe("somebody who comes back without an account", () => {
     const page = await comeBack(browser(), "denies");
     expect(page.pathname).toBe("/auth/callback");
     expect(Object.fromEntries(page.searchParams)).toMatchObject({ error: "access_denied", next: "/academy" });
+  });
+
+  it("keeps nobody else waiting while the provider takes its time", async () => {
+    const client = browser();
+    const there = await follow(await addressFor(client, "google"));
+    const answer = provider.hold();
+    let isBack = false;
+    const back = follow(provider.visit(there.href, somebody())).then((page) => {
+      isBack = true;
+      return page;
+    });
+    await backend.signUp();
+    expect(isBack).toBe(false);
+    answer();
+    expect((await back).searchParams.get("code")).not.toBeNull();
   });
 
   it("is told when the provider does not answer as it should, and the log says why", async () => {

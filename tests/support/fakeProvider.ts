@@ -13,6 +13,8 @@ export type FakeProvider = {
   visit(address: string, person: ProviderAccount | "denies"): URL;
   /** While down, codes are not taken. */
   setDown(isDown: boolean): void;
+  /** It keeps whoever asks waiting, until what is answered is called. */
+  hold(): () => void;
   close(): Promise<void>;
 };
 
@@ -24,6 +26,7 @@ export async function startFakeProvider(visitors: ProviderAccount[] = []): Promi
   const codes = new Map<string, { person: ProviderAccount; redirectUri: string }>();
   const tokens = new Map<string, ProviderAccount>();
   let isDown = false;
+  let held = Promise.resolve();
 
   const exchange = (form: URLSearchParams) => {
     const given = codes.get(form.get("code") ?? "");
@@ -79,7 +82,8 @@ export async function startFakeProvider(visitors: ProviderAccount[] = []): Promi
     request.on("data", (chunk) => {
       text += chunk;
     });
-    request.on("end", () => {
+    request.on("end", async () => {
+      await held;
       const path = request.url ?? "";
       if (/^\/(o\/oauth2\/v2\/auth|login\/oauth\/authorize)\?/.test(path)) {
         response.writeHead(200, { "content-type": "text/html" });
@@ -105,6 +109,13 @@ export async function startFakeProvider(visitors: ProviderAccount[] = []): Promi
   return {
     settings: { ...CLIENT, url: `http://127.0.0.1:${port}` },
     visit,
+    hold() {
+      let letGo = () => {};
+      held = new Promise((resolve) => {
+        letGo = resolve;
+      });
+      return letGo;
+    },
     setDown: (down) => {
       isDown = down;
     },

@@ -1,6 +1,6 @@
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../attempts.ts";
 import { invalid } from "../authError.ts";
-import { redirectTo, type Step } from "../steps/step.ts";
+import type { Step } from "../steps/step.ts";
 import { beginFlow } from "./flow.ts";
 import { isProviderName, type Providers, providerOf } from "./providers.ts";
 
@@ -23,7 +23,7 @@ export const callbackOf = (siteUrl: string) => `${siteUrl}/auth/v1/callback`;
  * back with the session in the address, which whoever sees the address could use.
  */
 export function authorizeAt(providers: Providers, siteUrl: string): Step {
-  return async ({ sql, request, address, mails }) => {
+  return async ({ sql, request, address }) => {
     const query = new URL(request.url).searchParams;
     const name = query.get("provider")?.toLowerCase();
     const settings = isProviderName(name) ? providers[name] : undefined;
@@ -38,7 +38,7 @@ export function authorizeAt(providers: Providers, siteUrl: string): Step {
     await countAttempt(sql, FROM_ADDRESS, address);
 
     const provider = providerOf(name, settings);
-    const leadsTo = mails.target(redirectTo(request));
+    const leadsTo = pageOfSite(query.get("redirect_to"), siteUrl);
     const state = await beginFlow(sql, { provider: name, challenge, challengeMethod, leadsTo });
     const target = new URL(provider.authorizeUrl);
     for (const [key, value] of query) if (!OURS.includes(key)) target.searchParams.set(key, value);
@@ -56,4 +56,10 @@ export function authorizeAt(providers: Providers, siteUrl: string): Step {
       headers: { location: target.href, "cache-control": "no-store" },
     });
   };
+}
+
+/** The address itself where it is one of the site, else the site: nobody is led elsewhere by a link to us. */
+function pageOfSite(address: string | null, siteUrl: string): string {
+  const url = address && URL.canParse(address) ? new URL(address) : null;
+  return url?.origin === new URL(siteUrl).origin ? url.href : siteUrl;
 }
