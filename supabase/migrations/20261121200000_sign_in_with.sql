@@ -30,8 +30,11 @@ language plpgsql security definer
 -- Definer: reads the auth server's tables.
 set search_path = '' as $$
 declare
-  v_has_password constant boolean := exists (
-    select from auth.identities where user_id = new.user_id and provider in ('email', 'phone')
+  -- The way in of an account that is only now being made is this one.
+  v_has_other_way constant boolean := exists (
+    select from auth.identities where user_id = new.user_id
+  ) or exists (
+    select from auth.users where id = new.user_id and coalesce(encrypted_password, '') <> ''
   );
 begin
   if new.identity_data ->> 'email_verified' is distinct from 'true'
@@ -39,7 +42,7 @@ begin
       select from auth.users
       where id = new.user_id and lower(email) = lower(new.identity_data ->> 'email')
     )
-    or (v_has_password and not private.may_be_joined(new.user_id))
+    or (v_has_other_way and not private.may_be_joined(new.user_id))
   then
     raise exception 'identity_not_proven';
   end if;

@@ -216,6 +216,9 @@ describe("an account with the same address", () => {
         [owner.data.user?.id, { email, email_verified: isVerified }],
       );
     await expect(add("another@example.com", true)).rejects.toThrow("identity_not_proven");
+    const squatter = await backend.signUp();
+    await backend.query("delete from auth.identities where user_id = $1", [squatter.id]);
+    expect(fields((await link(squatter.email)).page)).toMatchObject(refused);
     await expect(add(owner.data.user?.email ?? "", false)).rejects.toThrow("identity_not_proven");
   });
 });

@@ -26,7 +26,9 @@ create table auth.identities (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   provider text not null,
-  identity_data jsonb not null
+  identity_data jsonb not null,
+  last_sign_in_at timestamptz,
+  created_at timestamptz default now()
 );
 create table auth.mfa_factors (
   id uuid primary key,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { paths } from "../../domain/paths.ts";
 import { type Arrival, enterByCode, readProviderReturn } from "../../platform/providerReturn.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -50,7 +51,11 @@ export default function ProviderReturnPage() {
   if (arrival.status === "challenge") {
     return (
       <Suspense>
-        <SecondFactorStep challenge={arrival.challenge} onPassed={arrive} />
+        <SecondFactorStep
+          challenge={arrival.challenge}
+          onPassed={arrive}
+          onCancel={() => navigate(paths.auth(), { replace: true })}
+        />
       </Suspense>
     );
   }
