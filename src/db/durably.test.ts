@@ -5,7 +5,7 @@ import { type LessonId, requireUserId } from "../domain/ids.ts";
 import { durably } from "./durably.ts";
 import { connectLearnerDb, type LearnerDb } from "./learnerDb.ts";
 import { record } from "./record.ts";
-import type { LessonEntry } from "./rows.ts";
+import type { AttemptEntry, LessonEntry } from "./rows.ts";
 import { newStamp } from "./stamp.ts";
 import { completion } from "./standing.ts";
 
@@ -47,6 +47,16 @@ test.each(["InvalidStateError", "UnknownError", "AbortError"])(
 test("a write that keeps failing is refused in words, with nothing half stored", async () => {
   failNext(fault("UnknownError"), 10);
   await expect(complete("2")).rejects.toMatchObject({ name: "StorageFailure", code: "unavailable" });
+  expect(await db.progress.count()).toBe(0);
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test("a write of which one part is refused when all was asked for stores nothing", async () => {
+  const stamp = newStamp();
+  const attempt = { id: stamp.attemptId(), lessonId: "2", passed: true } as AttemptEntry; // what the store looks at
+  await db.attempts.add(attempt);
+  const writing = record(db, { progress: completion("2", stamp), attempt }, stamp);
+  await expect(writing).rejects.toMatchObject({ name: "ConstraintError" });
   expect(await db.progress.count()).toBe(0);
   expect(await db.outbox.count()).toBe(0);
 });

@@ -10,6 +10,7 @@ import { visitorDb } from "./deviceDb.ts";
 import { type LearnerDb, learnerDb } from "./learnerDb.ts";
 import { readMeta } from "./meta.ts";
 import type { Access, LessonEntry } from "./rows.ts";
+import { readProgress } from "./seenProgress.ts";
 import { signalStore } from "./signals.ts";
 import { type StoreTrouble, storeTrouble, subscribeStoreTrouble } from "./storeTrouble.ts";
 import { type SyncPhase, subscribeSyncStatus, syncStatus } from "./syncStatus.ts";
@@ -61,7 +62,7 @@ export function useLearner<T>(
 export function useCourseProgress():
   | Loading
   | { status: "ready"; byLesson: ReadonlyMap<LessonId, Progress>; completedCount: number } {
-  const rows = useLearner("progress", (db) => db.progress.toArray(), []);
+  const rows = useLearner("progress", readProgress, []);
   if (!rows) return LOADING;
   const byLesson = new Map(rows.value.map((row) => [row.lessonId, row]));
   return { status: "ready", byLesson, completedCount: rows.value.filter((row) => row.completed).length };

@@ -4,6 +4,7 @@ import type { LearnerDb } from "./learnerDb.ts";
 import { nativeWrite } from "./nativeWrite.ts";
 import { achievementOp, attemptOp, outboxEntry, progressOp } from "./ops.ts";
 import type { AttemptEntry, NewOp, OutboxEntry } from "./rows.ts";
+import { noteProgress, seenProgress } from "./seenProgress.ts";
 import type { Stamp } from "./stamp.ts";
 
 /** What one act of the learner changed. `entries` are durable when this is returned. */
@@ -14,9 +15,6 @@ export type Recorded = {
 };
 
 type Change = { progress: Progress; attempt?: AttemptEntry };
-
-/** The progress this tab saw last in each database. Only a guess: pulls and other tabs write too. */
-const lastSeen = new WeakMap<LearnerDb, Progress[]>();
 
 /** The guess was wrong; nothing was stored. */
 class Stale extends Error {}
@@ -32,7 +30,7 @@ class Stale extends Error {}
  */
 export async function record(db: LearnerDb, change: Change, stamp: Stamp): Promise<Recorded> {
   try {
-    return await transact(db, change, stamp, lastSeen.get(db));
+    return await transact(db, change, stamp, seenProgress(db));
   } catch (error) {
     if (!(error instanceof Stale)) throw error;
     return transact(db, change, stamp, undefined);
@@ -43,35 +41,36 @@ async function transact(
   db: LearnerDb,
   change: Change,
   stamp: Stamp,
-  guess: Progress[] | undefined,
+  guess: readonly Progress[] | undefined,
 ): Promise<Recorded> {
-  const names = ["progress", "attempts", "achievements", "outbox"] as const;
-  const { recorded, state } = await nativeWrite<Joined>(db, names, (store, finish, guard) => {
+  const { recorded, state } = await nativeWrite<Joined>(db, STORES, (store, finish, guard) => {
     const reading: IDBRequest<Progress[]> = store("progress").getAll();
+    const guessed = guess && write(guess);
     reading.onsuccess = guard(() => {
-      if (!guess) write(reading.result);
-      else if (!isSameState(guess, reading.result)) throw new Stale();
+      if (guess && !isSameState(guess, reading.result)) throw new Stale();
+      finish(guessed ?? write(reading.result));
     });
-    if (guess) write(guess);
 
-    function write(before: Progress[]): void {
+    function write(before: readonly Progress[]): Joined {
       const joined = join(before, change, stamp);
-      finish(joined);
-      if (joined.recorded.entries.length === 0) return;
+      if (joined.recorded.entries.length === 0) return joined;
       store("progress").put(joined.after);
       if (change.attempt) store("attempts").add(change.attempt);
       for (const type of joined.recorded.newAchievements) store("achievements").put({ type });
       for (const entry of joined.recorded.entries) store("outbox").add(entry);
+      return joined;
     }
   });
-  lastSeen.set(db, state);
+  noteProgress(db, state);
   return recorded;
 }
 
-type Joined = { after: Progress; state: Progress[]; recorded: Recorded };
+const STORES = ["progress", "attempts", "achievements", "outbox"] as const;
+
+type Joined = { after: Progress; state: readonly Progress[]; recorded: Recorded };
 
 /** What the change makes of the local state; no entries when there is nothing new to say. */
-function join(state: Progress[], { progress, attempt }: Change, stamp: Stamp): Joined {
+function join(state: readonly Progress[], { progress, attempt }: Change, stamp: Stamp): Joined {
   const before = state.find((each) => each.lessonId === progress.lessonId);
   const wasComplete = before?.completed ?? false;
   if (before && wasComplete && !attempt) {
@@ -100,7 +99,7 @@ function newlyEarned(completedCount: number): AchievementType[] {
   return earnedAchievements(completedCount).filter((type) => !before.includes(type));
 }
 
-function isSameState(a: Progress[], b: Progress[]): boolean {
+function isSameState(a: readonly Progress[], b: readonly Progress[]): boolean {
   if (a.length !== b.length) return false;
   return a.every((mine) => {
     const theirs = b.find((each) => each.lessonId === mine.lessonId);

@@ -1,0 +1,22 @@
+import type { Progress } from "../domain/progress.ts";
+import type { LearnerDb } from "./learnerDb.ts";
+
+/**
+ * The progress that this tab saw last in each database, on screen or when it wrote. Only a guess: pulls and other
+ * tabs write too.
+ */
+const seen = new WeakMap<LearnerDb, readonly Progress[]>();
+
+export function seenProgress(db: LearnerDb): readonly Progress[] | undefined {
+  return seen.get(db);
+}
+
+export function noteProgress(db: LearnerDb, state: readonly Progress[]): void {
+  seen.set(db, state);
+}
+
+export async function readProgress(db: LearnerDb): Promise<Progress[]> {
+  const state = await db.progress.toArray();
+  noteProgress(db, state);
+  return state;
+}
