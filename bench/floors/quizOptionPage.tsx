@@ -17,7 +17,7 @@ function Quiz({ questions }: { questions: QuizQuestion[] }) {
           order={[0, 1, 2, 3]}
           chosen={answers[index] ?? null}
           locked={false}
-          onChoose={(option) => setAnswers(answers.with(index, option))}
+          onChoose={(number, option) => setAnswers(answers.with(number - 1, option))}
         />
       ))}
     </ol>

@@ -1,7 +1,7 @@
 import { Dexie, RangeSet } from "dexie";
 import type { LearnerDb } from "./learnerDb.ts";
 
-type StoreName = "progress" | "attempts" | "achievements" | "outbox";
+type StoreName = "progress" | "attempts" | "achievements" | "outbox" | "drafts";
 
 /**
  * One read-write transaction on IndexedDB itself, with strict durability. The learner waits for this on every

@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { memo } from "react";
 import type { QuizQuestion } from "../../domain/pack.ts";
 import { Card } from "../../ui/Card.tsx";
 import { QuestionVerdict } from "./QuestionVerdict.tsx";
@@ -12,11 +13,12 @@ type Props = {
   chosen: number | null;
   /** Submitted: nothing can be changed, and the verdict is shown. */
   locked: boolean;
-  onChoose: (option: number) => void;
+  onChoose: (number: number, option: number) => void;
 };
 
-/** One question as a group of radio buttons with the question as its legend. */
-export function QuestionFields({ number, question, order, chosen, locked, onChoose }: Props) {
+/** One question as a group of radio buttons with the question as its legend. A tap draws its own question alone. */
+export const QuestionFields = memo(function QuestionFields(props: Props) {
+  const { number, question, order, chosen, locked, onChoose } = props;
   return (
     <Card as="li">
       <fieldset className="flex min-w-0 flex-col gap-3" disabled={locked}>
@@ -33,7 +35,7 @@ export function QuestionFields({ number, question, order, chosen, locked, onChoo
               name={`question-${number}`}
               className="mt-1 size-5 shrink-0"
               checked={chosen === option}
-              onChange={() => onChoose(option)}
+              onChange={() => onChoose(number, option)}
             />
             <span className="min-w-0 flex-1">{question.options[option]}</span>
             {locked && option === question.correctAnswer && (
@@ -45,4 +47,4 @@ export function QuestionFields({ number, question, order, chosen, locked, onChoo
       {locked && chosen !== null && <QuestionVerdict question={question} chosen={chosen} />}
     </Card>
   );
-}
+});

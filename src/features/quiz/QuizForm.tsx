@@ -64,7 +64,7 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
             order={attempt.order[index] ?? []}
             chosen={quiz.answers[index] ?? null}
             locked={quiz.outcome !== null}
-            onChoose={(option) => quiz.choose(index, option)}
+            onChoose={quiz.choose}
           />
         ))}
       </ol>

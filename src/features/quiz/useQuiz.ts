@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { clearDraft, saveDraft } from "../../db/draft.ts";
 import type { QuizDraft } from "../../db/rows.ts";
 import type { AchievementType } from "../../domain/achievements.ts";
@@ -12,7 +12,8 @@ export type Quiz = {
   /** Null until submitted; then the quiz is locked. */
   outcome: Outcome | null;
   saving: boolean;
-  choose: (question: number, option: number) => void;
+  /** Questions are counted from 1. The function keeps its identity. */
+  choose: (number: number, option: number) => void;
   /** Grades and stores. Called again after a failed store, it stores the same answers. */
   submit: () => Promise<void>;
 };
@@ -28,11 +29,15 @@ export function useQuiz(
   const [saving, setSaving] = useState(false);
   const { pack, version, signedIn } = lesson;
 
-  function choose(question: number, option: number): void {
-    const next = withAnswer(answers, question, option);
-    setAnswers(next);
-    if (signedIn) saveDraft(pack.lessonId, version, { ...begun, answers: next }).catch(logDraftFailure);
-  }
+  const choose = useCallback((number: number, option: number) => {
+    setAnswers((now) => withAnswer(now, number - 1, option));
+  }, []);
+
+  // Synchronises with the device's store, which keeps every answer.
+  useEffect(() => {
+    if (!signedIn || answers === begun.answers) return;
+    saveDraft(pack.lessonId, version, { ...begun, answers }).catch(logDraftFailure);
+  }, [answers, begun, pack.lessonId, version, signedIn]);
 
   async function submit(): Promise<void> {
     const complete = completeAnswers(answers);
