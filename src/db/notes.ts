@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { LessonId } from "../domain/ids.ts";
 import { type Note, type NoteVersion, notesOf } from "../domain/notes.ts";
 import { LOADING, type Loading, useLearner } from "./live.ts";
@@ -9,5 +10,9 @@ export function useNotes(lessonId?: LessonId): Loading | { status: "ready"; note
     (db) => (lessonId ? db.notes.where({ lessonId }) : db.notes).toArray(),
     [],
   );
-  return versions ? { status: "ready", notes: notesOf(versions.value) } : LOADING;
+  // The same notes until the store has others: making them of their versions is not for every drawing.
+  return useMemo(
+    () => (versions ? { status: "ready", notes: notesOf(versions.value) } : LOADING),
+    [versions],
+  );
 }

@@ -9,6 +9,8 @@ import { forgetIdentity, storeIdentity } from "../../db/active.ts";
 import { visitorDb } from "../../db/deviceDb.ts";
 import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
 import type { LessonEntry } from "../../db/rows.ts";
+import { deleteNote, newNote, writeNote } from "../../db/writeNote.ts";
+import { outlineLesson } from "../../domain/course.ts";
 import { type LessonId, requireUserId } from "../../domain/ids.ts";
 import type { LessonPack } from "../../domain/pack.ts";
 import { AuthProvider } from "../../platform/auth.tsx";
@@ -143,6 +145,29 @@ test("the address keeps what is searched for in one place of the history, and ba
   await act(() => router.navigate(1));
   expect((await box()).value).toBe("token");
   await results("Glossary");
+});
+
+test("a learner finds their own notes and highlights, each where it can be opened, and no deleted ones", async () => {
+  await keep(LESSON_2);
+  const quote = { quote: "the people of the land", prefix: "", suffix: "" };
+  const onLesson2 = newNote("2", 1);
+  await writeNote(onLesson2, { anchor: quote, colour: "ochre", body: "Ask my zebrafish club." });
+  const onLesson4 = newNote("4", 1);
+  await writeNote(onLesson4, { anchor: { ...quote, quote: "zebrafish" }, colour: "ochre", body: "" });
+  const gone = newNote("2", 1);
+  await writeNote(gone, { anchor: null, colour: null, body: "No zebrafish." });
+  await deleteNote(gone);
+  open("/academy/search?q=zebrafish");
+  expect(listed(await results(/How Chatbots Write/))).toEqual([
+    [
+      "Your note",
+      `/academy/course/ai-fluency?lesson=2#note-${onLesson2.noteId}`,
+      "Ask my zebrafish club. · “the people of the land”",
+    ],
+  ]);
+  expect(listed(await results(outlineLesson("4").title))).toEqual([
+    ["Your highlight", `/academy/notes#note-${onLesson4.noteId}`, "zebrafish"],
+  ]);
 });
 
 test("says which lessons are not here and so were not searched", async () => {

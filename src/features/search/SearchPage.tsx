@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useMemo } from "react";
 import { useLessonPacks } from "../../db/lessonPacks.ts";
+import { useNotes } from "../../db/notes.ts";
 import { COURSE } from "../../domain/course.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
@@ -10,6 +11,7 @@ import { useAddressState } from "../../ui/useAddressState.ts";
 import { readQuery, writeQuery } from "./addressQuery.ts";
 import { type Group, openEntries } from "./groups.ts";
 import { NothingFound } from "./NothingFound.tsx";
+import { noteEntries } from "./noteEntries.ts";
 import { ResultGroup } from "./ResultGroup.tsx";
 import { SearchBox } from "./SearchBox.tsx";
 import { SearchScope } from "./SearchScope.tsx";
@@ -22,7 +24,7 @@ type Props = {
   signedIn: boolean;
 };
 
-/** Finds words in the lessons on this device and in their glossary, with or without a connection. */
+/** Finds words in the lessons on this device, in their glossary and in the learner's notes, with or without a connection. */
 export function SearchPage({ isLocked, signedIn }: Props) {
   const { asked, changed, change, settle } = useAddressState({ read: readQuery, write: writeQuery });
   const typed = changed ?? asked;
@@ -48,11 +50,15 @@ function Findings({ typed, locked, signedIn }: FindingsProps) {
   const lessons = useLessonPacks();
   const packs = lessons.status === "ready" ? lessons.packs : null;
   const index = useLessonIndex(packs);
+  const stored = useNotes();
+  const notes = stored.status === "ready" ? stored.notes : null;
   const lockedKey = locked.join();
-  const entries = useMemo(
-    () => index && openEntries(index, new Set(LESSON_IDS.filter((id) => lockedKey.split(",").includes(id)))),
-    [index, lockedKey],
-  );
+  const entries = useMemo(() => {
+    if (!index || !notes) return null;
+    const closed = new Set(LESSON_IDS.filter((id) => lockedKey.split(",").includes(id)));
+    const open = new Set(index.map(({ lessonId }) => lessonId).filter((id) => !closed.has(id)));
+    return [...openEntries(index, closed), ...noteEntries(notes, (id) => open.has(id))];
+  }, [index, notes, lockedKey]);
   const wanted = useDeferredValue(typed.trim());
   const { groups, count } = useFound(entries, wanted);
 
@@ -66,7 +72,7 @@ function Findings({ typed, locked, signedIn }: FindingsProps) {
         {wanted !== "" && (count === 1 ? "1 result" : `${count} results`)}
       </p>
       <SearchScope absent={absent} locked={locked} signedIn={signedIn} />
-      {wanted === "" && <Advice />}
+      {wanted === "" && <Advice signedIn={signedIn} />}
       {wanted !== "" && count === 0 && <NothingFound entries={entries} wanted={wanted} />}
       <ResultList groups={groups} />
     </>
@@ -81,11 +87,12 @@ const ResultList = memo(({ groups }: { groups: readonly Group[] }) => (
   </div>
 ));
 
-function Advice() {
+function Advice({ signedIn }: { signedIn: boolean }) {
   return (
     <p className="max-w-prose text-lg text-muted">
-      Finds words in the lessons on this device, their sheets and the glossary. It works without a connection,
-      and what you look for stays here. Put words in “quotes” to find them as they stand.
+      Finds words in the lessons on this device, their sheets
+      {signedIn ? ", the glossary and your notes" : " and the glossary"}. It works without a connection, and
+      what you look for stays here. Put words in “quotes” to find them as they stand.
     </p>
   );
 }
