@@ -9,6 +9,7 @@ import { forgetIdentity, storeIdentity } from "../../db/active.ts";
 import { visitorDb } from "../../db/deviceDb.ts";
 import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
 import type { LessonEntry } from "../../db/rows.ts";
+import { deleteNote, newNote, writeNote } from "../../db/writeNote.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import { notesOf } from "../../domain/notes.ts";
 import { AuthProvider } from "../../platform/auth.tsx";
@@ -123,6 +124,28 @@ test("a deleted note can be taken back at once, and later from the page of all n
   const [note] = notesOf(await db.notes.toArray());
   expect(note?.current).toMatchObject({ anchor: { quote: "who can say no" }, deleted: false });
   expect(note?.earlier).toHaveLength(4);
+});
+
+test("who brings notes back by keyboard stays among them, and ends at the last one that came back", async () => {
+  await signedInLearner();
+  const anchor = { quote: "who can say no", prefix: "Ask ", suffix: "." };
+  for (const body of ["First.", "Second."]) {
+    const note = newNote("1", 1);
+    await writeNote(note, { anchor, colour: "ochre", body });
+    await deleteNote(note);
+  }
+  open("/academy/notes");
+  const bringBack = async (name: RegExp) => {
+    const button = await screen.findByRole("button", { name });
+    button.focus();
+    fireEvent.click(button);
+  };
+  await bringBack(/^Bring back: First/);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Bring back: Second."));
+  screen.getByText("Brought back: “First.”", { selector: "[role=status]" });
+  await bringBack(/^Bring back: Second/);
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("LI"));
+  expect(document.activeElement?.textContent).toContain("Second.");
 });
 
 test("what was typed and not saved is there again after the page was closed", async () => {

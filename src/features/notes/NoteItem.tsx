@@ -25,7 +25,11 @@ export function NoteItem({ note, acts, canWrite, hasDraft, place }: Props) {
   const { current } = note;
   const which = <span className="sr-only">: {excerpt(current)}</span>;
   return (
-    <li id={`note-${current.noteId}`} className="flex scroll-mt-6 flex-col gap-3 border-t border-line py-5">
+    <li
+      id={`note-${current.noteId}`}
+      tabIndex={-1}
+      className="flex scroll-mt-6 flex-col gap-3 border-t border-line py-5"
+    >
       {current.anchor && <Quote words={current.anchor.quote} colour={current.colour} />}
       {current.body && (
         <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere">

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useLessonPacks } from "../../db/lessonPacks.ts";
 import { useNotes } from "../../db/notes.ts";
 import type { LessonId } from "../../domain/ids.ts";
@@ -19,6 +20,11 @@ export function NotesPage({ canWrite }: Props) {
   const stored = useNotes();
   const lessons = useLessonPacks();
   const { acts, deleted, undo } = useNoteActs();
+  const isOpen = stored.status === "ready" && lessons.status === "ready";
+  // Synchronises with the window's scroll position: the search leads to a note by its address.
+  useEffect(() => {
+    if (isOpen) document.getElementById(window.location.hash.slice(1))?.focus();
+  }, [isOpen]);
   if (stored.status === "loading" || lessons.status === "loading")
     return <Spinner label="Opening your notes…" />;
   const groups = notesByLesson(stored.notes, lessons.packs);
