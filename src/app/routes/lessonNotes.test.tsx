@@ -96,6 +96,21 @@ test("a learner selects words, writes a note on them, and finds both when the le
   expect(await db.outbox.count()).toBe(2);
 });
 
+test("a phone that ends the selection when a button is tapped still highlights what was selected", async () => {
+  const db = await signedInLearner();
+  open(LESSON);
+  await select("A model is a guess");
+  const button = await screen.findByRole("button", { name: "Highlight" });
+  fireEvent.pointerDown(button);
+  act(() => {
+    document.getSelection()?.removeAllRanges();
+    document.dispatchEvent(new Event("selectionchange"));
+  });
+  fireEvent.click(button);
+  await screen.findByRole("button", { name: "Show in the text" });
+  expect((await db.notes.toArray()).map(({ anchor }) => anchor?.quote)).toEqual(["A model is a guess"]);
+});
+
 test("words that the lesson no longer has are kept, and named as such", async () => {
   const db = await signedInLearner();
   open(LESSON);

@@ -4,7 +4,8 @@ import type { TextIndex } from "./textIndex.ts";
 
 /**
  * The part of the text that is selected, an empty one where somebody pressed on the text, or null. It outlives the
- * selection while the focus is in `bar`, because some browsers end the selection when a button is pressed.
+ * selection while the focus is in `bar`, and while that is what was pressed last: some browsers end the selection when
+ * a button is pressed, and those of phones give a button that is tapped no focus.
  */
 export function useSelectedText(
   index: TextIndex | null,
@@ -14,10 +15,15 @@ export function useSelectedText(
 
   // Synchronises with the browser's selection.
   useEffect(() => {
+    let isBarPressed = false;
+    const notePress = ({ target }: Event) => {
+      isBarPressed = target instanceof Node && (bar.current?.contains(target) ?? false);
+    };
     const follow = () => {
       const selection = document.getSelection();
       const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
-      if ((!range || range.collapsed) && bar.current?.contains(document.activeElement)) return;
+      const isInBar = isBarPressed || bar.current?.contains(document.activeElement);
+      if ((!range || range.collapsed) && isInBar) return;
       if (!range || !index) return setSelected(null);
       if (!range.collapsed) return setSelected(index.spanOf(range));
       const start = index.caretOf(range);
@@ -25,7 +31,13 @@ export function useSelectedText(
     };
     follow();
     document.addEventListener("selectionchange", follow);
-    return () => document.removeEventListener("selectionchange", follow);
+    document.addEventListener("pointerdown", notePress, { capture: true });
+    document.addEventListener("keydown", notePress, { capture: true });
+    return () => {
+      document.removeEventListener("selectionchange", follow);
+      document.removeEventListener("pointerdown", notePress, { capture: true });
+      document.removeEventListener("keydown", notePress, { capture: true });
+    };
   }, [index, bar]);
 
   return {
