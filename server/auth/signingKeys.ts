@@ -4,7 +4,7 @@ import { z } from "zod";
 const part = z.string().length(43);
 
 /** A private key for ES256 as a JSON Web Key. `kid` tells tokens which one signed them. */
-export const signingKeySchema = z.object({
+const signingKeySchema = z.object({
   kid: z.uuid(),
   kty: z.literal("EC"),
   crv: z.literal("P-256"),

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadSecrets } from "../../server/dataFolder.ts";
 import { SERVER_VARIABLES } from "../../server/env.ts";
 import { SITE } from "../../src/domain/site.ts";
 import { SECRETS, secretsIn } from "../../tools/site/publicEnv.ts";
+import { secretsOf } from "../support/logWatch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const DIST = join(ROOT, "dist");
@@ -24,7 +24,7 @@ const filesThatHold = (what: RegExp | string) =>
 
 test("the built site holds no secret: neither one that looks like it nor this machine's own", () => {
   expect(texts.length).toBeGreaterThan(50);
-  const own = existsSync(join(DATA, "secrets.json")) ? Object.values(loadSecrets(DATA)) : [];
+  const own = existsSync(join(DATA, "secrets.json")) ? secretsOf(DATA) : [];
   for (const secret of [...SECRETS, ...own]) expect([secret, filesThatHold(secret)]).toEqual([secret, []]);
 });
 

@@ -35,15 +35,21 @@ export function keepOutOfLogs(...values: readonly (string | undefined)[]): void 
   for (const value of values) if (value) typed.add(value);
 }
 
+/** What the data folder's secrets are made of: of a signing key the private part, for the rest of it is published. */
+export function secretsOf(folder: string): string[] {
+  return Object.values(loadSecrets(folder)).flatMap((secret) =>
+    typeof secret === "string" ? secret : secret.map(({ d }) => d),
+  );
+}
+
 /**
  * All that an academy knows and may not tell: its own secrets, what its database holds of people, what its mails and
  * text messages gave them, and what tests typed. The database is asked only while the academy runs.
  */
 export async function heldBy(folder: string, url: string | null): Promise<string[]> {
   if (!existsSync(join(folder, "secrets.json"))) return [...typed];
-  const secrets = loadSecrets(folder);
-  const personal = url ? await personalData(url, secrets.secretKey) : [];
-  return [...Object.values(secrets), ...personal, ...mailed(join(folder, "mailbox.jsonl")), ...typed];
+  const personal = url ? await personalData(url, loadSecrets(folder).secretKey) : [];
+  return [...secretsOf(folder), ...personal, ...mailed(join(folder, "mailbox.jsonl")), ...typed];
 }
 
 async function personalData(url: string, secretKey: string): Promise<string[]> {
