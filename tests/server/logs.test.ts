@@ -24,7 +24,7 @@ test("what a log tells of its own people and keys is found out, and a word that 
 
 test("what an academy holds are its secrets, the passwords, codes and links that it mailed, and what was typed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "academy-logs-"));
-  const { jwtSecret, certificateKey } = loadSecrets(folder);
+  const { jwtSecret, certificateKey, signingKeys } = loadSecrets(folder);
   const mails = [
     { text: "Temporary password: kT9-x\nhttp://localhost/auth/v1/verify?token=0123abcdef&type=recovery" },
     { from: "SMS", subject: "Text message", text: "Your code is 314159." },
@@ -35,6 +35,7 @@ test("what an academy holds are its secrets, the passwords, codes and links that
     expect.arrayContaining([
       jwtSecret,
       certificateKey,
+      signingKeys[0].d,
       "kT9-x",
       "0123abcdef",
       "314159",

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { heldBy, toldBy } from "./logWatch.ts";
+import { heldBy, keepOutOfLogs, toldBy } from "./logWatch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const READY = /^Academy ready on (http:\/\/\S+)$/;
@@ -49,6 +49,12 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
   const folder = mkdtempSync(join(tmpdir(), "academy-data-"));
   const url = `http://localhost:${port}`;
   const output: string[] = [];
+  const isSecret = ([name]: [string, string]) => /SECRET|TOKEN|KEY|SMTP_URL/.test(name);
+  keepOutOfLogs(
+    ...Object.entries(env)
+      .filter(isSecret)
+      .map(([, value]) => value),
+  );
   let child: ChildProcess | null = null;
 
   const start = async () => {
