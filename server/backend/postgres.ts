@@ -4,11 +4,30 @@ import { asPostgrestError } from "./postgrestError.ts";
 
 export type Postgres = PgliteConnection;
 
+/** What a value is sent as: Postgres itself says what is wrong with it, where the library fails in ways of its own. */
+const asText = (value: unknown) =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+/** By Postgres' numbers of its types. */
+const SERIALIZERS = Object.fromEntries(
+  Object.values({
+    bool: 16,
+    int8: 20,
+    int2: 21,
+    int4: 23,
+    text: 25,
+    oid: 26,
+    float4: 700,
+    float8: 701,
+    bpchar: 1042,
+    varchar: 1043,
+  }).map((type) => [type, asText]),
+);
+
 /** Opens Postgres in this process: in `<dataDir>/postgres`, or in memory; a new one optionally from a snapshot. */
 export async function openPostgres(dataDir: string | null, snapshot?: Blob): Promise<Postgres> {
   const postgres = await createPgliteConnection({
     url: dataDir === null ? "memory://" : join(dataDir, "postgres"),
-    ...(snapshot ? { pgliteOptions: { loadDataDir: snapshot } } : {}),
+    pgliteOptions: { serializers: SERIALIZERS, ...(snapshot ? { loadDataDir: snapshot } : {}) },
   });
   neutraliseGrants(postgres);
   setSessionAtOnce(postgres);
