@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import type { z } from "zod";
 import type { ContentError } from "./contentError.ts";
 
@@ -17,11 +17,21 @@ export type ParsedYaml<T> = { value: T; lineOf: LineOf } | { errors: ContentErro
  */
 export function parseYaml<S extends z.ZodType>(schema: S, source: YamlSource): ParsedYaml<z.output<S>> {
   const counter = new LineCounter();
-  const document = parseDocument(source.text, { lineCounter: counter, prettyErrors: false });
+  const document = parseDocument(source.text, {
+    lineCounter: counter,
+    prettyErrors: false,
+    logLevel: "error",
+  });
   const lineAt = (offset: number) => counter.linePos(offset).line + source.firstLine - 1;
   const complain = (line: number, message: string) => ({ file: source.file, line, message });
   if (document.errors.length > 0) {
     return { errors: document.errors.map((each) => complain(lineAt(each.pos[0]), `YAML: ${each.message}`)) };
+  }
+  const references = aliasesIn(document);
+  if (references.length > 0) {
+    return {
+      errors: references.map(([name, at]) => complain(lineAt(at), `YAML: write out what *${name} is for`)),
+    };
   }
 
   const lineOf: LineOf = (path) => lineAt(offsetOf(document, path));
@@ -40,6 +50,13 @@ export function parseYaml<S extends z.ZodType>(schema: S, source: YamlSource): P
       });
     }),
   };
+}
+
+/** References to other places, with their offsets: they can lead in circles, nowhere, or to gigabytes. */
+function aliasesIn(document: Document): [name: string, offset: number][] {
+  const found: [string, number][] = [];
+  visit(document, { Alias: (_key, { source, range }) => void found.push([source, range?.[0] ?? 0]) });
+  return found;
 }
 
 function predicateOf(issue: z.core.$ZodRawIssue): string | undefined {

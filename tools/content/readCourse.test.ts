@@ -97,6 +97,16 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ["an empty quiz", { ...VALID_COURSE, "01-one/quiz.yaml": "" }, quiz(1, "the file must be of type object")],
   ["a line that is no YAML", change("lesson.md", "module: 1", "module: [1"), lesson(4, "YAML: ")],
   [
+    "a reference that leads nowhere",
+    change("lesson.md", "summary: One", "summary: *one\nnote: One"),
+    lesson(8, "YAML: write out what *one is for"),
+  ],
+  [
+    "a reference to itself",
+    change("quiz.yaml", "questions:\n", "questions: &all\n  - *all\n"),
+    quiz(2, "YAML: write out what *all is for"),
+  ],
+  [
     "missing front matter",
     change("lesson.md", "summary: One paragraph.\n", ""),
     lesson(2, "summary is missing"),
