@@ -49,6 +49,8 @@ const STEPS: Record<string, Step | undefined> = {
   "GET /auth/v1/settings": pass,
   "GET /auth/v1/.well-known/jwks.json": publishKeys,
 };
+/** Method and path of each. */
+export const AUTH_ROUTES = Object.keys(STEPS);
 
 /**
  * @supabase/lite, and in front of it what hosted Supabase's auth has and it lacks, with hosted Supabase's paths and

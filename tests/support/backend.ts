@@ -21,7 +21,9 @@ export type TestBackend = ReturnType<typeof withBackend>;
  * One embedded backend for the tests of a file, with the project's migrations and nothing in it. Call it at the
  * top of the file. Tests share it, so each makes its own learners.
  */
-export function withBackend(options: Pick<BackendOptions, "migrationsDir" | "providers"> = {}) {
+export function withBackend(
+  options: Pick<BackendOptions, "migrationsDir" | "providers" | "onAuthText"> = {},
+) {
   let started: Backend | undefined;
   beforeAll(async () => {
     started = await startBackend({
@@ -56,6 +58,7 @@ export function withBackend(options: Pick<BackendOptions, "migrationsDir" | "pro
     fetch: (path: string, init?: RequestInit) => send(new Request(`${API_URL}${path}`, init)),
     query,
     publishableKey: KEYS.publishableKey,
+    secretKey: KEYS.secretKey,
     /** A plain client of the service role. */
     service: () => client(KEYS.secretKey),
 

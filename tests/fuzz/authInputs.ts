@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { nearlyJson, oddBody, oddText } from "./oddInputs.ts";
+
+/** What of a person's account the inputs may name: without it they would all end at the first check. */
+export type Known = { email: string; factors: string[]; challenges: string[] };
+
+const WEAK = "short";
+const ANSWER = { id: "a", rawId: "a", type: "public-key", clientExtensionResults: {} };
+
+/** What each route takes, nearly. Passwords are mostly too short: to hash one is dear, and meant to be. */
+export function authBodies({ email, challenges }: Known): Record<string, fc.Arbitrary<Buffer>> {
+  const near = (good: Record<string, unknown>) => nearlyJson(good);
+  const mail = near({ email, create_user: false, type: "signup", data: {}, code_challenge: null });
+  const account = near({
+    email: "",
+    password: WEAK,
+    email_confirm: true,
+    user_metadata: {},
+    ban_duration: "1h",
+  });
+  const credential_response = {
+    ...ANSWER,
+    response: { clientDataJSON: "e30", attestationObject: "oA", authenticatorData: "AA", signature: "AA" },
+  };
+  return {
+    "POST /auth/v1/signup": near({ email: "", password: WEAK, data: { first_name: "Ada" }, phone: null }),
+    "POST /auth/v1/token": fc.oneof(
+      { weight: 4, arbitrary: near({ refresh_token: "unknown", email: null, password: "" }) },
+      { weight: 1, arbitrary: near({ email, password: WEAK }) },
+    ),
+    "POST /auth/v1/recover": mail,
+    "POST /auth/v1/otp": mail,
+    "POST /auth/v1/magiclink": mail,
+    "POST /auth/v1/resend": mail,
+    "POST /auth/v1/verify": fc
+      .constantFrom("email", "recovery", "signup", "email_change", "magiclink", "invite")
+      .chain((type) => near({ type, token: "12345678", email, token_hash: null })),
+    "PUT /auth/v1/user": near({ email: "", password: WEAK, data: { first_name: "Ada" }, nonce: "" }),
+    "POST /auth/v1/factors": fc
+      .constantFrom({ factor_type: "totp", issuer: "" }, { factor_type: "phone", phone: "+447700900123" })
+      .chain((factor) => near({ ...factor, friendly_name: "Phone app" })),
+    "POST /auth/v1/factors/:id/challenge": near({ channel: "sms" }),
+    "POST /auth/v1/factors/:id/verify": fc
+      .tuple(fc.constantFrom(...challenges), fc.constantFrom("create", "request"))
+      .chain(([challenge_id, type]) =>
+        near({ challenge_id, code: "000000", webauthn: { type, credential_response } }),
+      ),
+    "POST /auth/v1/admin/users": account,
+    "PUT /auth/v1/admin/users/:id": account,
+  };
+}
+
+const UNNAMED_ROUTES = [
+  "DELETE /auth/v1/factors/:id",
+  "GET /auth/v1/admin/users",
+  "GET /auth/v1/admin/users/:id",
+  "DELETE /auth/v1/admin/users/:id",
+  "GET /auth/v1/admin/users/:id/factors",
+  "DELETE /auth/v1/admin/users/:id/factors/:id",
+  "POST /auth/v1/unknown",
+];
+const QUERIES = [
+  "?grant_type=password",
+  "?grant_type=refresh_token",
+  "?grant_type=",
+  "?scope=others",
+  "?page=-1&per_page=x",
+  "?type=recovery&token=x&redirect_to=https://evil.example",
+  "?type=email_change&token=&redirect_to=//evil.example",
+  "?redirect_to=http://localhost:3000/academy",
+];
+
+export type AuthRequest = { route: string; path: string; method: string; query: string; body: Buffer };
+
+/** A request to one of the routes: those in the table, and those of factors and of the service's administration. */
+export function authRequests(routes: string[], known: Known): fc.Arbitrary<AuthRequest> {
+  const bodies = authBodies(known);
+  const all = [...new Set([...routes, ...Object.keys(bodies), ...UNNAMED_ROUTES])];
+  const odd = oddText.map((text) => encodeURIComponent(text.toWellFormed()));
+  // Nothing of the person's own is removed, or most of what follows would be about nobody.
+  const id = (route: string) =>
+    route.startsWith("DELETE") ? odd : fc.oneof(fc.constantFrom(...known.factors, randomUUID()), odd);
+  return fc.constantFrom(...all).chain((route) => {
+    const [method = "", path = ""] = route.split(" ");
+    const near = bodies[route] ?? oddBody;
+    return fc
+      .record({
+        id: id(route),
+        query: fc.constantFrom("", ...QUERIES),
+        body: fc.oneof({ weight: 5, arbitrary: near }, { weight: 1, arbitrary: oddBody }),
+      })
+      .map(({ id: named, query, body }) => ({
+        route,
+        method,
+        path: path.replaceAll(":id", named),
+        query,
+        body,
+      }));
+  });
+}
