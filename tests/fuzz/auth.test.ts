@@ -78,7 +78,7 @@ async function isAnsweredWell({ method, path, query, headers, body }: Sent): Pro
 }
 
 describe("whatever the auth server is sent, it answers", { timeout: FUZZ_TIMEOUT_MS }, () => {
-  it("with a session, or with a key, or with neither, and changes nobody else's account (S-090)", async () => {
+  it("with a session, or with a key, or with neither, and changes nobody else's account", async () => {
     const before = await account(stranger);
     // Questions for a mail are answered late on purpose: several at a time wait together.
     await fuzz(requests(), isAnsweredWell, { lanes: 8 });

@@ -73,7 +73,7 @@ function isHonest(answer: Answer, given: string | null): void {
 describe("whatever is taken for a certificate, the check answers honestly", {
   timeout: FUZZ_TIMEOUT_MS,
 }, () => {
-  it("by its file, with and without a connection, and by its number (S-023)", async () => {
+  it("by its file, with and without a connection, and by its number", async () => {
     const whole = await checkCredential(text, ports(true, null));
     expect(whole.status).toBe("valid");
     const inputs = fc
