@@ -9,7 +9,7 @@ const WEAK = "short";
 const ANSWER = { id: "a", rawId: "a", type: "public-key", clientExtensionResults: {} };
 
 /** What each route takes, nearly. Passwords are mostly too short: to hash one is dear, and meant to be. */
-export function authBodies({ email, challenges }: Known): Record<string, fc.Arbitrary<Buffer>> {
+function authBodies({ email, challenges }: Known): Record<string, fc.Arbitrary<Buffer>> {
   const near = (good: Record<string, unknown>) => nearlyJson(good);
   const mail = near({ email, create_user: false, type: "signup", data: {}, code_challenge: null });
   const account = near({

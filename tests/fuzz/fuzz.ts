@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect } from "vitest";
 
-export const IS_DEEP = process.env.ACADEMY_DEEP === "1";
+const IS_DEEP = process.env.ACADEMY_DEEP === "1";
 const INPUTS = IS_DEEP ? 10_000 : 40;
 export const FUZZ_TIMEOUT_MS = IS_DEEP ? 1_200_000 : 60_000;
 const SEED = 20261120;

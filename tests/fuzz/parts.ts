@@ -16,7 +16,7 @@ export type Target = {
   reports?: RegExp;
 };
 
-export const JSON_TYPE = { "content-type": "application/json" };
+const JSON_TYPE = { "content-type": "application/json" };
 
 /** Mostly what is nearly right, since the rest is refused at the door. */
 export function mostly(near: fc.Arbitrary<Buffer>, headers: Record<string, string> = {}): fc.Arbitrary<Part> {
