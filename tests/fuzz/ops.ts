@@ -37,7 +37,7 @@ const nearlyOp = fc.constantFrom(...GOOD).chain((op) => {
 /** What `sync_push` is sent; a batch names somebody else as well, whom nothing may reach. */
 export function batches(stranger: Learner): fc.Arbitrary<Buffer> {
   const ops = fc.oneof(
-    { weight: 30, arbitrary: fc.array(nearlyOp, { minLength: 1, maxLength: 3 }) },
+    { weight: 99, arbitrary: fc.array(nearlyOp, { minLength: 1, maxLength: 2 }) },
     { weight: 1, arbitrary: fc.constant(Array(101).fill(GOOD[0])) },
   );
   const forStranger = ops.map((all) => ({ ops: all, user_id: stranger.id }));
