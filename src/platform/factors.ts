@@ -1,3 +1,4 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { refreshAccount } from "./accountActions.ts";
 import { authMessage } from "./authMessages.ts";
@@ -72,11 +73,32 @@ export async function finishPhone(factorId: string, challengeId: string, code: s
   return error ? refused(error) : { ok: true };
 }
 
+/**
+ * supabase-js asks for a security key alone, and for its make: a phone or computer that keeps passkeys would be shut out.
+ * No attachment at all cannot be said to it; browsers take a word that they do not know for none (WebAuthn Level 3).
+ */
+const ANY_PASSKEY = {
+  hints: [],
+  attestation: "none",
+  authenticatorSelection: { authenticatorAttachment: "any" as AuthenticatorAttachment },
+} satisfies Parameters<SupabaseClient["auth"]["mfa"]["webauthn"]["register"]>[1];
+
 /** The browser asks for the finger, face or key. */
 export async function addPasskey(name: string): Promise<AuthOutcome> {
   const client = await library();
-  const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
-  return error ? refused(error) : { ok: true };
+  const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name }, ANY_PASSKEY);
+  if (!error) return { ok: true };
+  await forgetBegun(client, name);
+  return refused(error);
+}
+
+/** What was begun and left has the name that the next try wants. */
+async function forgetBegun(client: SupabaseClient, name: string): Promise<void> {
+  const { data } = await client.auth.mfa.listFactors();
+  const begun = data?.all.find((each) => each.friendly_name === name && each.status === "unverified");
+  if (!begun) return;
+  const { error } = await client.auth.mfa.unenroll({ factorId: begun.id });
+  if (error) console.info("A passkey that was begun could not be forgotten", error.message);
 }
 
 export async function removeFactor(factorId: string): Promise<AuthOutcome> {

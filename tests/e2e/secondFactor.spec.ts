@@ -187,12 +187,12 @@ test("a person adds a passkey and a phone, signs in with each, and confirms with
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole("button", { name: "Back" }).click();
     await expect(page.getByText("You can look at your account.")).toBeVisible();
-    await expect(factors.getByText("Phone")).toBeVisible();
+    await expect(factors.getByText("· Phone")).toBeVisible();
     await expect(factors.getByRole("button", { name: "Remove Phone" })).toBeHidden();
     await page.getByRole("button", { name: "Confirm with it now" }).click();
     await page.getByRole("button", { name: "Go on" }).click();
     await factors.getByRole("button", { name: "Remove Phone" }).click();
-    await expect(factors.getByText("Phone")).toBeHidden();
+    await expect(factors.getByText("· Phone")).toBeHidden();
     await mailTo(academy, email, "A second factor was removed");
   });
 });
