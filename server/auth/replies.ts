@@ -25,9 +25,6 @@ export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens 
   return async (request, response) => {
     const method = methodOf(request);
     const complete = (token: string) => completeToken(driver, parts.tokens, token, method);
-    const location = response.headers.get("location");
-    if (location?.includes("#access_token="))
-      return withLocation(response, await completeFragment(location, complete));
     if (!response.ok || !response.headers.get("content-type")?.includes("application/json")) return response;
     const body: unknown = await response.json();
 
@@ -46,16 +43,6 @@ export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens 
     if (request.method === "PUT") await endOtherSessions(driver, request);
     return withBody(response, isoTimes({ ...user.data, ...(await factorsField(driver, user.data.id)) }));
   };
-}
-
-async function completeFragment(
-  location: string,
-  complete: (token: string) => Promise<string>,
-): Promise<string> {
-  const [page, fragment] = location.split("#");
-  const values = new URLSearchParams(fragment);
-  values.set("access_token", await complete(values.get("access_token") ?? ""));
-  return `${page}#${values}`;
 }
 
 async function isBanned(driver: PGlite, userId: string): Promise<boolean> {
@@ -83,10 +70,4 @@ function withBody(response: Response, body: unknown): Response {
   const headers = new Headers(response.headers);
   headers.delete("content-length");
   return Response.json(body, { status: response.status, headers });
-}
-
-function withLocation(response: Response, location: string): Response {
-  const headers = new Headers(response.headers);
-  headers.set("location", location);
-  return new Response(null, { status: response.status, headers });
 }

@@ -324,7 +324,6 @@ describe("the auth server", () => {
     const token = (await client.auth.getSession()).data.session?.access_token;
     const headers = { apikey: TEST_KEYS.publishableKey, authorization: `Bearer ${token}` };
     const unknown: [string, string][] = [
-      ["GET", "authorize?provider=github"],
       ["GET", "verify?token=x&type=recovery"],
       ["POST", "otp"],
       ["POST", "magiclink"],
