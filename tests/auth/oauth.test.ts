@@ -153,6 +153,15 @@ describe("an account with the same address", () => {
     const page = await comeBack(browser(), person, name);
     return { person, page };
   };
+  /** The providers that a mail says to open the account. */
+  const toldTo = async (email: string) => {
+    const mails = await backend.query<{ provider: string }>(
+      `select data ->> 'provider' as provider from public.mail_queue
+       where kind = 'provider_joined' and recipient = $1 order by created_at`,
+      [email],
+    );
+    return mails.map(({ provider: each }) => each);
+  };
   const refused = { error: "server_error", error_code: "unexpected_failure" };
   const fields = (page: URL) => Object.fromEntries(page.searchParams);
 
@@ -176,7 +185,7 @@ describe("an account with the same address", () => {
     expect(data.user?.identities).toHaveLength(2);
   });
 
-  it("is opened for a guest whose password was mailed, and for whom another provider knows", async () => {
+  it("is opened for a guest whose password was mailed, and for whom another provider knows; its owner is told", async () => {
     const email = `guest-${++people}@example.com`;
     const { data: made } = await backend.service().auth.admin.createUser({
       email,
@@ -190,6 +199,10 @@ describe("an account with the same address", () => {
       id: made.user?.id,
       app_metadata: { provider: "email", providers: ["email", "google", "github"] },
     });
+    expect(await toldTo(email)).toEqual(["google", "github"]);
+    const newcomer = somebody();
+    await enter(newcomer);
+    expect(await toldTo(newcomer.email)).toEqual([]);
   });
 
   it("is opened to nobody whose provider has not seen them prove it, and no account is made", async () => {

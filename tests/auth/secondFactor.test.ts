@@ -75,13 +75,22 @@ describe("the owner of an account", () => {
     await client.auth.mfa.unenroll({ factorId: data?.totp[0]?.id ?? "" });
     await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Never finished" });
     // As a mail with a way in does it: the password first, then the mark that it is a temporary one.
-    await admin.updateUserById(id, { password: "temporary-9", app_metadata: { must_change_password: true } });
+    await admin.updateUserById(id, {
+      password: "temporary-9",
+      app_metadata: { must_change_password: true, made_for_order: "an order" },
+    });
+    await academy.backend.query(
+      `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+       values (gen_random_uuid(), 'google', $1::text, $1::uuid, $2)`,
+      [id, { email, email_verified: true }],
+    );
     await admin.updateUserById(id, { email: `new-${email}` });
 
     const mails = await mailsTo(email);
     const subjects = [
       "A second factor was added to your account",
       "A second factor was removed from your account",
+      "Google now opens your account",
       "Your account has moved to another e-mail address",
       "Your password was changed",
     ];

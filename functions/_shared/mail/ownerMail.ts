@@ -8,6 +8,7 @@ import type { OwnerMail } from "./queuedMail.ts";
 type Told = { subject: string; what: string; otherwise: Block[] };
 
 const FACTORS = { totp: "An authenticator app", phone: "A phone", webauthn: "A passkey" };
+const PROVIDERS: Record<string, string | undefined> = { google: "Google", github: "GitHub" };
 const text = (words: string): Block => ({ kind: "text", text: words });
 
 /** To the owner, of what was changed in how the account is got into: what, when, and what to do about it. */
@@ -78,5 +79,17 @@ function tell(siteUrl: string, mail: OwnerMail): Told {
           account,
         ],
       };
+    case "provider_joined": {
+      const provider = PROVIDERS[mail.data.provider] ?? mail.data.provider;
+      return {
+        subject: `${provider} now opens your account`,
+        what: `Somebody signed in with the ${provider} account that has your e-mail address. From now on it opens your account here.`,
+        otherwise: [
+          text(
+            `If it was not you, somebody else controls that ${provider} account. Secure it there, and ${writeToUs} at once.`,
+          ),
+        ],
+      };
+    }
   }
 }

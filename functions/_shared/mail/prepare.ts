@@ -40,6 +40,7 @@ export async function prepareMail(
     case "second_factor_added":
     case "second_factor_removed":
     case "recovery_codes_made":
+    case "provider_joined":
       return ownerMail(env.SITE_URL, mail);
     case "deletion_requested":
       return prepareDeletionRequested(admin, env.SITE_URL, mail.data.user_id);

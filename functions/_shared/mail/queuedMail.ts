@@ -11,6 +11,7 @@ const ofContact = { ...lease, contact_message_id: z.uuid() };
 const ofAccount = { ...lease, data: z.object({ user_id: z.uuid() }) };
 const when = z.object({ at: z.iso.datetime() });
 const factorWhen = when.extend({ factor_type: z.enum(["totp", "phone", "webauthn"]) });
+const providerWhen = when.extend({ provider: z.string() });
 const paymentNumber = z.int().min(1).max(INSTALLMENT_MONTHS);
 const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("credentials"), data: z.object({ user_id: z.uuid() }) }),
@@ -36,6 +37,7 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...lease, kind: z.literal("second_factor_added"), data: factorWhen }),
   z.object({ ...lease, kind: z.literal("second_factor_removed"), data: factorWhen }),
   z.object({ ...lease, kind: z.literal("recovery_codes_made"), data: when }),
+  z.object({ ...lease, kind: z.literal("provider_joined"), data: providerWhen }),
   z.object({ ...ofAccount, kind: z.literal("deletion_requested") }),
   z.object({ ...ofAccount, kind: z.literal("deletion_undone") }),
   z.object({ ...lease, kind: z.literal("account_deleted") }),
@@ -51,7 +53,8 @@ export type OwnerMail = Extract<
       | "email_changed"
       | "second_factor_added"
       | "second_factor_removed"
-      | "recovery_codes_made";
+      | "recovery_codes_made"
+      | "provider_joined";
   }
 >;
 /** Those about a plan of three payments. */
