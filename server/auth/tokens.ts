@@ -3,6 +3,8 @@ import type { BackendKeys } from "../backend/config.ts";
 import { publicKeyOf } from "./signingKeys.ts";
 
 const AUDIENCE = "authenticated";
+/** So many devices can be busy at a time without a signature being verified twice. */
+const MAX_REMEMBERED = 1000;
 
 export type Tokens = {
   /** The access token that a learner gets. */
@@ -39,6 +41,21 @@ export function createTokens(keys: Pick<BackendKeys, "jwtSecret" | "signingKeys"
     }
   }
 
+  // Requests wait for each other, so they should not each wait for two signatures. Nothing that may change is remembered:
+  // the same token always has the same claims, and @supabase/lite looks whether its time is over.
+  const remembered = new Map<string, string>();
+  /** The token for @supabase/lite, or null for what is not ours. */
+  async function exchange(token: string): Promise<string | null> {
+    const known = remembered.get(token);
+    if (known) return known;
+    const claims = await claimsOf(token);
+    if (!claims) return null;
+    const inner = await new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(secret);
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(token, inner);
+    return inner;
+  }
+
   return {
     published,
     sign: (claims) =>
@@ -48,9 +65,8 @@ export function createTokens(keys: Pick<BackendKeys, "jwtSecret" | "signingKeys"
     async admit(request) {
       const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
       if (token === undefined || token.startsWith("sb_")) return request;
-      const claims = await claimsOf(token);
-      if (!claims) return request;
-      const inner = await new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(secret);
+      const inner = await exchange(token);
+      if (inner === null) return request;
       const headers = new Headers(request.headers);
       headers.set("authorization", `Bearer ${inner}`);
       return new Request(request, { headers });
