@@ -286,7 +286,7 @@ describe("a stranger", () => {
     expect(told.pathname).toBe("/auth/callback");
     expect(told.searchParams.get("error_code")).toBe("bad_oauth_state");
     const forged = provider.visit(there.href, somebody());
-    for (const state of ["", "x", "' or true --", crypto.randomUUID()]) {
+    for (const state of ["", "x", "\0", "' or true --", crypto.randomUUID()]) {
       forged.searchParams.set("state", state);
       expect((await follow(forged)).searchParams.get("error_code")).toBe("bad_oauth_state");
     }

@@ -28,6 +28,7 @@ function authBodies({ email, challenges }: Known): Record<string, fc.Arbitrary<B
     "POST /auth/v1/token": fc.oneof(
       { weight: 4, arbitrary: near({ refresh_token: "unknown", email: null, password: "" }) },
       { weight: 1, arbitrary: near({ email, password: WEAK }) },
+      { weight: 1, arbitrary: near({ auth_code: randomUUID(), code_verifier: "a".repeat(43) }) },
     ),
     "POST /auth/v1/recover": mail,
     "POST /auth/v1/otp": mail,
@@ -52,6 +53,8 @@ function authBodies({ email, challenges }: Known): Record<string, fc.Arbitrary<B
 }
 
 const UNNAMED_ROUTES = [
+  "GET /auth/v1/authorize",
+  "GET /auth/v1/callback",
   "DELETE /auth/v1/factors/:id",
   "GET /auth/v1/admin/users",
   "GET /auth/v1/admin/users/:id",
@@ -60,7 +63,15 @@ const UNNAMED_ROUTES = [
   "DELETE /auth/v1/admin/users/:id/factors/:id",
   "POST /auth/v1/unknown",
 ];
+const CHALLENGE = `code_challenge=${"a".repeat(43)}&code_challenge_method=s256`;
 const QUERIES = [
+  "?grant_type=pkce",
+  `?provider=google&${CHALLENGE}&redirect_to=%00//evil.example&scopes=%00,%ff&prompt=%0d%0aset-cookie:a`,
+  `?provider=constructor&${CHALLENGE}`,
+  "?provider=%00&code_challenge=%00&code_challenge_method=PLAIN",
+  "?state=%00&code=%00",
+  `?state=${randomUUID()}&code=x`,
+  `?state=${"'".repeat(36)}&error=%0d%0alocation:%20//evil.example`,
   "?grant_type=password",
   "?grant_type=refresh_token",
   "?grant_type=",

@@ -8,6 +8,7 @@ export type Flow = { provider: ProviderName; challenge: string; challengeMethod:
 const AWAY_SECONDS = 600;
 /** Rows that nobody came back for. */
 const KEPT_SECONDS = 86_400;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Answers the `state` that the provider hands back. */
 export async function beginFlow(sql: Sql, flow: Flow): Promise<string> {
@@ -19,8 +20,10 @@ export async function beginFlow(sql: Sql, flow: Flow): Promise<string> {
 
 /** Takes the flow, so that nobody comes back twice. Null for a `state` that was not given out, or is spent. */
 export async function takeFlow(sql: Sql, state: string): Promise<(Flow & { isLate: boolean }) | null> {
+  // Postgres takes neither every text nor a UUID that is none.
+  if (!UUID.test(state)) return null;
   const { rows } = await sql.query<Flow & { isLate: boolean }>(
-    `delete from auth.flow_state where id::text = $1 and auth_code is null and authentication_method = 'oauth'
+    `delete from auth.flow_state where id = $1 and auth_code is null and authentication_method = 'oauth'
      returning provider_type as provider, code_challenge as challenge, code_challenge_method as "challengeMethod",
        referrer as "leadsTo", created_at < now() - make_interval(secs => $2) as "isLate"`,
     [state, AWAY_SECONDS],
