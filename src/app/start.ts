@@ -10,12 +10,20 @@ import { storedEmail } from "./storedSession.ts";
 // As early as a policy without inline scripts allows.
 applyStoredReading();
 
+const importSight = () => import("./firstSight/show.ts");
 const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
+if (root) begin(root);
+else {
+  // Only the player's document does not wait until it is there itself: see firstSight. The lesson is looked for meanwhile.
+  importSight().catch(goOn);
+  addEventListener("DOMContentLoaded", () => begin(document.getElementById("root") as HTMLElement)); // tools/site/document.ts
+}
 
-if (location.pathname === entryPaths.landing() && storedEmail() !== null) showDashboardInstead(root);
-if (root.hasAttribute(PAGE_ATTRIBUTE)) void firstPaint().then(() => loadApp(root));
-else void loadApp(root);
+function begin(root: HTMLElement): void {
+  if (location.pathname === entryPaths.landing() && storedEmail() !== null) showDashboardInstead(root);
+  if (root.hasAttribute(PAGE_ATTRIBUTE)) void firstPaint().then(() => loadApp(root));
+  else void loadApp(root);
+}
 
 /** Learners have no use for the landing page: it is gone before it is seen, and from the browser's history. */
 function showDashboardInstead(root: HTMLElement): void {
@@ -39,7 +47,7 @@ async function loadApp(root: HTMLElement): Promise<void> {
   // Only the player's document has one: see firstSight.
   const sight = document.querySelector("template");
   if (sight)
-    await import("./firstSight/show.ts")
+    await importSight()
       .then(({ showFirstSight }) => showFirstSight(sight, root))
       .catch(goOn);
   const scripts = root.getAttribute(SCRIPTS_ATTRIBUTE)?.split(" ") ?? [];

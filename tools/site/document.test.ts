@@ -82,6 +82,7 @@ test("a learner's lesson is asked for with its shell, and the app comes after it
   const [head, body] = html.split("<body>");
   expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/show-1.js">');
   expect(head).not.toContain("main-1");
+  expect(head).toContain('<script type="module" async blocking="render" ');
   expect(body?.replace(/\s*\n\s*/g, "")).toContain(
     '<template><p>Lesson $& 1</p></template><div id="root" data-scripts="/assets/main-1.js"></div>',
   );

@@ -14,6 +14,8 @@ const SHELL_TAG = new RegExp(
 const FIRST_SCRIPT = '<script type="module"';
 /** It knows the theme that was chosen and where a signed-in learner goes: nothing else may be seen before that. */
 const BEFORE_ANY_PAINT = `${FIRST_SCRIPT} blocking="render"`;
+/** The player's finds the lesson while its document is still being read, and waits for the rest of it (src/app/start.ts). */
+const BEFORE_ALL_ELSE = `${FIRST_SCRIPT} async blocking="render"`;
 const EMPTY_ROOT = '<div id="root"></div>';
 const FORBIDDEN = /<script(?![^>]*type="application\/ld\+json")[^>]*>|<style\b|\sstyle="/;
 
@@ -68,7 +70,9 @@ export function playerShellOf({ built, html, sight, app }: PlayerShellParts): st
   if (refused) throw new Error(`the first sight holds ${refused}, which the content policy refuses`);
   const template = `<template>${html}</template>`;
   const root = `<div id="root" ${SCRIPTS_ATTRIBUTE}="${app.join(" ")}">`;
-  return shellOf(built, sight).replace(EMPTY_ROOT, () => `${template}\n    ${root}</div>`);
+  return shellOf(built, sight)
+    .replace(BEFORE_ANY_PAINT, BEFORE_ALL_ELSE)
+    .replace(EMPTY_ROOT, () => `${template}\n    ${root}</div>`);
 }
 
 type PlayerShellParts = {

@@ -1,5 +1,5 @@
 import { type Glance, glanceAtLesson } from "../../db/glance.ts";
-import { isLessonId } from "../../domain/ids.ts";
+import { isLessonId, type LessonId } from "../../domain/ids.ts";
 import { endFirstSight, FIRST_SIGHT_ID } from "../../features/player/firstSight.ts";
 import { goToPlace } from "../../features/player/textParts.ts";
 import { PAGE_ATTRIBUTE } from "../documentPage.ts";
@@ -15,17 +15,32 @@ const FIRST_NODES = 12;
 /** What the app shows while it waits for something itself (src/ui/Spinner.tsx). */
 const WAITING = '[class*="animate-spin"]';
 
+/** The lesson that this document was opened for: its script is run while the document is still being read. */
+const asked = lessonInAddress();
+const early = asked && { lessonId: asked, glance: glanceAtLesson(asked) };
+// Whoever waits for it hears of it.
+if (early) early.glance.catch(() => undefined);
+
+function lessonInAddress(): LessonId | null {
+  const lessonId = new URLSearchParams(location.search).get("lesson") ?? "";
+  return isLessonId(lessonId) ? lessonId : null;
+}
+
 /**
  * Draws the lesson that the address names, from this device, before any of the app has come. Resolves when it has been
  * painted, or when there is nothing to draw yet: then the app finds out what there is to say.
  */
 export async function showFirstSight(template: HTMLTemplateElement, root: HTMLElement): Promise<void> {
-  const lessonId = new URLSearchParams(location.search).get("lesson") ?? "";
-  if (!isLessonId(lessonId)) return;
+  const lessonId = lessonInAddress();
+  if (!lessonId) return;
   const late = new Promise<null>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS, null));
   try {
-    const glance = await Promise.race([glanceAtLesson(lessonId), late]);
+    const glance = await Promise.race([
+      early?.lessonId === lessonId ? early.glance : glanceAtLesson(lessonId),
+      late,
+    ]);
     if (!glance) return;
+    await styled();
     const { sight, unfold } = sightOf(template, glance);
     if (startsBelow(glance)) unfold();
     draw(sight, root, glance);
@@ -91,6 +106,15 @@ function draw(sight: HTMLElement, root: HTMLElement, { place }: Glance): void {
     if (root.hidden && root.hasChildNodes()) endFirstSight();
   }, LONGEST_READING_MS);
   goToPlace(sight, place);
+}
+
+/** Resolves when the styles are here, by which the reader's place is found; and when they do not come. */
+async function styled(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  if (!link || link.sheet) return;
+  await new Promise((resolve) => {
+    for (const end of ["load", "error"]) link.addEventListener(end, resolve);
+  });
 }
 
 /** Resolves when the next frame is on screen, or soon in a tab that nobody looks at, which draws none. */
