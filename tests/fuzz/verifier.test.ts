@@ -40,8 +40,7 @@ const factsOf = (json: string) => credentialFacts(credentialSchema.parse(JSON.pa
 
 /**
  * What a document says by the rules of JSON-LD 1.1, as text: a list is a set, one value alone is a list of one, and null
- * and the empty list say nothing. Nor does a keyword that the proof did not stumble over, or a prototype, which is left
- * out before anything reads it: what we show has plain names.
+ * and the empty list say nothing. Nor does a prototype, which is left out before anything reads it.
  */
 function meaningOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return canonicalJson(value);
@@ -51,7 +50,7 @@ function meaningOf(value: unknown): string {
   }
   const said = Object.entries(value)
     .map(([name, each]) => [name, meaningOf(each)] as const)
-    .filter(([name, each]) => each !== "null" && (name === "@context" || !/^@|^__proto__$/.test(name)));
+    .filter(([name, each]) => each !== "null" && name !== "__proto__");
   return canonicalJson(Object.fromEntries(said));
 }
 

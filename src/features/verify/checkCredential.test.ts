@@ -120,6 +120,24 @@ test.each([
   expect(await checkCredential(forged, ports())).toEqual({ status: "invalid", why: "changed" });
 });
 
+test("a file that brings a vocabulary of its own is not valid, whatever the proof makes of it", async () => {
+  const changed = { status: "invalid", why: "changed" };
+  const signedOne = JSON.parse(ours.text);
+  const [v2, badges] = signedOne["@context"];
+  const own = { subject: { "@id": "https://www.w3.org/2018/credentials#credentialSubject", "@type": "@id" } };
+  const { credentialSubject } = signedOne;
+  const somebody = { ...credentialSubject, "@context": { identifier: null, achievement: null } };
+  for (const forged of [
+    { ...signedOne, issuer: { ...signedOne.issuer, "@context": { "@version": 1.1 } } },
+    { ...signedOne, "@nest": { name: "Somebody" } },
+    { ...signedOne, "@context": [v2, badges, own], subject: credentialSubject, credentialSubject: somebody },
+  ]) {
+    expect(await checkCredential(JSON.stringify(forged), ports())).toEqual(changed);
+  }
+  const deep = ours.text.replace("{", `{"deep":${"[".repeat(20_000)}${"]".repeat(20_000)},`);
+  expect(await checkCredential(deep, ports())).toEqual(changed);
+});
+
 test("a certificate of somebody else, or in our name with somebody else's key, is not ours", async () => {
   const notOurs = { status: "invalid", why: "notOurs" };
   expect(await checkCredential(stranger.text, ports())).toEqual(notOurs);

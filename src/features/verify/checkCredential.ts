@@ -58,6 +58,7 @@ async function proofFault(
   ports: CheckPorts,
 ): Promise<Answer | null> {
   if (credential.issuer.id !== issuer.id) return invalid("notOurs");
+  if (!hasPlainNames(credential)) return invalid("changed");
   const isKnownKey = issuer.assertionMethod.some(({ id }) => id === credential.proof.verificationMethod);
   if (!isKnownKey) return isFresh ? invalid("notOurs") : unchecked("newKey");
   switch (await ports.proof(credential, issuer)) {
@@ -68,6 +69,25 @@ async function proofFault(
     case "unreadable":
       return unchecked("newForm");
   }
+}
+
+/** Deeper than any of ours, and far from where looking into it would overflow. */
+const MAX_DEPTH = 32;
+
+/**
+ * Ours name their vocabularies once, by address, and hold no other keyword of JSON-LD: a vocabulary of somebody's own could
+ * give the names that we read another meaning than the proof is about.
+ */
+function hasPlainNames({ "@context": vocabularies, ...rest }: Credential): boolean {
+  const isNamed = Array.isArray(vocabularies) && vocabularies.every((each) => typeof each === "string");
+  return isNamed && isPlain(rest, MAX_DEPTH);
+}
+
+function isPlain(value: unknown, depthLeft: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (depthLeft === 0) return false;
+  const parts = Object.entries(value);
+  return parts.every(([name, inner]) => !name.startsWith("@") && isPlain(inner, depthLeft - 1));
 }
 
 function parseCredential(text: string): Credential | null {
