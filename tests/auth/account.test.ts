@@ -219,6 +219,15 @@ describe("a password", () => {
     expect((await admin.createUser({ email, password: "qwertyuiop" })).error).toMatchObject(weak);
   });
 
+  it("of nothing is none: null changes what came with it and leaves the password", async () => {
+    const { client, email } = await signUp();
+    const nothing = { password: null as unknown as string, data: { first_name: "Bea" } }; // what JSON can say
+    const { data, error } = await client.auth.updateUser(nothing);
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).toMatchObject({ first_name: "Bea" });
+    expect((await signIn(email)).error).toBeNull();
+  });
+
   it("longer than bcrypt reads is refused, counted in bytes", async () => {
     const long = { status: 400, code: "validation_failed" };
     const { client, email } = await signUp();

@@ -74,7 +74,8 @@ describe("whatever the sync is sent, it answers, and keeps nothing that a device
         expect(status, text).toBeLessThan(500);
         expect(status).not.toBe(429);
         if (status >= 300 || sent.method === "HEAD") return;
-        const asked: unknown = JSON.parse(String(sent.body));
+        // A reader of JSON may overlook a byte order mark (RFC 8259, 8.1), as the decoder does and the server too.
+        const asked: unknown = JSON.parse(sent.body ? new TextDecoder().decode(sent.body) : "null");
         // A list is many calls to PostgREST, with as many answers.
         if (Array.isArray(asked)) return;
         const reply = pushReplySchema.parse(JSON.parse(text));
@@ -94,7 +95,11 @@ describe("whatever the sync is sent, it answers, and keeps nothing that a device
     const bodies = nearlyJson({ cursor: 0, max_rows: 50 });
     const path = "/rest/v1/rpc/sync_pull";
     const body = Buffer.from('{"cursor":{"toString":1}}');
-    const examples = [{ method: "POST", path, headers: asLearner(stranger.learner), body }];
+    const headers = asLearner(stranger.learner);
+    const examples = [
+      { method: "POST", path, headers, body },
+      { method: "POST", path: `${path}?id=constructor`, headers, body: Buffer.from("{}") },
+    ];
     const isAnsweredWell = async (sent: Sent) => {
       const { status, text } = await ask(sent);
       expect(status, text).toBeLessThan(500);

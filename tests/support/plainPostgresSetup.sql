@@ -35,6 +35,12 @@ create table auth.mfa_factors (
   user_id uuid not null references auth.users (id) on delete cascade,
   status text not null
 );
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  aal text,
+  not_after timestamptz
+);
 
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;

@@ -9,13 +9,15 @@ import { type AuthCall, type Step, withBody } from "./step.ts";
 /** `PUT /user`. @supabase/lite changes password and metadata; a change of e-mail is asked for here. */
 export const changeUser: Step = async (call, next) => {
   const { sql, request } = call;
-  const { email, ...rest } = call.body;
+  const { email, password, ...others } = call.body;
+  // Null says nothing, as in GoTrue; @supabase/lite would measure it.
+  const rest = typeof password === "string" ? { ...others, password } : others;
   // @supabase/lite takes tokens that we do not: nothing goes on to it without a session that we know.
   const session = await requireSession(sql, call.jwtSecret, request.headers);
   const isNewEmail = typeof email === "string" && email !== "" && email.toLowerCase() !== session.email;
-  const isPassword = typeof rest.password === "string" && rest.password !== "";
+  const isPassword = typeof password === "string" && password !== "";
   if (isNewEmail || isPassword) await requireSecondFactor(call, session);
-  if (typeof rest.password === "string") checkPassword(rest.password);
+  if (typeof password === "string") checkPassword(password);
   if (!isNewEmail) return next(withBody(request, rest));
 
   await countOwnMail(call, session.userId);
