@@ -14,6 +14,15 @@ export async function isKnownAddress(sql: Sql, email: string, address: string): 
   return rows.length > 0;
 }
 
+/** Forgets where else somebody came in: who knew the password until now may not be its owner. */
+export async function forgetOtherAddresses(sql: Sql, userId: string, address: string): Promise<void> {
+  await sql.query(
+    `delete from auth.known_addresses k using auth.users u
+     where u.id = $1 and k.user_id = u.id and k.address_hash <> ${DIGEST_SQL}`,
+    [userId, address],
+  );
+}
+
 const entered = z.object({ user: z.object({ id: z.uuid(), email: z.string() }) });
 
 /**

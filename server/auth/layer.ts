@@ -74,6 +74,7 @@ export function createAuthLayer(parts: {
   const steps: typeof STEPS = { ...STEPS, "GET /auth/v1/authorize": authorize };
   const complete = createReplies({ ...parts, tokens });
   const codeSeconds = parts.app.config.auth?.email?.otp_expiry ?? 3600;
+  const codeDigits = parts.app.config.auth?.email?.otp_length ?? 6;
   const answer = async (request: Request, peerAddress: string | null) => {
     // The reply is completed by what was asked; @supabase/lite reads the body.
     const asked = request.method === "PUT" ? request.clone() : request;
@@ -113,6 +114,7 @@ export function createAuthLayer(parts: {
           published,
           mails,
           codeSeconds,
+          codeDigits,
         },
         next,
       );

@@ -30,6 +30,9 @@ export async function updateProfile(
   profile: Profile,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   const { supabase } = await import("./supabase.ts");
-  const { error } = await supabase().from("profiles").update(profile).eq("id", userId);
-  return error ? { ok: false, message: error.message } : { ok: true };
+  const { data, error } = await supabase().from("profiles").update(profile).eq("id", userId).select("id");
+  if (error) return { ok: false, message: error.message };
+  // Row-level security says no by finding nothing: the session was ended elsewhere, or lacks its second factor.
+  if (data.length === 0) return { ok: false, message: "This session has ended. Please sign in again." };
+  return { ok: true };
 }

@@ -12,8 +12,6 @@ set search_path = '' as $$
     where id = p_user and (
       -- Its password was mailed.
       raw_app_meta_data ? 'made_for_order'
-      -- A link or code for a new password came back from the mailbox.
-      or (recovery_sent_at is not null and coalesce(recovery_token, '') = '')
       or exists (
         select from auth.identities as i
         where i.user_id = u.id and i.identity_data ->> 'email_verified' = 'true'

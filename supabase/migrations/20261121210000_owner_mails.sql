@@ -8,8 +8,14 @@ create function private.tell_owner(p_kind text, p_user uuid, p_recipient text, p
     select p_kind, p_kind || ':' || pg_catalog.gen_random_uuid(), p_recipient,
       p_data || pg_catalog.jsonb_build_object('user_id', p_user, 'at', private.iso(pg_catalog.now()))
     where p_recipient <> ''
+      -- Anybody can make an account of somebody else's address and change it all day long.
+      and 5 > (
+        select count(*) from public.mail_queue
+        where kind = p_kind and recipient = p_recipient and created_at > pg_catalog.now() - interval '1 hour'
+      )
   $$;
-comment on function private.tell_owner is 'Queues a mail about a change of the account. Nothing where it has no address.';
+comment on function private.tell_owner is
+  'Queues a mail about a change of the account, five of a kind an hour at most. Nothing where it has no address.';
 
 create function private.tell_password_changed() returns trigger
   language plpgsql security definer set search_path = ''

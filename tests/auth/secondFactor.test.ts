@@ -66,6 +66,14 @@ async function mailsTo(email: string) {
 }
 
 describe("the owner of an account", () => {
+  it("is told five times an hour of what somebody changes all day long", async () => {
+    const { email } = await withFactor();
+    const change = "update auth.users set encrypted_password = gen_random_uuid()::text where email = $1";
+    for (let count = 0; count < 7; count++) await academy.backend.query(change, [email]);
+    const told = "select from public.mail_queue where kind = 'password_changed' and recipient = $1";
+    expect(await academy.backend.query(told, [email])).toHaveLength(5);
+  });
+
   it("is told by mail, once, of each change in how it is got into, and what to do about it", async () => {
     const { client, email, id } = await withFactor();
     const { admin } = academy.client(academy.backend.secretKey).auth;

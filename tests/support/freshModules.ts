@@ -11,6 +11,8 @@ vi.resetModules();
 const indexedDB = new IDBFactory();
 Object.assign(globalThis, { indexedDB });
 Dexie.dependencies.indexedDB = indexedDB;
+if (typeof window !== "undefined")
+  for (const store of [window.localStorage, window.sessionStorage]) store.clear();
 const before = { ...process.env };
 afterAll(() => {
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];

@@ -1,5 +1,6 @@
 import { AuthError } from "../authError.ts";
 import { askForEmailChange } from "../emailChange.ts";
+import { forgetOtherAddresses } from "../knownAddresses.ts";
 import { factorsOf } from "../mfa/factor.ts";
 import { checkPassword } from "../password/checkPassword.ts";
 import { type AuthSession, requireSession } from "../session.ts";
@@ -18,11 +19,11 @@ export const changeUser: Step = async (call, next) => {
   const isPassword = typeof password === "string" && password !== "";
   if (isNewEmail || isPassword) await requireSecondFactor(call, session);
   if (typeof password === "string") checkPassword(password);
-  if (!isNewEmail) return next(withBody(request, rest));
-
-  await countOwnMail(call, session.userId);
+  if (isNewEmail) await countOwnMail(call, session.userId);
   const changed = await next(withBody(request, rest));
-  if (!changed.ok) return changed;
+  if (changed.ok && isPassword) await forgetOtherAddresses(sql, session.userId, call.address);
+  if (!changed.ok || !isNewEmail) return changed;
+
   await askForEmailChange({ sql, mails: call.mails }, session, email);
   return next(new Request(request.url, { headers: request.headers }));
 };

@@ -16,6 +16,7 @@ export type AuthCall = {
   mails: AuthMails;
   /** How long a code that was mailed is good. */
   codeSeconds: number;
+  codeDigits: number;
 };
 
 /** What is done before @supabase/lite (`next`) answers, or instead of it. Throws AuthError. */

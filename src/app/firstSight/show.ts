@@ -108,12 +108,14 @@ function draw(sight: HTMLElement, root: HTMLElement, { place }: Glance): void {
   goToPlace(sight, place);
 }
 
-/** Resolves when the styles are here, by which the reader's place is found; and when they do not come. */
+/** Resolves when the styles are here, by which the reader's place is found; and when they do not come, or not soon. */
 async function styled(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
   if (!link || link.sheet) return;
   await new Promise((resolve) => {
     for (const end of ["load", "error"]) link.addEventListener(end, resolve);
+    // They may have failed before anybody listened.
+    setTimeout(resolve, LONGEST_WAIT_MS);
   });
 }
 

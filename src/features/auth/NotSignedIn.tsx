@@ -7,7 +7,7 @@ import { AuthFrame } from "./AuthFrame.tsx";
 
 const ADVICE =
   "If you have an account with this email address already, sign in with its password. If you have forgotten that, " +
-  "choose a new one by mail: from then on Google or GitHub open the same account.";
+  "choose a new one by mail.";
 
 /** Somebody came back from Google or GitHub and is not signed in: why, and the ways on. */
 export function NotSignedIn({ failure, next }: { failure: ReturnFailure; next: string | null }) {
