@@ -4,13 +4,15 @@ import { CHROMIUM_ARGS, requireChromium } from "./tests/support/chromium.ts";
 const TEST_TIMEOUT_MS = 120_000;
 const EXPECT_TIMEOUT_MS = 15_000;
 
-/** Every file starts its own academy on ports of its own, so two run beside each other. */
+/** Every worker has an academy of its own. Tests wait more than they work, so three keep two cores busy; deep ones less so. */
+const WORKERS = process.env.ACADEMY_DEEP ? 2 : 3;
+
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: EXPECT_TIMEOUT_MS },
-  workers: 2,
+  workers: WORKERS,
   fullyParallel: false,
   forbidOnly: true,
   // A browser on a machine that does other work as well may be late; `npm test` names each test that was.
