@@ -3,7 +3,7 @@ import { TOTP } from "otpauth";
 import { type AcademyProcess, startAcademyProcess } from "../support/academyProcess.ts";
 import { type FakeProvider, startFakeProvider } from "../support/fakeProvider.ts";
 import { expectAccessible } from "./support/accessible.ts";
-import { signIn } from "./support/shop.ts";
+import { signIn, signOut } from "./support/shop.ts";
 import { test as shopTest } from "./support/shopTest.ts";
 
 const ADA = { id: 1, name: "Ada Obi", email: "ada.obi@example.org", isVerified: true };
@@ -37,12 +37,6 @@ const test = shopTest.extend<object, { provider: FakeProvider; academy: AcademyP
 const leave = (page: Page) => page.getByRole("button", { name: "Continue with GitHub" }).click();
 const at = (page: Page, who: string) => page.getByRole("link", { name: who }).click();
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
-
-async function signOut(page: Page) {
-  await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
-  await expect(page).toHaveURL("/auth");
-}
 
 test("a person signs in with GitHub, says no first, shows a second factor later, and gets into nobody's account by it (S-088)", {
   tag: "@deep",

@@ -1,10 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { TOTP } from "otpauth";
 import type { AcademyProcess } from "../support/academyProcess.ts";
 import { keepOutOfLogs } from "../support/logWatch.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { becomeMember, MEMBER_PASSWORD } from "./support/member.ts";
-import { mailTo, signIn, waitForMail } from "./support/shop.ts";
+import { mailTo, signIn, signOut, waitForMail } from "./support/shop.ts";
 import { test } from "./support/shopTest.ts";
 
 const EMAIL = "two.factors@example.org";
@@ -20,12 +20,6 @@ const codeIn = (text: string) => /\d{6}/.exec(text)?.[0] ?? "";
 /** The newest text message to the phone, other than the one that is known. */
 const newText = async (academy: AcademyProcess, known = "") =>
   (await waitForMail(academy, (mail) => mail.to === PHONE.dialled && mail.text !== known)).text;
-
-async function signOut(page: Page) {
-  await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
-  await expect(page).toHaveURL("/auth");
-}
 
 test("a person sets up an authenticator app, signs in with it, loses it, and gets in by a recovery code", {
   tag: "@deep",

@@ -128,6 +128,13 @@ export async function signInAsGuest(
   await expect(page).toHaveURL(`${academy.url}/academy/dashboard`);
 }
 
+/** On a page wide enough to have the button in its header. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/auth");
+}
+
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   keepOutOfLogs(password);
   // The page before may have a field for an address too.
