@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { expect, test } from "vitest";
-import { addressOf, configuredProviders } from "./providers.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { addressOf, configuredProviders, leaveFor } from "./providers.ts";
 
 const env = {
   supabaseUrl: "https://api.example",
@@ -50,4 +50,12 @@ test("the address has provider, return address, scopes, parameters and a challen
     /^"[\w.~-]{43,128}"$/,
   );
   expect(Object.keys({ ...localStorage })).toEqual([]);
+});
+
+test("a browser that lets nothing be stored keeps the person here, and says so", async () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  onTestFinished(() => full.mockRestore());
+  expect(await leaveFor("github", null)).toEqual({ ok: false, message: expect.stringMatching(/\w/) });
 });

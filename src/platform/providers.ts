@@ -50,10 +50,16 @@ export async function addressOf(provider: Provider, next: string | null): Promis
   return data.url;
 }
 
-/** Takes the person to the provider. Answers only when that did not work. */
+/** Takes the person to the provider, or says why that did not work. Never rejects. */
 export async function leaveFor(provider: Provider, next: string | null): Promise<AuthOutcome> {
-  if (!browserSessionPorts().online())
-    return { ok: false, message: authMessage({ name: "AuthRetryableFetchError" }) };
-  location.assign(await addressOf(provider, next));
-  return { ok: true };
+  const outOfReach = { ok: false, message: authMessage({ name: "AuthRetryableFetchError" }) } as const;
+  if (!browserSessionPorts().online()) return outOfReach;
+  try {
+    location.assign(await addressOf(provider, next));
+    return { ok: true };
+  } catch (error) {
+    // The library comes when it is needed, and may not.
+    console.warn("The way to the provider could not be begun", error);
+    return outOfReach;
+  }
 }
