@@ -4,7 +4,6 @@ import {
   APP_MODULE,
   chunksOf,
   FIRST_MODULE,
-  FIRST_SIGHT_MODULE,
   PLAYER_MODULES,
   readManifest,
   withLater,
@@ -39,6 +38,5 @@ export default [
       ...AFTER_LOAD,
     ]),
   ),
-  budget("the first sight of a lesson", "6 kB", [FIRST_SIGHT_MODULE]),
   budget("a lesson, in the app", "165 kB", [APP_MODULE, ...PLAYER_MODULES]),
 ];

@@ -5,6 +5,7 @@ import { z } from "zod";
 const schema = z.object({
   pages: z.record(z.string(), z.object({ file: z.string() })),
   app: z.array(z.string()),
+  inlineScripts: z.array(z.string()),
 });
 
 const SHELL = "app.html";
@@ -12,15 +13,21 @@ const SHELL = "app.html";
 /** The file that answers an address, or undefined where there is no page. */
 export type FindPage = (address: string) => string | undefined;
 
+export type BuiltSite = {
+  fileOf: FindPage;
+  /** For the content policy: hashes of the scripts that stand in documents. */
+  inlineScripts: string[];
+};
+
 /**
  * Every address of the built site with the file that answers it: the page's own document, or the shell where the app
  * draws the page. A part of an address that begins with ":" stands for any. Written by the build
  * (tools/site/prerender.ts). Null when there is no build; throws on a damaged one.
  */
-export function readAddresses(dist: string): FindPage | null {
+export function readBuiltSite(dist: string): BuiltSite | null {
   const file = join(dist, ".vite", "addresses.json");
   if (!existsSync(file)) return null;
-  const { pages, app } = schema.parse(JSON.parse(readFileSync(file, "utf8")));
+  const { pages, app, inlineScripts } = schema.parse(JSON.parse(readFileSync(file, "utf8")));
   const files = new Map([
     ...Object.entries(pages).map(([address, page]): [string, string] => [address, page.file]),
     ...app.map((address): [string, string] => [address, shellOf(dist, address)]),
@@ -28,7 +35,9 @@ export function readAddresses(dist: string): FindPage | null {
   const patterns = app
     .filter((address) => address.includes("/:"))
     .map((address) => new RegExp(`^${address.replace(/:\w+/g, "[^/]+")}$`));
-  return (address) => files.get(address) ?? (patterns.some((each) => each.test(address)) ? SHELL : undefined);
+  const fileOf: FindPage = (address) =>
+    files.get(address) ?? (patterns.some((each) => each.test(address)) ? SHELL : undefined);
+  return { fileOf, inlineScripts };
 }
 
 /** The player has a shell of its own (tools/site/prerender.ts). */

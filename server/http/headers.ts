@@ -5,16 +5,22 @@ export type Hosting = {
   isHttps: boolean;
   /** Origins beside the site's own that its pages talk to, such as a hosted backend's. */
   connect?: readonly string[];
+  /** Hashes of the scripts that stand in documents of the build (tools/site/inlineScript.ts). */
+  inlineScripts?: readonly string[];
 };
 
 /**
- * The final Content-Security-Policy: scripts, styles and connections from our own origin only, nothing inline,
- * no evaluation, no third party. Only connections may lead elsewhere too: to the backend that the build names.
+ * The final Content-Security-Policy: scripts, styles and connections from our own origin only, nothing inline but what
+ * the build names by its hash, no evaluation, no third party. Only connections may lead elsewhere too: to the backend
+ * that the build names.
  */
-function contentSecurityPolicy(connect: readonly string[]): string {
+export function contentSecurityPolicy({
+  connect = [],
+  inlineScripts = [],
+}: Omit<Hosting, "isHttps">): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inlineScripts.map((hash) => `'${hash}'`)].join(" "),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -29,16 +35,16 @@ function contentSecurityPolicy(connect: readonly string[]): string {
   ].join("; ");
 }
 
-const POLICY = "Content-Security-Policy";
+export const POLICY = "Content-Security-Policy";
 const TRANSPORT = { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" };
 
 /**
  * The security headers of every answer, for the embedded server here and for static hosts
  * (tools/site/hostFiles.ts). RFC 6797 §7.2 forbids to speak of transport security over plain http.
  */
-export function securityHeadersOf({ isHttps, connect = [] }: Hosting): Record<string, string> {
+export function securityHeadersOf({ isHttps, ...policy }: Hosting): Record<string, string> {
   return {
-    [POLICY]: contentSecurityPolicy(connect),
+    [POLICY]: contentSecurityPolicy(policy),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin",

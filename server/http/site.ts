@@ -1,8 +1,9 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
-import { type FindPage, readAddresses } from "./addresses.ts";
+import { type BuiltSite, type FindPage, readBuiltSite } from "./addresses.ts";
 import { cacheControl, IMMUTABLE, NO_CACHE } from "./cacheControl.ts";
+import { contentSecurityPolicy, POLICY } from "./headers.ts";
 
 const NOT_FOUND_PAGE = "404.html";
 /** What the build says of itself and to other hosts, and the compressed twins of files: no address of the site. */
@@ -15,16 +16,26 @@ const BUILD_FILE = /^\/\.vite\/|^\/_(headers|redirects)$|\.(br|gz)$/;
  */
 export function siteRoutes({ dist, previous }: { dist: string; previous: string }): Hono {
   const site = new Hono();
+  const built = readBuiltSite(dist);
+  if (built) site.use("*", policyOf(built));
   site.use("/assets/*", cacheControl(IMMUTABLE));
   site.use("/assets/*", serveStatic({ root: dist, precompressed: true }));
   site.use("/assets/*", serveStatic({ root: previous }));
   site.get("/assets/*", (c) => c.text("Not found", 404));
 
   site.use("*", cacheControl(NO_CACHE), etag());
-  const fileOf = readAddresses(dist);
-  if (fileOf) site.get("*", documents(dist, fileOf));
+  if (built) site.get("*", documents(dist, built.fileOf));
   else site.get("*", (c) => c.text("The site is not built yet. `npm start` builds it.", 503));
   return site;
+}
+
+/** Documents of this build may run the scripts that stand in them. */
+function policyOf({ inlineScripts }: BuiltSite): MiddlewareHandler {
+  const policy = contentSecurityPolicy({ inlineScripts });
+  return async (c, next) => {
+    await next();
+    c.res.headers.set(POLICY, policy);
+  };
 }
 
 /** Answers the addresses of pages, and with the few files beside the documents. */

@@ -1,5 +1,6 @@
 import "../ui/base.css";
 import { entryPaths } from "../domain/entryPaths.ts";
+import { FIRST_SIGHT_ID } from "../features/player/firstSightId.ts";
 import { applyStoredReading } from "../platform/storedReading.ts";
 import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./documentPage.ts";
 import { storedEmail } from "./storedSession.ts";
@@ -10,14 +11,9 @@ import { storedEmail } from "./storedSession.ts";
 // As early as a policy without inline scripts allows.
 applyStoredReading();
 
-const importSight = () => import("./firstSight/show.ts");
 const root = document.getElementById("root");
-if (root) begin(root);
-else {
-  // Only the player's document does not wait until it is there itself: see firstSight. The lesson is looked for meanwhile.
-  importSight().catch(goOn);
-  addEventListener("DOMContentLoaded", () => begin(document.getElementById("root") as HTMLElement)); // tools/site/document.ts
-}
+if (!root) throw new Error("index.html has no #root");
+begin(root);
 
 function begin(root: HTMLElement): void {
   if (location.pathname === entryPaths.landing() && storedEmail() !== null) showDashboardInstead(root);
@@ -44,11 +40,11 @@ function firstPaint(): Promise<void> {
 }
 
 async function loadApp(root: HTMLElement): Promise<void> {
-  // Only the player's document has one: see firstSight.
-  const sight = document.querySelector("template");
+  // Only the player's document may have one: see firstSight.
+  const sight = document.getElementById(FIRST_SIGHT_ID);
   if (sight)
-    await importSight()
-      .then(({ showFirstSight }) => showFirstSight(sight, root))
+    await import("./firstSight/show.ts")
+      .then(({ keepFirstSight }) => keepFirstSight(sight, root))
       .catch(goOn);
   const scripts = root.getAttribute(SCRIPTS_ATTRIBUTE)?.split(" ") ?? [];
   for (const href of scripts) {

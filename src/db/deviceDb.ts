@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable } from "dexie";
-import { DEVICE_DB } from "./identityHint.ts";
+import { DEVICE_DB } from "./names.ts";
 import type { Identity, LessonEntry } from "./rows.ts";
 
 type DeviceDb = Dexie & { identity: EntityTable<Identity & { slot: "active" }, "slot"> };

@@ -1,23 +1,21 @@
 import type { LessonId, UserId } from "../domain/ids.ts";
 import type { LessonPack } from "../domain/pack.ts";
 import type { Progress } from "../domain/progress.ts";
-import { DEVICE_DB, learnerDbName, readIdentityHint } from "./identityHint.ts";
+import { DEVICE_DB, learnerDbName } from "./names.ts";
 import type { Identity, LessonEntry, MetaEntry, Place } from "./rows.ts";
 
 /** What is needed to begin to read. */
 export type Glance = { pack: LessonPack; completed: boolean; place: Place | null };
 
 /**
- * A lesson as this device keeps it for its active learner, by IndexedDB itself: it is on screen before the library that
- * everything else goes through has come. Null when nobody is signed in, when the lesson is not here, or when this
- * person may not read it (yet). The hint only says where to look; the stored identity decides (offline rule 14).
- * Rejects with what the database said.
+ * A lesson as this device keeps it for its active learner, by IndexedDB itself: the worker answers with it, before
+ * the library that everything else goes through has come. Null when nobody is signed in, when the lesson is not here,
+ * or when this person may not read it (yet): the stored identity decides (offline rule 14). Rejects with what the
+ * database said.
  */
 export async function glanceAtLesson(lessonId: LessonId): Promise<Glance | null> {
-  const hint = readIdentityHint();
-  if (hint === null) return null;
-  const [identity, glance] = await Promise.all([readIdentity(), readLesson(hint, lessonId)]);
-  return identity?.userId === hint && !identity.mustChangePassword ? glance : null;
+  const identity = await readIdentity();
+  return identity && !identity.mustChangePassword ? readLesson(identity.userId, lessonId) : null;
 }
 
 async function readIdentity(): Promise<Identity | undefined> {

@@ -16,12 +16,3 @@ export function writeIdentityHint(userId: UserId | null): void {
   if (userId === null) localStore()?.removeItem(HINT_KEY);
   else localStore()?.setItem(HINT_KEY, userId);
 }
-
-// Where the data of this device is, for whoever looks before the library that opens it is here.
-
-export const DEVICE_DB = "academy-device";
-
-/** One for each learner; nothing of one is ever visible to another (offline rule 1). */
-export function learnerDbName(userId: UserId): string {
-  return `academy-${userId}`;
-}

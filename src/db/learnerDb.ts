@@ -2,7 +2,7 @@ import { Dexie, type EntityTable, type Table } from "dexie";
 import { isUuid, type UserId } from "../domain/ids.ts";
 import type { NoteVersion } from "../domain/notes.ts";
 import type { Progress } from "../domain/progress.ts";
-import { learnerDbName } from "./identityHint.ts";
+import { learnerDbName } from "./names.ts";
 import type {
   AchievementEntry,
   AsideEntry,

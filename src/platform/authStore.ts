@@ -1,6 +1,7 @@
 import type { ActiveState } from "../db/active.ts";
-import { DEVICE_DB, readIdentityHint, writeIdentityHint } from "../db/identityHint.ts";
+import { readIdentityHint, writeIdentityHint } from "../db/identityHint.ts";
 import { localStore } from "../db/localStore.ts";
+import { DEVICE_DB } from "../db/names.ts";
 import type { Identity } from "../db/rows.ts";
 import { browserEnv } from "./env.ts";
 import { readStoredSession } from "./storedSession.ts";

@@ -7,6 +7,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { goBackstage } from "./support/backstage.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { watchPage } from "./support/page.ts";
+import { noteFirstSight, placesOn, scrollToThirdHeading } from "./support/place.ts";
 import { answerByKeyboard } from "./support/quiz.ts";
 import { becomeLearner } from "./support/shop.ts";
 
@@ -152,44 +153,3 @@ test("a learner takes the course by keyboard, closes the tab in mid-quiz, comes 
     expect(ACHIEVEMENTS.course_complete.lessons).toBe(lessons.length + 2);
   }
 });
-
-/** What this browser remembers of where its learners stopped reading. */
-function placesOn(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases()) {
-      if (!name || !/^academy-[0-9a-f]{8}-/.test(name)) continue;
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      const reading = db.transaction("meta").objectStore("meta").get("places");
-      const places = await new Promise((resolve) => {
-        reading.onsuccess = () => resolve(reading.result?.value);
-      });
-      db.close();
-      if (places) return places;
-    }
-    return null;
-  });
-}
-
-/**
- * Scrolls as a reader does who sees the heading, and returns where it is then. In one step: between finding a heading
- * and scrolling to it the app may take the place of the first sight, and the heading found would be in no page.
- */
-function scrollToThirdHeading(): number {
-  const top = () => document.querySelectorAll(".prose > h2")[2]?.getBoundingClientRect().top ?? Number.NaN;
-  window.scrollBy(0, top() - 10);
-  return top();
-}
-
-/** Notes where the third heading of the text was in the first frame that showed it. */
-function noteFirstSight(): void {
-  const look = () => {
-    const line = document.querySelectorAll(".prose > h2")[2];
-    if (!line) requestAnimationFrame(look);
-    else document.documentElement.dataset.firstSight = `${line.getBoundingClientRect().top}`;
-  };
-  requestAnimationFrame(look);
-}

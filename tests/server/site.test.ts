@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,8 @@ import { mediaRoutes } from "../../server/http/media.ts";
 import { siteRoutes } from "../../server/http/site.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+/** Of an empty script. */
+const HASH = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";
 const FOREVER = "public, max-age=31536000, immutable";
 
 let folder: string;
@@ -27,6 +30,7 @@ beforeAll(() => {
     "dist/.vite/addresses.json": JSON.stringify({
       pages: { "/": { file: "index.html" }, "/academy": { file: "academy.html" } },
       app: ["/academy/dashboard", "/academy/course/ai-fluency", "/verify/:id"],
+      inlineScripts: [HASH],
     }),
   };
   for (const [name, text] of Object.entries(files)) {
@@ -56,6 +60,7 @@ test.each([
   const reply = await get(path);
   expect([reply.status, reply.text]).toEqual([200, `<html>${page}`]);
   expect(reply.header("content-type")).toBe("text/html; charset=utf-8");
+  expect(reply.header("content-security-policy")).toContain(`script-src 'self' '${HASH}';`);
   expect(reply.header("cache-control")).toBe("no-cache");
 });
 
@@ -153,6 +158,15 @@ test("a visitor of an address that names no file is told so by the 404 page, a s
   expect([visit.status, await visit.text()]).toEqual([404, expect.stringContaining("Oops! Page not found")]);
   const script = await site.request("/gone.js", { headers: { accept: "*/*" } });
   expect([script.status, await script.text()]).toEqual([404, "Not found"]);
+});
+
+test("the policy lets those scripts run that stand in the built player, and no others", () => {
+  const html = readFileSync(join(ROOT, "dist", "academy", "course", "ai-fluency.html"), "utf8");
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = ""]) => code);
+  const hashes = scripts.map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+  expect(hashes).toHaveLength(2);
+  const headers = readFileSync(join(ROOT, "dist", "_headers"), "utf8");
+  expect(headers).toContain(`script-src 'self' ${hashes.join(" ")};`);
 });
 
 test("what the build says of itself is no address of the site", async () => {

@@ -63,7 +63,8 @@ function hostAnswers(path: string): { status: number; file?: string; headers: He
   return { status: 200, file, headers };
 }
 
-const { pages, files } = staticSiteOf(DIST);
+const site = staticSiteOf(DIST);
+const { pages, files } = site;
 const asset = readdirSync(join(DIST, "assets")).find((name) => name.endsWith(".js"));
 const addresses = [
   ...pages.map(({ address }) => address.replace(":id", "0195e0a0-0000-7000-8000-000000000000")),
@@ -120,10 +121,10 @@ test("only what is reached by https asks browsers never to come by http again", 
 
 test("nginx says every header of every answer, and has a place for every page", () => {
   const headers = securityHeadersOf({ isHttps: true });
-  const text = nginxFile({ pages, files }, headers);
+  const text = nginxFile(site, headers);
   for (const [name, value] of Object.entries(headers))
     expect(text.split(`add_header ${name} "${value}" always;`).length - 1).toBe(3);
   for (const { address, file } of pages)
     if (!address.includes(":")) expect(text).toContain(`location = ${address} { try_files /${file} =404; }`);
-  expect(headersFile({ pages, files }, headers)).toContain("/verify/*\n  Cache-Control: no-cache");
+  expect(headersFile(site, headers)).toContain("/verify/*\n  Cache-Control: no-cache");
 });

@@ -8,8 +8,7 @@ export type Manifest = Record<string, { file: string; imports?: string[]; dynami
 export const FIRST_MODULE = "index.html";
 export const APP_MODULE = "src/app/main.tsx";
 
-/** What shows a lesson before the app is here, and what shows it then. */
-export const FIRST_SIGHT_MODULE = "src/app/firstSight/show.ts";
+/** What shows a lesson once the app is here. */
 export const PLAYER_MODULES = [
   "src/app/MemberLayout.tsx",
   "src/app/PasswordGate.tsx",

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { splitHtml } from "../../src/app/firstSight/splitHtml.ts";
 import { LESSON_MINUTES, outlineLesson } from "../../src/domain/course.ts";
 import { formatError } from "./contentError.ts";
 import { compileCourse } from "./readCourse.ts";
@@ -26,4 +27,16 @@ test("nothing in a lesson needs a script, an inline style or another site", () =
   for (const { html, sheets = [] } of course.packs)
     for (const each of [html, ...sheets.map((sheet) => sheet.html)])
       expect(each).not.toMatch(/<script| style=| on\w+=|<(img|iframe|link|object)\b| src=/);
+});
+
+test("every lesson can be parted for its first frame between two elements", () => {
+  const depthOf = (html: string) =>
+    (html.match(/<(p|section|h\d|ul|ol|div|details)\b/g) ?? []).length -
+    (html.match(/<\/(p|section|h\d|ul|ol|div|details)>/g) ?? []).length;
+  for (const { html } of course.packs) {
+    const [first, rest] = splitHtml(html, 2);
+    expect(first + rest).toBe(html);
+    expect([depthOf(first), depthOf(rest)]).toEqual([0, 0]);
+    expect(first.length).toBeLessThan(html.length / 4);
+  }
 });

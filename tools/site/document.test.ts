@@ -72,20 +72,20 @@ test("any host finds a page's file by its address", () => {
   ]);
 });
 
-test("a learner's lesson is asked for with its shell, and the app comes after it", () => {
-  const html = playerShellOf({
-    built: BUILT,
-    html: "<p>Lesson $& 1</p>",
-    sight: ["/assets/show-1.js"],
-    app: ["/assets/main-1.js"],
-  });
-  const [head, body] = html.split("<body>");
-  expect(head).toContain('<link rel="modulepreload" crossorigin href="/assets/show-1.js">');
-  expect(head).not.toContain("main-1");
-  expect(head).toContain('<script type="module" async blocking="render" ');
-  expect(body?.replace(/\s*\n\s*/g, "")).toContain(
-    '<template><p>Lesson $& 1</p></template><div id="root" data-scripts="/assets/main-1.js"></div>',
+test("a learner's lesson is painted before any script is fetched, and the app comes after it", () => {
+  const parts = { built: BUILT, html: "<p>Lesson $& 1</p>", reading: "read($&)", place: "go($&)" };
+  const [head = "", body = ""] = playerShellOf({ ...parts, app: ["/assets/main-1.js"] }).split("<body>");
+  expect(head).toContain("<script>read($&)</script>");
+  expect(head).toContain('<link rel="expect" href="#first-sight-rest" blocking="render">');
+  expect(head).not.toMatch(/\.js/);
+  expect(body.replace(/\s*\n\s*/g, "")).toContain(
+    [
+      "<template data-first-sight><p>Lesson $& 1</p></template><!-- first sight -->",
+      '<div id="root" data-scripts="/assets/main-1.js"></div>',
+      "<script>go($&)</script>",
+      '<template id="first-sight-rest"></template>',
+      '<script type="module" crossorigin src="/assets/index-1.js"></script>',
+    ].join(""),
   );
-  const styled = { built: BUILT, html: '<p style="color:red">', sight: [], app: [] };
-  expect(() => playerShellOf(styled)).toThrow("style=");
+  expect(() => playerShellOf({ ...parts, html: '<p style="color:red">', app: [] })).toThrow("style=");
 });

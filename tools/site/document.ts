@@ -4,6 +4,7 @@ import {
   PAGE_ATTRIBUTE,
   SCRIPTS_ATTRIBUTE,
 } from "../../src/app/documentPage.ts";
+import { REST, REST_ID, SIGHT_END, SIGHT_START } from "../../src/app/firstSight/pieces.ts";
 
 /** The tags that React puts before everything else for the head. It escapes `<` and `>` in their values. */
 const HEAD_TAGS = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;
@@ -14,8 +15,7 @@ const SHELL_TAG = new RegExp(
 const FIRST_SCRIPT = '<script type="module"';
 /** It knows the theme that was chosen and where a signed-in learner goes: nothing else may be seen before that. */
 const BEFORE_ANY_PAINT = `${FIRST_SCRIPT} blocking="render"`;
-/** The player's finds the lesson while its document is still being read, and waits for the rest of it (src/app/start.ts). */
-const BEFORE_ALL_ELSE = `${FIRST_SCRIPT} async blocking="render"`;
+const FIRST_TAG = /\s*(<script type="module"[^>]*><\/script>)/;
 const EMPTY_ROOT = '<div id="root"></div>';
 const FORBIDDEN = /<script(?![^>]*type="application\/ld\+json")[^>]*>|<style\b|\sstyle="/;
 
@@ -62,25 +62,38 @@ export function shellOf(built: string, scripts: readonly string[]): string {
 }
 
 /**
- * The shell of the player: it holds the first sight of a lesson, and fetches what draws that before the app. Throws when
- * the first sight holds what the content policy would refuse.
+ * The shell of the player, with the first sight of a lesson for the worker to fill in (src/app/firstSight). Nothing is painted
+ * before that has been read. Throws when the first sight holds what the content policy would refuse.
  */
-export function playerShellOf({ built, html, sight, app }: PlayerShellParts): string {
+export function playerShellOf({ built, html, reading, place, app }: PlayerShellParts): string {
   const refused = FORBIDDEN.exec(html)?.[0];
   if (refused) throw new Error(`the first sight holds ${refused}, which the content policy refuses`);
-  const template = `<template>${html}</template>`;
-  const root = `<div id="root" ${SCRIPTS_ATTRIBUTE}="${app.join(" ")}">`;
-  return shellOf(built, sight)
-    .replace(BEFORE_ANY_PAINT, BEFORE_ALL_ELSE)
-    .replace(EMPTY_ROOT, () => `${template}\n    ${root}</div>`);
+  const first = FIRST_TAG.exec(built)?.[1];
+  if (!first) throw new Error("index.html has no first script");
+  const head = [
+    // Before the styles: behind them it would wait for them.
+    `<script>${reading}</script>`,
+    `<link rel="expect" href="#${REST_ID}" blocking="render">`,
+  ];
+  const body = [
+    SIGHT_START + html + SIGHT_END,
+    `<div id="root" ${SCRIPTS_ATTRIBUTE}="${app.join(" ")}"></div>`,
+    `<script>${place}</script>`,
+    REST,
+    first,
+  ];
+  return built
+    .replace(FIRST_TAG, () => `\n    ${head.join("\n    ")}`)
+    .replace(EMPTY_ROOT, () => body.join("\n    "));
 }
 
 type PlayerShellParts = {
   built: string;
   html: string;
-  /** Addresses of the scripts that draw the first sight. */
-  sight: readonly string[];
-  /** Those of the app and the player, to be run after it. */
+  /** The code of the scripts that put the reader's choices on the document, and the reader where the lesson was left. */
+  reading: string;
+  place: string;
+  /** Addresses of the scripts of the app and the player, to be run after it. */
   app: readonly string[];
 };
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
-import { readAddresses } from "../../server/http/addresses.ts";
+import { readBuiltSite } from "../../server/http/addresses.ts";
 import { securityHeadersOf } from "../../server/http/headers.ts";
 import { readEnv, readSiteOrigin } from "../../src/platform/env.ts";
 import { headersFile, redirectsFile } from "./hostRules.ts";
@@ -28,7 +28,11 @@ export function hostFiles(): Plugin {
         if (error) return;
         const dist = resolve(config.root, config.build.outDir);
         const site = staticSiteOf(dist);
-        const headers = securityHeadersOf({ isHttps: true, connect: foreignOrigins(config.env) });
+        const headers = securityHeadersOf({
+          isHttps: true,
+          connect: foreignOrigins(config.env),
+          inlineScripts: site.inlineScripts,
+        });
         writeFileSync(join(dist, "_headers"), headersFile(site, headers));
         writeFileSync(join(dist, "_redirects"), redirectsFile(site));
         writeFileSync(join(dist, ".vite", "nginx.conf"), nginxFile(site, headers));
@@ -42,14 +46,15 @@ export function staticSiteOf(dist: string): StaticSite {
   const listed: { pages: Record<string, { file: string }>; app: string[] } = JSON.parse(
     readFileSync(join(dist, ".vite", "addresses.json"), "utf8"),
   );
-  const fileOf = readAddresses(dist);
-  if (!fileOf) throw new Error(`${dist} holds no built site`);
+  const built = readBuiltSite(dist);
+  if (!built) throw new Error(`${dist} holds no built site`);
   const pages = [...Object.keys(listed.pages), ...listed.app].map((address) => {
-    const file = fileOf(address);
+    const file = built.fileOf(address);
     if (!file) throw new Error(`${address} has no file`);
     return { address, file };
   });
-  return { pages, files: readdirSync(dist).filter((name) => !HIDDEN.test(name)) };
+  const files = readdirSync(dist).filter((name) => !HIDDEN.test(name));
+  return { pages, files, inlineScripts: built.inlineScripts };
 }
 
 /** What a host reads and does not serve, or finds by the name of the file that it belongs to. */

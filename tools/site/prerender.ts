@@ -5,15 +5,9 @@ import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import { ANY_ADDRESS } from "../../src/app/documentPage.ts";
 import { paths } from "../../src/domain/paths.ts";
-import {
-  APP_MODULE,
-  chunksOf,
-  FIRST_MODULE,
-  FIRST_SIGHT_MODULE,
-  PLAYER_MODULES,
-  readManifest,
-} from "../checks/pageChunks.ts";
+import { APP_MODULE, chunksOf, FIRST_MODULE, PLAYER_MODULES, readManifest } from "../checks/pageChunks.ts";
 import { documentOf, fileOf, playerShellOf, shellOf } from "./document.ts";
+import { inlineScript } from "./inlineScript.ts";
 import { namedImports } from "./namedImports.ts";
 
 type Rendered = typeof import("../../src/app/prerender.tsx");
@@ -21,6 +15,9 @@ type Rendered = typeof import("../../src/app/prerender.tsx");
 const ENTRY = "src/app/prerender.tsx";
 const ROUTES = "src/app/routes.tsx";
 const BUNDLE = "pages.mjs";
+/** What stands in the player's document itself: before its styles, and behind the first sight of a lesson. */
+const READING_SCRIPT = "src/app/firstSight/chosenReading.ts";
+const PLACE_SCRIPT = "src/app/firstSight/storedPlace.ts";
 
 /**
  * Renders every public page to HTML once the site is built, before the worker's list of files is made. The shell,
@@ -51,13 +48,16 @@ async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfi
   const built = readFileSync(join(dist, "index.html"), "utf8");
   writeFileSync(join(dist, "app.html"), shellOf(built, scriptsOf(dist, [APP_MODULE])));
   const playerFile = join(dist, fileOf(paths.course()));
+  const reading = await inlineScript(root, READING_SCRIPT);
+  const place = await inlineScript(root, PLACE_SCRIPT);
   mkdirSync(dirname(playerFile), { recursive: true });
   writeFileSync(
     playerFile,
     playerShellOf({
       built,
       html: await renderFirstSight(),
-      sight: scriptsOf(dist, [FIRST_SIGHT_MODULE]),
+      reading: reading.code,
+      place: place.code,
       app: scriptsOf(dist, [APP_MODULE, ...PLAYER_MODULES]),
     }),
   );
@@ -72,6 +72,7 @@ async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfi
       publicPages.map(({ address, module }) => [address, { file: fileOf(address), module }]),
     ),
     app: appAddresses,
+    inlineScripts: [reading.hash, place.hash],
   };
   writeFileSync(join(dist, ".vite", "addresses.json"), JSON.stringify(addresses, null, 2));
 }

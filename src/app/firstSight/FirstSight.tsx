@@ -9,14 +9,14 @@ import { LessonTools } from "../../features/player/LessonTools.tsx";
 import { VideoPlace } from "../../features/player/VideoPlace.tsx";
 import { AcademyFrame } from "../AcademyFrame.tsx";
 import { OfflineWords } from "../OfflineNotice.tsx";
-import { WHEN_ATTRIBUTE } from "./pieces.ts";
+import { OBJECTIVE, TEXT, WHEN_ATTRIBUTE } from "./pieces.ts";
 
 const NOBODY = { email: null, onSignOut: () => undefined };
 const nothing = () => undefined;
 
 /**
  * The player as it is while a lesson is read, made of its own parts so that nothing moves when the app takes over. The
- * build renders it; show.ts fills it in. What only the app knows or can do keeps its place unseen (components.css).
+ * build renders it; the worker fills it in (lessonDocument.ts). What only the app knows or can do keeps its place unseen (components.css).
  */
 export function FirstSight() {
   return (
@@ -54,7 +54,7 @@ export function FirstSight() {
             </When>,
           ])}
           <LessonTools text={{ current: null }} onSkipText={nothing} onNotes={nothing} />
-          <LessonBody objectives={[]} text={<div className="prose" />} />
+          <LessonBody objectives={[OBJECTIVE]} text={<div className="prose">{TEXT}</div>} />
         </CourseFrame>
       </AcademyFrame>
     </>

@@ -1,12 +1,10 @@
+import { FIRST_SIGHT_ID } from "./firstSightId.ts";
 import { partsOf } from "./textParts.ts";
 
 /**
  * A lesson's text may be on screen before the app: in an element of its own beside the app's, which stays hidden
  * (src/app/firstSight). Here the app takes its place.
- */
-export const FIRST_SIGHT_ID = "first-sight";
-
-/**
+ *
  * Shows the app instead of the first sight, between two frames: what is being read stays where it is in the window,
  * what was opened in the text stays open, and the focus where it was. Returns whether there was a first sight.
  */

@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+
+/** What this browser remembers of where its learners stopped reading. */
+export function placesOn(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      if (!name || !/^academy-[0-9a-f]{8}-/.test(name)) continue;
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      const reading = db.transaction("meta").objectStore("meta").get("places");
+      const places = await new Promise((resolve) => {
+        reading.onsuccess = () => resolve(reading.result?.value);
+      });
+      db.close();
+      if (places) return places;
+    }
+    return null;
+  });
+}
+
+/**
+ * Scrolls as a reader does who sees the heading, and returns where it is then. In one step: between finding a heading
+ * and scrolling to it the app may take the place of the first sight, and the heading found would be in no page.
+ */
+export function scrollToThirdHeading(): number {
+  const top = () => document.querySelectorAll(".prose > h2")[2]?.getBoundingClientRect().top ?? Number.NaN;
+  window.scrollBy(0, top() - 10);
+  return top();
+}
+
+/** Notes where the third heading of the text was in the first frame that showed it. */
+export function noteFirstSight(): void {
+  const look = () => {
+    const line = document.querySelectorAll(".prose > h2")[2];
+    if (!line) requestAnimationFrame(look);
+    else document.documentElement.dataset.firstSight = `${line.getBoundingClientRect().top}`;
+  };
+  requestAnimationFrame(look);
+}
