@@ -10,7 +10,7 @@ const BYTES_PER_KB = 1000;
 /** KB after gzip, whatever the server sent them as: until the page could be read, and in all. */
 export type LoadedScripts = { toReadableKb: number; totalKb: number; files: string[] };
 
-/** Opens `url` and adds up the scripts that it loads. `selector` is what must be readable. */
+/** Opens `url` and adds up the scripts that it loads, with those that stand in the document. `selector` is what must be readable. */
 export async function loadedScripts(page: Page, url: string, selector: string): Promise<LoadedScripts> {
   await watchReadable(page, selector);
   await page.goto(url);
@@ -24,9 +24,13 @@ export async function loadedScripts(page: Page, url: string, selector: string): 
       // What "resource" lists are resource timings; the DOM types do not say so.
       .map((entry) => ({ url: entry.name, endMs: (entry as PerformanceResourceTiming).responseEnd })),
   );
+  const inDocument = await page.evaluate(() =>
+    [...document.scripts].map(({ text, type }) => (type === "application/ld+json" ? "" : text)).join(""),
+  );
   const unique = new Map(scripts.map((script) => [script.url, script.endMs]));
-  let [toReadableKb, totalKb] = [0, 0];
-  const files: string[] = [];
+  let toReadableKb = inDocument ? gzipKb(Buffer.from(inDocument)) : 0;
+  let totalKb = toReadableKb;
+  const files = [`in the document ${toReadableKb.toFixed(1)}`];
   for (const [script, endMs] of unique) {
     const kb = gzipKb(Buffer.from(await (await fetch(script)).arrayBuffer()));
     totalKb += kb;

@@ -15,7 +15,8 @@ const LINK =
 /** Brand and account, and below them the places; narrow screens have both in a drawer. */
 export function Header({ account, badge }: { account: Account; badge?: ReactNode }) {
   return (
-    <header className="border-b border-line bg-paper">
+    // Set apart, as the footer is: a change elsewhere on the page does not paint it again.
+    <header className="isolate border-b border-line bg-paper">
       <div className="page flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
         <Link
           to={paths.academy()}

@@ -14,7 +14,7 @@ export async function loadDraft(lessonId: LessonId): Promise<Pick<DraftEntry, "v
   return (await db?.drafts.get(lessonId)) ?? null;
 }
 
-/** Costs the tap that chose an answer as little as can be: it is made while the answer waits for its frame. */
+/** Costs as little as can be: taps follow each other. */
 export async function saveDraft(lessonId: LessonId, version: number, draft: QuizDraft): Promise<void> {
   const db = await optionalLearnerDb();
   if (!db) return;

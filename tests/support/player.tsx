@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
-import { cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 import { Component as CourseRoute } from "../../src/app/routes/course.tsx";
 import { forgetIdentity, storeIdentity } from "../../src/db/active.ts";
 import { visitorDb } from "../../src/db/deviceDb.ts";
@@ -54,8 +54,12 @@ export function openPlayer(address = "/academy/course/ai-fluency") {
   return router;
 }
 
-export const press = (name: string) =>
-  screen.findByRole("button", { name }).then((button) => fireEvent.click(button));
+/** As people do: once the button can be pressed. */
+export async function press(name: string): Promise<void> {
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+}
 export const outline = () => screen.findByRole("navigation", { name: "Lessons" });
 
 export async function choose(title: RegExp): Promise<void> {

@@ -26,8 +26,8 @@ describe("an enrolled learner in the quiz", () => {
     screen.getByText("Pass: 80%");
     expect(screen.getAllByRole("radio")).toHaveLength(20);
     const submit = screen.getByRole<HTMLButtonElement>("button", { name: "Submit Quiz" });
+    await screen.findByText("4 of 5 questions answered");
     expect(submit.disabled).toBe(true);
-    screen.getByText("4 of 5 questions answered");
     await press("Cancel");
     await screen.findByRole("button", { name: "Take Quiz" });
   });
@@ -75,6 +75,7 @@ describe("an enrolled learner in the quiz", () => {
     await press("Take Quiz");
     expect(screen.queryByText("Your answers are as you left them.")).toBeNull();
     await answer([3, 2, 1]);
+    await screen.findByText("3 of 5 questions answered");
     const before = screen
       .getAllByRole<HTMLInputElement>("radio")
       .map((radio) => radio.closest("label")?.textContent);

@@ -20,7 +20,8 @@ type Props = {
 export const QuestionFields = memo(function QuestionFields(props: Props) {
   const { number, question, order, chosen, locked, onChoose } = props;
   return (
-    <Card as="li">
+    // A frame that shows a choice paints this question alone.
+    <Card as="li" className="contain-content">
       <fieldset className="flex min-w-0 flex-col gap-3" disabled={locked}>
         <legend className="mb-3 text-lg font-semibold">
           <span className="text-accent">{number}.</span> {question.question}
@@ -34,7 +35,8 @@ export const QuestionFields = memo(function QuestionFields(props: Props) {
               type="radio"
               name={`question-${number}`}
               className="mt-1 size-5 shrink-0"
-              checked={chosen === option}
+              // Left to the browser, which shows the choice in the next frame; the quiz hears of it after that.
+              defaultChecked={chosen === option}
               onChange={() => onChoose(number, option)}
             />
             <span className="min-w-0 flex-1">{question.options[option]}</span>

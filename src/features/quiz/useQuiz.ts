@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { clearDraft, saveDraft } from "../../db/draft.ts";
 import type { QuizDraft } from "../../db/rows.ts";
 import type { AchievementType } from "../../domain/achievements.ts";
+import { afterNextFrame } from "../../ui/afterNextFrame.ts";
 import { type Answers, completeAnswers, withAnswer } from "./answers.ts";
 import type { QuizLesson } from "./attempt.ts";
 import { gradeAndSave, type Outcome } from "./gradeAndSave.ts";
@@ -30,7 +31,7 @@ export function useQuiz(
   const { pack, version, signedIn } = lesson;
 
   const choose = useCallback((number: number, option: number) => {
-    setAnswers((now) => withAnswer(now, number - 1, option));
+    afterNextFrame(() => setAnswers((now) => withAnswer(now, number - 1, option)));
   }, []);
 
   // Synchronises with the device's store, which keeps every answer.
