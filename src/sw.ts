@@ -2,10 +2,9 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { isDrawnByApp } from "./app/drawnByApp.ts";
-import { withLesson } from "./app/firstSight/lessonDocument.ts";
+import { lessonReply } from "./app/firstSight/lessonReply.ts";
 import { rangeReply } from "./app/rangeReply.ts";
-import { type Glance, glanceAtLesson } from "./db/glance.ts";
-import { isLessonId, type LessonId } from "./domain/ids.ts";
+import { isLessonId } from "./domain/ids.ts";
 import { paths } from "./domain/paths.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
@@ -51,7 +50,7 @@ registerRoute(
   async (visit) => {
     const shell = await playerShell(visit);
     const lessonId = visit.url.searchParams.get("lesson") ?? "";
-    return isLessonId(lessonId) ? lessonReply(shell, glanceInTime(lessonId)) : shell;
+    return isLessonId(lessonId) ? lessonReply(shell, lessonId) : shell;
   },
 );
 
@@ -66,46 +65,6 @@ registerRoute(
     return document && document.status < 500 ? document : shell(visit);
   },
 );
-
-/** Not longer than this does a lesson wait: another tab may hold the store for a long time. */
-const GLANCE_TIMEOUT_MS = 1_000;
-
-/**
- * The player's document with a lesson in it, if there is one to show before the app is here. Its head goes ahead: the page
- * begins with its styles and faces while the lesson is read from the device.
- */
-async function lessonReply(shell: Response, glance: Promise<Glance | null>): Promise<Response> {
-  const html = await shell.text();
-  const bodyAt = html.indexOf("</head>");
-  const utf8 = new TextEncoder();
-  const parts = new ReadableStream({
-    async start(controller) {
-      controller.enqueue(utf8.encode(html.slice(0, bodyAt)));
-      controller.enqueue(utf8.encode(filled(html.slice(bodyAt), await glance)));
-      controller.close();
-    },
-  });
-  return new Response(parts, { headers: shell.headers });
-}
-
-/** Without a lesson the app finds out what there is to say. */
-function filled(body: string, lesson: Glance | null): string {
-  try {
-    return lesson ? withLesson(body, { ...lesson, isOnline: navigator.onLine }) : body;
-  } catch (error) {
-    console.error("A lesson could not be put into its document", error);
-    return body;
-  }
-}
-
-async function glanceInTime(lessonId: LessonId): Promise<Glance | null> {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, GLANCE_TIMEOUT_MS, null));
-  const glance = glanceAtLesson(lessonId).catch((error: unknown) => {
-    console.warn("The device does not show the lesson before the app is here", error);
-    return null;
-  });
-  return Promise.race([glance, late]);
-}
 
 async function documentInTime(request: Request): Promise<Response | null> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, DOCUMENT_TIMEOUT_MS, null));

@@ -69,7 +69,7 @@ async function render(address: string): Promise<string | null> {
   );
 }
 
-/** The first sight of a lesson, to be filled in by the browser (firstSight/show.ts). */
+/** The first sight of a lesson, to be filled in by the worker (firstSight/lessonDocument.ts). */
 export function renderFirstSight(): Promise<string> {
   const address = paths.course();
   return htmlOf(

@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import { lessonEntry, signedInLearner, withPlayer } from "../../../tests/support/player.tsx";
 import { playerShellOf } from "../../../tools/site/document.ts";
 import { forgetIdentity, storeIdentity } from "../../db/active.ts";
@@ -13,6 +14,7 @@ import { requireUserId } from "../../domain/ids.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { FirstSight } from "./FirstSight.tsx";
 import { withLesson } from "./lessonDocument.ts";
+import { lessonReply } from "./lessonReply.ts";
 import { keepFirstSight } from "./show.ts";
 
 const STRANGER = requireUserId("0195e0a0-0000-7000-8000-000000000001");
@@ -125,12 +127,36 @@ describe("a learner who opens a lesson of this device", () => {
     await waitFor(() => expect(root().hidden).toBe(false));
     expect(document.getElementById("first-sight")).toBeNull();
   });
+});
 
-  it("is answered with the document as it is when this build did not write it", async () => {
+describe("the worker's answer", () => {
+  const HEAD = "<!doctype html><head><title>The course</title>";
+  const shell = (body = BODY) => new Response(`${HEAD}</head>${body}`, { headers: { "x-policy": "strict" } });
+
+  it("is the document of the build, with its headers and the lesson", async () => {
     await signedInLearner();
-    const glance = await glanceAtLesson("1");
-    expect(() => glance && withLesson("<div id=root></div>", { ...glance, isOnline: true })).toThrow(
-      "no first sight",
+    const reply = await lessonReply(shell(), "1");
+    expect(reply.headers.get("x-policy")).toBe("strict");
+    expect(await reply.text()).toMatch(/^<!doctype html>.*<div id="first-sight">.*Read on\..*<\/template>/s);
+  });
+
+  it("is the document as it is, when the store cannot be read", async () => {
+    await signedInLearner();
+    const warned = vi.spyOn(console, "warn").mockReturnValue();
+    const opened = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+      throw new DOMException("blocked", "UnknownError");
+    });
+    expect(await (await lessonReply(shell(), "1")).text()).toBe(await shell().text());
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
+    opened.mockRestore();
+  });
+
+  it("is the document as it is, when that is none of this build", async () => {
+    await signedInLearner();
+    expectConsoleError(/could not be put into its document/);
+    expect(await (await lessonReply(shell("<p>Another</p>"), "1")).text()).toBe(
+      `${HEAD}</head><p>Another</p>`,
     );
   });
 });
