@@ -50,7 +50,7 @@ registerRoute(
   async (visit) => {
     const shell = await playerShell(visit);
     const lessonId = visit.url.searchParams.get("lesson") ?? "";
-    return isLessonId(lessonId) ? lessonReply(shell, lessonId) : shell;
+    return isLessonId(lessonId) ? lessonReply(shell, lessonId, visit.url) : shell;
   },
 );
 

@@ -8,7 +8,7 @@ import { storedEmail } from "./storedSession.ts";
 // The first script of every document, and the only one before the first paint. A page that was rendered ahead can be
 // read and used without any, so all others leave the line to its styles and faces.
 
-// As early as a policy without inline scripts allows.
+// As early as a policy without inline scripts allows. The player's document has done so already (firstSight/chosenReading.ts).
 applyStoredReading();
 
 const root = document.getElementById("root");
@@ -45,7 +45,12 @@ async function loadApp(root: HTMLElement): Promise<void> {
   if (sight)
     await import("./firstSight/show.ts")
       .then(({ keepFirstSight }) => keepFirstSight(sight, root))
-      .catch(goOn);
+      .catch((error) => {
+        // Nothing else would show the app.
+        sight.remove();
+        root.hidden = false;
+        goOn(error);
+      });
   const scripts = root.getAttribute(SCRIPTS_ATTRIBUTE)?.split(" ") ?? [];
   for (const href of scripts) {
     document.head.append(

@@ -60,12 +60,23 @@ test("a learner reads a lesson offline before the app is there, in their theme a
     expect(Math.abs(restsAt - seenAt)).toBeLessThan(2);
   });
 
+  await test.step("a lesson read to its end begins at its beginning", async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => placesOn(page)).not.toHaveProperty("2");
+    await page.reload();
+    await expect(sight(page)).toHaveCount(0);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
   await test.step("an address that names a heading leads there", async () => {
     const other = await context.newPage();
     await other.goto(OTHER_LESSON);
     const id = await line(other).getAttribute("id");
     await other.goto("about:blank");
+    await other.addInitScript(noteFirstSight);
     await other.goto(`${OTHER_LESSON}#${id}`);
+    const seenAt = Number(await other.evaluate(() => document.documentElement.dataset.firstSight));
+    expect(Math.abs(seenAt)).toBeLessThan(100);
     await expect(line(other)).toBeInViewport();
     await expect(sight(other)).toHaveCount(0);
     await expect(line(other)).toBeInViewport();

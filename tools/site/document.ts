@@ -62,8 +62,8 @@ export function shellOf(built: string, scripts: readonly string[]): string {
 }
 
 /**
- * The shell of the player, with the first sight of a lesson for the worker to fill in (src/app/firstSight). Nothing is painted
- * before that has been read. Throws when the first sight holds what the content policy would refuse.
+ * The shell of the player, with the first sight of a lesson for the worker to fill in (src/app/firstSight). Browsers that can
+ * wait paint nothing before that has been read. Throws when the first sight holds what the content policy would refuse.
  */
 export function playerShellOf({ built, html, reading, place, app }: PlayerShellParts): string {
   const refused = FORBIDDEN.exec(html)?.[0];

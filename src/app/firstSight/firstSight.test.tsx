@@ -18,6 +18,7 @@ import { lessonReply } from "./lessonReply.ts";
 import { keepFirstSight } from "./show.ts";
 
 const STRANGER = requireUserId("0195e0a0-0000-7000-8000-000000000001");
+const VISITED = new URL("https://academy.example/academy/course/ai-fluency?lesson=1");
 const LONG = "<h2>Before</h2><p>Read on.</p><h2>Later</h2><p>The end.</p>";
 
 /** The player's document, as the build writes it. */
@@ -47,9 +48,9 @@ afterEach(() => {
 });
 
 /** A visit to lesson 1, as far as the worker's answer and the document's own script. Resolves to whether it was shown. */
-async function visit({ isOnline = true } = {}): Promise<boolean> {
+async function visit({ isOnline = true, namesHeading = false } = {}): Promise<boolean> {
   const glance = await glanceAtLesson("1");
-  document.body.innerHTML = glance ? withLesson(BODY, { ...glance, isOnline }) : BODY;
+  document.body.innerHTML = glance ? withLesson(BODY, { ...glance, isOnline, namesHeading }) : BODY;
   await import("./storedPlace.ts");
   return glance !== null;
 }
@@ -104,7 +105,26 @@ describe("a learner who opens a lesson of this device", () => {
     await db.meta.put({ key: "places", value: { 1: { part: 2, share: 0 } } });
     await visit();
     screen.getByText("The end.");
+    painted();
     expect(scrolledBy).toHaveBeenCalledOnce();
+  });
+
+  it("is taken there later when the document's own script did not run", async () => {
+    const db = await signedInLearner();
+    await db.meta.put({ key: "places", value: { 1: { part: 0, share: 0 } } });
+    const glance = await glanceAtLesson("1");
+    if (glance)
+      document.body.innerHTML = withLesson(BODY, { ...glance, isOnline: true, namesHeading: false });
+    painted();
+    expect(scrolledBy).toHaveBeenCalledOnce();
+  });
+
+  it("has all of the text at once when the address names a heading", async () => {
+    const db = await signedInLearner();
+    const { pack, ...entry } = lessonEntry("1");
+    await db.lessons.put({ ...entry, pack: { ...pack, html: LONG } });
+    await visit({ namesHeading: true });
+    screen.getByText("The end.");
   });
 
   it("sees that it is complete, and that there is no connection", async () => {
@@ -135,7 +155,7 @@ describe("the worker's answer", () => {
 
   it("is the document of the build, with its headers and the lesson", async () => {
     await signedInLearner();
-    const reply = await lessonReply(shell(), "1");
+    const reply = await lessonReply(shell(), "1", VISITED);
     expect(reply.headers.get("x-policy")).toBe("strict");
     expect(await reply.text()).toMatch(/^<!doctype html>.*<div id="first-sight">.*Read on\..*<\/template>/s);
   });
@@ -146,7 +166,7 @@ describe("the worker's answer", () => {
     const opened = vi.spyOn(indexedDB, "open").mockImplementation(() => {
       throw new DOMException("blocked", "UnknownError");
     });
-    expect(await (await lessonReply(shell(), "1")).text()).toBe(await shell().text());
+    expect(await (await lessonReply(shell(), "1", VISITED)).text()).toBe(await shell().text());
     expect(warned).toHaveBeenCalledOnce();
     warned.mockRestore();
     opened.mockRestore();
@@ -155,7 +175,7 @@ describe("the worker's answer", () => {
   it("is the document as it is, when that is none of this build", async () => {
     await signedInLearner();
     expectConsoleError(/could not be put into its document/);
-    expect(await (await lessonReply(shell("<p>Another</p>"), "1")).text()).toBe(
+    expect(await (await lessonReply(shell("<p>Another</p>"), "1", VISITED)).text()).toBe(
       `${HEAD}</head><p>Another</p>`,
     );
   });

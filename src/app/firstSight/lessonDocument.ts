@@ -20,14 +20,18 @@ const OBJECTIVE_ITEM = new RegExp(`<li[^>]*>${OBJECTIVE}</li>`);
 const FOOTER = /<footer\b.*<\/footer>/s;
 const EMPTY_ROOT = '<div id="root"';
 
-type Visit = Glance & { isOnline: boolean };
+type Visit = Glance & {
+  isOnline: boolean;
+  /** Whether the address names a heading, which may be anywhere in the text. */
+  namesHeading: boolean;
+};
 
 /**
  * The body of the player's document with a lesson in it, from the body as the build wrote it. The rest of a long
  * text is put below what the first frame draws; all of it is there at once for a reader who goes on further down. Throws
  * on a document that the build did not write.
  */
-export function withLesson(body: string, { pack, completed, place, isOnline }: Visit): string {
+export function withLesson(body: string, { pack, completed, place, isOnline, namesHeading }: Visit): string {
   const [start, end] = [body.indexOf(SIGHT_START), body.indexOf(SIGHT_END)];
   if (start < 0 || end < 0) throw new Error("the document has no first sight");
   const shown = new Set([
@@ -36,7 +40,7 @@ export function withLesson(body: string, { pack, completed, place, isOnline }: V
     isOnline ? "" : "offline",
   ]);
   // Only what our own content compiler made, as in src/ui/Prose.tsx; objectives are plain text.
-  const [text, rest] = place ? [pack.html, ""] : splitHtml(pack.html, FIRST_ELEMENTS);
+  const [text, rest] = place || namesHeading ? [pack.html, ""] : splitHtml(pack.html, FIRST_ELEMENTS);
   const parts = body
     .slice(start + SIGHT_START.length, end)
     .replace(PIECE, (_, when: string, piece: string) => (shown.has(when) ? piece : ""))

@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 1000;
  * finds out what there is to say. Its head goes ahead: the page begins with its styles and faces while the lesson is read
  * from the device.
  */
-export async function lessonReply(shell: Response, lessonId: LessonId): Promise<Response> {
+export async function lessonReply(shell: Response, lessonId: LessonId, visited: URL): Promise<Response> {
   const glance = glanceInTime(lessonId);
   const html = await shell.text();
   const bodyAt = html.indexOf("</head>");
@@ -20,16 +20,17 @@ export async function lessonReply(shell: Response, lessonId: LessonId): Promise<
   const parts = new ReadableStream({
     async start(controller) {
       controller.enqueue(utf8.encode(html.slice(0, bodyAt)));
-      controller.enqueue(utf8.encode(filled(html.slice(bodyAt), await glance)));
+      controller.enqueue(utf8.encode(filled(html.slice(bodyAt), await glance, visited)));
       controller.close();
     },
   });
   return new Response(parts, { headers: shell.headers });
 }
 
-function filled(body: string, lesson: Glance | null): string {
+function filled(body: string, lesson: Glance | null, visited: URL): string {
   try {
-    return lesson ? withLesson(body, { ...lesson, isOnline: navigator.onLine }) : body;
+    if (!lesson) return body;
+    return withLesson(body, { ...lesson, isOnline: navigator.onLine, namesHeading: visited.hash !== "" });
   } catch (error) {
     console.error("A lesson could not be put into its document", error);
     return body;

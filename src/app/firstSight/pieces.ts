@@ -12,9 +12,9 @@ export const SIGHT_END = "</template><!-- first sight -->";
 export const OBJECTIVE = "%objective%";
 export const TEXT = "%text%";
 
-/** A `<template>` with what is below the first screen. It is the last of what the first frame waits for. */
+/** A `<template>` with what is below the first screen. The last of what the first frame waits for, where browsers can wait. */
 export const REST_ID = "first-sight-rest";
 export const REST = `<template id="${REST_ID}"></template>`;
 
-/** On the first sight: where the reader was, as JSON. */
+/** On the first sight until it has been gone to: where the reader was, as JSON. */
 export const PLACE_ATTRIBUTE = "data-place";

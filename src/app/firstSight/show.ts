@@ -12,7 +12,6 @@ const WAITING = '[class*="animate-spin"]';
  * player does so with its own text, whatever else there is to say ends it as well.
  */
 export function keepFirstSight(sight: HTMLElement, root: HTMLElement): void {
-  unfold(sight);
   const observer = new MutationObserver(() => {
     if (!root.hidden) observer.disconnect();
     else if (root.hasChildNodes() && !root.querySelector(WAITING)) endFirstSight();
@@ -21,6 +20,7 @@ export function keepFirstSight(sight: HTMLElement, root: HTMLElement): void {
   setTimeout(() => {
     if (root.hidden && root.hasChildNodes()) endFirstSight();
   }, LONGEST_READING_MS);
+  unfold(sight);
 }
 
 /** Adds what is below the first screen, which takes a slow phone longer than all else. */
@@ -28,8 +28,11 @@ function unfold(sight: HTMLElement): void {
   const rest = document.querySelector<HTMLTemplateElement>(`#${REST_ID}`)?.content;
   const text = rest?.firstElementChild;
   if (!rest || !text) return;
+  const isWhole = text.childNodes.length === 0;
   sight.querySelector(".prose")?.append(...text.childNodes);
   text.remove();
   sight.append(rest);
-  if (!sight.hasAttribute(PLACE_ATTRIBUTE)) goToPlace(sight, null);
+  // A place that could not be gone to before the frame: the heading was not there yet, or the script did not run.
+  const place = sight.getAttribute(PLACE_ATTRIBUTE);
+  if (place || !isWhole) goToPlace(sight, place ? JSON.parse(place) : null);
 }

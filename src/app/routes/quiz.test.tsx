@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import {
@@ -52,6 +52,22 @@ describe("an enrolled learner in the quiz", () => {
     await press("Back to Lesson");
     expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Take Quiz" }));
     screen.getByText("Completed");
+  });
+
+  it("is graded on what was chosen last, however soon Submit follows, and leaves no draft", async () => {
+    const db = await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer([0, 1, 2, 3, 2]);
+    const submit = await screen.findByRole<HTMLButtonElement>("button", { name: "Submit Quiz" });
+    await waitFor(() => expect(submit.disabled).toBe(false));
+    await answer([0, 1, 2, 3, 0]);
+    fireEvent.click(submit);
+    await screen.findByRole("heading", { name: /Your score: 100%/ });
+    expect((await db.attempts.toArray())[0]).toMatchObject({ answers: [0, 1, 2, 3, 0], score: 100 });
+    await press("Back to Lesson");
+    await press("Take Quiz");
+    await screen.findByText("0 of 5 questions answered");
   });
 
   it("fails with three of five, is told so in the spec's words and locked out of changing it (S-059, S-094)", async () => {

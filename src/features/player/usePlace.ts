@@ -42,7 +42,10 @@ export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId
       timer = window.setTimeout(remember, REST_MS);
     };
     const onLeaving = () => {
-      if (document.hidden) remember();
+      if (!document.hidden) return;
+      remember();
+      // The router has just let the browser restore the window's scrolling, which knows neither place nor end of a text.
+      history.scrollRestoration = "manual";
     };
     // Nobody was listening while they scrolled before the app was here.
     if (window.scrollY > 0) atRest();

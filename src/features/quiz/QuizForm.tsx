@@ -25,6 +25,11 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
   const resultRef = useRef<HTMLHeadingElement>(null);
   useHoldUpdates(quiz.outcome === null);
 
+  function close(): void {
+    quiz.keep();
+    onClose();
+  }
+
   // Synchronises with the browser's focus: the button that opened or submitted the quiz is gone.
   useEffect(() => {
     (quiz.outcome ? resultRef : titleRef).current?.focus();
@@ -68,7 +73,7 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
           />
         ))}
       </ol>
-      <QuizActions quiz={quiz} onClose={onClose} onAgain={onAgain} />
+      <QuizActions quiz={quiz} onClose={close} onAgain={onAgain} />
     </form>
   );
 }

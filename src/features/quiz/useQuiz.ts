@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { clearDraft, saveDraft } from "../../db/draft.ts";
 import type { QuizDraft } from "../../db/rows.ts";
 import type { AchievementType } from "../../domain/achievements.ts";
@@ -15,6 +15,8 @@ export type Quiz = {
   saving: boolean;
   /** Questions are counted from 1. The function keeps its identity. */
   choose: (number: number, option: number) => void;
+  /** Stores what was chosen last, for whoever leaves before it has been drawn. */
+  keep: () => void;
   /** Grades and stores. Called again after a failed store, it stores the same answers. */
   submit: () => Promise<void>;
 };
@@ -30,19 +32,34 @@ export function useQuiz(
   const [saving, setSaving] = useState(false);
   const { pack, version, signedIn } = lesson;
 
+  /** What the browser shows; the quiz draws itself a frame later. */
+  const latest = useRef(begun.answers);
+  const kept = useRef(begun.answers);
+
   const choose = useCallback((number: number, option: number) => {
-    afterNextFrame(() => setAnswers((now) => withAnswer(now, number - 1, option)));
+    latest.current = withAnswer(latest.current, number - 1, option);
+    afterNextFrame(() => setAnswers(latest.current));
   }, []);
 
+  const keep = useCallback(() => {
+    if (!signedIn || kept.current === latest.current) return;
+    kept.current = latest.current;
+    saveDraft(pack.lessonId, version, { ...begun, answers: latest.current }).catch(logDraftFailure);
+  }, [begun, pack.lessonId, version, signedIn]);
+
   // Synchronises with the device's store, which keeps every answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers have been drawn, and `keep` reads them
+  useEffect(keep, [answers, keep]);
+  // Synchronises with the tab, which may be closed before the frame.
   useEffect(() => {
-    if (!signedIn || answers === begun.answers) return;
-    saveDraft(pack.lessonId, version, { ...begun, answers }).catch(logDraftFailure);
-  }, [answers, begun, pack.lessonId, version, signedIn]);
+    addEventListener("pagehide", keep);
+    return () => removeEventListener("pagehide", keep);
+  }, [keep]);
 
   async function submit(): Promise<void> {
-    const complete = completeAnswers(answers);
+    const complete = completeAnswers(latest.current);
     if (!complete || saving || (outcome && outcome.keeping !== "failed")) return;
+    setAnswers(latest.current);
     setSaving(true);
     const correctAnswers = pack.quiz.questions.map((question) => question.correctAnswer);
     const result = await gradeAndSave(
@@ -57,7 +74,7 @@ export function useQuiz(
     if (result.newlyComplete) onComplete(result.newAchievements);
   }
 
-  return { answers, outcome, saving, choose, submit };
+  return { answers, outcome, saving, choose, keep, submit };
 }
 
 function logDraftFailure(error: unknown): void {
