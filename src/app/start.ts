@@ -5,7 +5,7 @@ import { applyStoredReading } from "../platform/storedReading.ts";
 import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./documentPage.ts";
 import { storedEmail } from "./storedSession.ts";
 
-// The first script of every document, and the only one before the first paint. A page that was rendered ahead can be
+// The first script that a document fetches, and the only one before the first paint. A page that was rendered ahead can be
 // read and used without any, so all others leave the line to its styles and faces.
 
 // As early as a policy without inline scripts allows. The player's document has done so already (firstSight/chosenReading.ts).

@@ -48,8 +48,9 @@ export function useQuiz(
   }, [begun, pack.lessonId, version, signedIn]);
 
   // Synchronises with the device's store, which keeps every answer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers have been drawn, and `keep` reads them
-  useEffect(keep, [answers, keep]);
+  useEffect(() => {
+    if (answers === latest.current) keep();
+  }, [answers, keep]);
   // Synchronises with the tab, which may be closed before the frame.
   useEffect(() => {
     addEventListener("pagehide", keep);
