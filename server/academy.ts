@@ -17,12 +17,18 @@ import { type Handler, type Listener, listen } from "./listen.ts";
 import { openMailbox } from "./mailbox/mailbox.ts";
 import { startSmtpSink } from "./mailbox/smtp.ts";
 import { connectStripe } from "./payments/client.ts";
+import { addExampleCodes } from "./payments/exampleCodes.ts";
 import { setUpShop } from "./payments/setup.ts";
 import { signInProviders } from "./providers.ts";
 import { type StripeSimulator, startStripeSimulator } from "./stripe/start.ts";
 import { type SendText, textSender } from "./texts.ts";
 
-export type Academy = { readonly url: string; close(): Promise<void> };
+export type Academy = {
+  readonly url: string;
+  /** Payments are simulated, so the example discount codes work. */
+  readonly isSimulated: boolean;
+  close(): Promise<void>;
+};
 
 const ROOT = join(import.meta.dirname, "..");
 const GRACE_MS = 5_000;
@@ -60,7 +66,11 @@ export async function startAcademy(
       : opened(await openSimulator(env, folder, secrets, listener));
 
     setFunctionsEnvironment(env, secrets, { siteUrl, simulator, smtpUrl: smtp?.url, port: listener.port });
-    if (simulator) await setUpShop(connectStripe(secrets.stripeSecretKey, simulator.url), siteUrl);
+    if (simulator) {
+      const stripe = connectStripe(secrets.stripeSecretKey, simulator.url);
+      await setUpShop(stripe, siteUrl);
+      await addExampleCodes(stripe);
+    }
     const functions = await loadFunctions();
     const config: DevConfig = {
       supabaseUrl: siteUrl,
@@ -77,7 +87,8 @@ export async function startAcademy(
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     listener.serve(screens ? await screens(answer) : answer);
     closers.push(settleBackground, startJobs(functions, backend));
-    return { url: env.SITE_URL ? siteUrl : `http://localhost:${listener.port}`, close };
+    const url = env.SITE_URL ? siteUrl : `http://localhost:${listener.port}`;
+    return { url, isSimulated: simulator !== null, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,5 +1,6 @@
 import { type Academy, startAcademy } from "./academy.ts";
 import { readServerEnv, type ServerEnv } from "./env.ts";
+import { EXAMPLE_CODES } from "./payments/exampleCodes.ts";
 
 /**
  * Runs the academy until it is told to stop. Configuration faults, a taken port or a folder that cannot be written
@@ -18,6 +19,12 @@ export async function main(options: { development: boolean }): Promise<void> {
   }
   stopOnSignal(academy);
   console.info(`Academy ready on ${academy.url}`);
+  if (academy.isSimulated)
+    console.info(`Discount codes to try: ${EXAMPLE_CODES.map(describeCode).join(", ")}`);
+}
+
+function describeCode({ code, percentOff }: (typeof EXAMPLE_CODES)[number]): string {
+  return `${code} (${percentOff} % off)`;
 }
 
 async function start(env: ServerEnv, isDevelopment: boolean): Promise<Academy> {

@@ -74,6 +74,26 @@ test("the contract of one machine: health, configuration and the mailbox", async
   academy = undefined;
 });
 
+test("the discount codes that the start prints work at the checkout, also after a restart", async () => {
+  academy = await startAcademyProcess();
+  await academy.stop("SIGINT");
+  await academy.restart();
+  const printed = academy.output.filter((line) => line.startsWith("Discount codes to try:"));
+  expect(printed.at(-1)).toBe("Discount codes to try: WELCOME10 (10 % off), FULL100 (100 % off)");
+  const { supabaseUrl, publishableKey } = await academy.config();
+  const check = async (code: string) => {
+    const reply = await fetch(`${supabaseUrl}/functions/v1/validate-discount-code`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${publishableKey}` },
+      body: JSON.stringify({ code }),
+    });
+    const { valid, percentOff } = (await reply.json()) as { valid: boolean; percentOff: number | null };
+    return { valid, percentOff };
+  };
+  expect(await check("WELCOME10")).toEqual({ valid: true, percentOff: 10 });
+  expect(await check("FULL100")).toEqual({ valid: true, percentOff: 100 });
+});
+
 test("every answer carries the strict policy, what is somebody's own is kept nowhere, and a missing asset is never the app shell", async () => {
   academy = await startAcademyProcess();
   for (const path of [
