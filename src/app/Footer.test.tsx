@@ -3,9 +3,13 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { SITE } from "../domain/site.ts";
+import { browserEnv } from "../platform/env.ts";
 import { Footer } from "./Footer.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 function showFooter() {
   render(
@@ -37,4 +41,13 @@ test("a visitor finds who runs the site, how to write to them and the accessibil
   const mail = screen.getByRole("link", { name: SITE.supportEmail });
   expect(mail.getAttribute("href")).toBe(`mailto:${SITE.supportEmail}`);
   expect(screen.getByRole("link", { name: "Accessibility" }).getAttribute("href")).toBe("/accessibility");
+});
+
+test("About and Main Site lead a signed-in user to the landing page, not back to the dashboard", () => {
+  const user = { id: "018f0000-0000-7000-8000-000000000001", email: "ada@example.org" };
+  const session = { access_token: "access", refresh_token: "refresh", expires_in: 3600, user };
+  localStorage.setItem(browserEnv().authStorageKey, JSON.stringify(session));
+  showFooter();
+  const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect([hrefOf("About"), hrefOf("Main Site")]).toEqual(["/?site#founder", "/?site"]);
 });

@@ -2,13 +2,15 @@ import { useId } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../domain/paths.ts";
 import { SITE } from "../domain/site.ts";
-import { FOOTER } from "./navigation.ts";
+import { FOOTER, type Place } from "./navigation.ts";
 import { ThreadBand } from "./ThreadBand.tsx";
+import { useStoredEmail } from "./useStoredEmail.ts";
 
 const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
 
-/** The same on every page, whoever is here. */
+/** The same nine places on every page. */
 export function Footer() {
+  const isSignedIn = useStoredEmail() !== null;
   return (
     <footer className="isolate mt-20 border-t border-line bg-sunken print:hidden">
       <ThreadBand />
@@ -22,13 +24,20 @@ export function Footer() {
           className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-6 gap-y-8"
         >
           {FOOTER.map(({ title, places }) => (
-            <Places key={title} title={title} places={places} />
+            <Places key={title} title={title} places={isSignedIn ? places.map(forMember) : places} />
           ))}
         </nav>
       </div>
       <Imprint />
     </footer>
   );
+}
+
+/** A part of the landing page stays within reach of a signed-in user. */
+function forMember({ to, label }: Place): Place {
+  const [path, fragment] = to.split("#");
+  if (path !== paths.landing()) return { to, label };
+  return { to: paths.landingForMembers() + (fragment ? `#${fragment}` : ""), label };
 }
 
 function Places({ title, places }: (typeof FOOTER)[number]) {

@@ -1,7 +1,7 @@
 import { paths } from "../domain/paths.ts";
 import { SITE } from "../domain/site.ts";
 
-type Place = { to: string; label: string };
+export type Place = { to: string; label: string };
 
 /** The header's and the drawer's places. */
 export const NAVIGATION: readonly Place[] = [

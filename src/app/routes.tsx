@@ -1,5 +1,6 @@
 import { type RouteObject, replace } from "react-router-dom";
 import { COURSE } from "../domain/course.ts";
+import { asksForSite } from "../domain/entryPaths.ts";
 import { paths } from "../domain/paths.ts";
 import { TIER_PLANS, TIERS } from "../domain/plans.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
@@ -19,7 +20,8 @@ export const publicPages: RouteObject[] = [
   {
     path: paths.landing(),
     handle: findable(COURSE.title),
-    loader: () => (storedEmail() ? replace(paths.dashboard()) : null),
+    loader: ({ request }) =>
+      storedEmail() && !asksForSite(new URL(request.url).search) ? replace(paths.dashboard()) : null,
     lazy: page(() => import("../features/landing/LandingPage.tsx")),
   },
   {

@@ -1,5 +1,5 @@
 import "../ui/base.css";
-import { entryPaths } from "../domain/entryPaths.ts";
+import { asksForSite, entryPaths } from "../domain/entryPaths.ts";
 import { FIRST_SIGHT_ID } from "../features/player/firstSightId.ts";
 import { applyStoredReading } from "../platform/storedReading.ts";
 import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./documentPage.ts";
@@ -16,7 +16,8 @@ if (!root) throw new Error("index.html has no #root");
 begin(root);
 
 function begin(root: HTMLElement): void {
-  if (location.pathname === entryPaths.landing() && storedEmail() !== null) showDashboardInstead(root);
+  if (location.pathname === entryPaths.landing() && !asksForSite(location.search) && storedEmail() !== null)
+    showDashboardInstead(root);
   if (root.hasAttribute(PAGE_ATTRIBUTE)) void firstPaint().then(() => loadApp(root));
   else void loadApp(root);
 }
