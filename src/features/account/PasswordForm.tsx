@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { mailPaths } from "../../domain/mailPaths.ts";
+import { PASSWORD_HINT } from "../../domain/password.ts";
 import { replacePassword, WRONG_PASSWORD } from "../../platform/accountActions.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -46,7 +47,7 @@ export function PasswordForm({ email }: { email: string }) {
         </Field>
       </div>
       <p className="text-base text-muted">
-        At least 6 characters. Everywhere else you will have to sign in again.
+        {PASSWORD_HINT} You will have to sign in again on your other devices.
       </p>
       <p>
         <TextLink to={mailPaths.forgottenPassword()}>

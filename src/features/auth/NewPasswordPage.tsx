@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Navigate, useNavigate } from "react-router-dom";
+import { PASSWORD_HINT } from "../../domain/password.ts";
 import { paths } from "../../domain/paths.ts";
 import { useAuth } from "../../platform/auth.tsx";
 import { Banner } from "../../ui/Banner.tsx";
@@ -54,7 +55,7 @@ function NewPasswordForm({ email }: { email: string }) {
         {errors.root?.message && <Banner tone="danger" role="alert" title={errors.root.message} />}
         {/* Lets a password manager file the new password under the right account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <Field label="New password" hint="At least 6 characters." error={errors.password?.message}>
+        <Field label="New password" hint={PASSWORD_HINT} error={errors.password?.message}>
           {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
         </Field>
         <Button type="submit" size="large" busy={isSubmitting}>

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { PASSWORD_HINT } from "../../domain/password.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -32,7 +33,7 @@ export function SignUpForm({ onSubmit }: { onSubmit: (values: SignUp) => Promise
       <Field label="Email" error={errors.email?.message}>
         {(control) => <TextInput {...control} {...register("email")} type="email" autoComplete="email" />}
       </Field>
-      <Field label="Password" hint="At least 6 characters." error={errors.password?.message}>
+      <Field label="Password" hint={PASSWORD_HINT} error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
       </Field>
       <Button type="submit" size="large" busy={isSubmitting}>
