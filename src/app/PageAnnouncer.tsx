@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useMatches } from "react-router-dom";
+import { dismissFailures } from "../ui/toast.ts";
 import { pageFacts } from "./pageHandle.ts";
 
 /**
@@ -21,6 +22,10 @@ export function PageAnnouncer() {
     if (before.pathname !== pathname && !hash)
       document.getElementById("main")?.focus({ preventScroll: true });
   }, [title, pathname, hash]);
+
+  // Synchronises with the messages: a failure belongs to the page that it happened on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is the reason to dismiss
+  useEffect(() => dismissFailures(), [pathname, search]);
 
   return <p ref={announced} role="status" className="sr-only" />;
 }

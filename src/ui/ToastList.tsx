@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { cx } from "./cx.ts";
 import { dismissToast, type Toast } from "./toast.ts";
 
-/** Long enough to read both lines slowly; a failure stays until it is dismissed (WCAG 2.2.1). */
+/** Long enough to read both lines slowly. A failure stays until it is fixed or dismissed, or the user leaves (WCAG 2.2.1). */
 const SHOWN_MS = 8_000;
 
 export default function ToastList({ toasts }: { toasts: readonly Toast[] }) {

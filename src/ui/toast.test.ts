@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { currentToasts, dismissToast, subscribeToToasts, toast } from "./toast.ts";
+import { currentToasts, dismissFailures, dismissToast, subscribeToToasts, toast } from "./toast.ts";
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
@@ -28,4 +28,28 @@ test("a region that has gone hears nothing more", () => {
   unsubscribe();
   toast({ title: "Two" });
   expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test("repeating a failure shows one message, not a stack of duplicates", () => {
+  for (let press = 0; press < 4; press += 1) toast({ title: "Invalid email", variant: "destructive" });
+  expect(currentToasts().map((each) => each.title)).toEqual(["Invalid email"]);
+});
+
+test("a message replaces the earlier one with the same cause, and no other", () => {
+  toast({ title: "Error", description: "The note was not saved.", variant: "destructive" });
+  toast({ title: "First name is required", variant: "destructive", cause: "checkout" });
+  toast({ title: "Invalid email", variant: "destructive", cause: "checkout" });
+  expect(currentToasts().map((each) => each.title)).toEqual(["Error", "Invalid email"]);
+  toast({ title: "Discount code applied successfully!", cause: "checkout" });
+  expect(currentToasts().map((each) => each.title)).toEqual(["Error", "Discount code applied successfully!"]);
+});
+
+test("dismissing failures keeps good news and failures with another cause", () => {
+  toast({ title: "Welcome back!" });
+  toast({ title: "Invalid email", variant: "destructive", cause: "checkout" });
+  toast({ title: "That did not work", variant: "destructive", cause: "sync" });
+  dismissFailures("checkout");
+  expect(currentToasts().map((each) => each.title)).toEqual(["Welcome back!", "That did not work"]);
+  dismissFailures();
+  expect(currentToasts().map((each) => each.title)).toEqual(["Welcome back!"]);
 });

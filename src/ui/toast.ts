@@ -1,5 +1,12 @@
 export type ToastVariant = "default" | "destructive";
-export type Toast = { id: number; title: string; description?: string; variant: ToastVariant };
+export type Toast = {
+  id: number;
+  /** What the message is about. A message replaces an earlier one with the same cause. */
+  cause: string;
+  title: string;
+  description?: string;
+  variant: ToastVariant;
+};
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -10,9 +17,27 @@ function publish(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a short message that does not ask for an answer. Callable from anywhere, also outside React. */
-export function toast(message: { title: string; description?: string; variant?: ToastVariant }): void {
-  publish([...toasts, { variant: "default", ...message, id: nextId++ }]);
+/**
+ * Shows a short message that does not ask for an answer. Callable from anywhere, also outside React. Without a
+ * `cause` a message replaces only its own duplicate.
+ */
+export function toast(message: {
+  title: string;
+  description?: string;
+  variant?: ToastVariant;
+  cause?: string;
+}): void {
+  const cause = message.cause ?? [message.title, message.description].join("\n");
+  const others = toasts.filter((each) => each.cause !== cause);
+  publish([...others, { variant: "default", ...message, cause, id: nextId++ }]);
+}
+
+/** Removes failures that no longer apply: those with this cause, or all of them (the user has left the page). */
+export function dismissFailures(cause?: string): void {
+  const left = toasts.filter(
+    (each) => each.variant !== "destructive" || (cause !== undefined && each.cause !== cause),
+  );
+  if (left.length < toasts.length) publish(left);
 }
 
 export function dismissToast(id: number): void {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Identity } from "../../platform/auth.tsx";
 import { callFunction } from "../../platform/functions.ts";
 import { updateProfile } from "../../platform/profile.ts";
-import { toast } from "../../ui/toast.ts";
+import { dismissCheckoutFailure, showCheckoutFailure } from "./checkoutToast.ts";
 import { rememberClaim } from "./claim.ts";
 import { type CheckoutOrder, submitCheckout } from "./submitCheckout.ts";
 import { TIER_FORMS } from "./tierForms.ts";
@@ -28,6 +28,7 @@ export function useCheckout(identity: Identity | null) {
 
   const start = async (order: Omit<CheckoutOrder, "userId">) => {
     setSubmission({ status: "busy", uploaded: order.studentId ? 0 : null });
+    dismissCheckoutFailure();
     if (identity) await keepProfile(identity, order);
     const upload = studentIdUpload((uploaded) => setSubmission({ status: "busy", uploaded }));
     const outcome = await submitCheckout(
@@ -37,7 +38,7 @@ export function useCheckout(identity: Identity | null) {
     if (outcome.kind === "failed") {
       const { title, description, code } = outcome;
       setSubmission({ status: "idle", isEnrolled: code === "already_enrolled" });
-      toast({ title, ...(description ? { description } : {}), variant: "destructive" });
+      showCheckoutFailure(title, description);
       return outcome;
     }
     if (outcome.claim) rememberClaim(outcome.claim);

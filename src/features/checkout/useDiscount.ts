@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { Plan, Tier } from "../../domain/plans.ts";
 import type { Discount } from "../../domain/pricing.ts";
-import { toast } from "../../ui/toast.ts";
 import { loadAppliedCode, saveAppliedCode } from "./appliedCode.ts";
 import { checkDiscount } from "./checkDiscount.ts";
 import type { CallFunction } from "./checkoutCall.ts";
+import { showCheckoutFailure, showCheckoutSuccess } from "./checkoutToast.ts";
 import type { CheckoutForm } from "./draft.ts";
 
 export type DiscountState =
@@ -37,13 +37,13 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
     if (code === "") {
       const message = "Please enter a discount code";
       setState({ status: "refused", message });
-      return toast({ title: message, variant: "destructive" });
+      return showCheckoutFailure(message);
     }
     const next = await ask(code);
     // A browser takes the focus off the button that is switched off while it asks.
     if (document.activeElement === document.body) form.setFocus("discountCode");
-    if (next.status === "applied") toast({ title: "Discount code applied successfully!" });
-    if (next.status === "refused") toast({ title: next.message, variant: "destructive" });
+    if (next.status === "applied") showCheckoutSuccess("Discount code applied successfully!");
+    if (next.status === "refused") showCheckoutFailure(next.message);
   };
 
   const clear = () => {

@@ -207,7 +207,8 @@ test("a message whose answer was lost is sent again under the same id, also afte
   press();
   await screen.findByText(/could not be reached/);
   press();
-  await vi.waitFor(() => expect(currentToasts()).toHaveLength(2));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await vi.waitFor(() => expect(currentToasts()).toHaveLength(1));
   cleanup();
   open();
   expect(typed()).toEqual(words);

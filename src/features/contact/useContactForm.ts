@@ -1,10 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { CONTACT_FIELDS, cleanField } from "../../domain/contact.ts";
-import { toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/toast.ts";
 import { controlOf, type Faults, findFaults, mapFields, readFields } from "./fields.ts";
 import { type OutgoingMessage, type SendOutcome, UNREACHABLE } from "./sendOutcome.ts";
 import { useContactDraft } from "./useContactDraft.ts";
+
+/** One message of this form at a time. */
+const TOAST_CAUSE = "contact";
 
 type Status = { kind: "idle" } | { kind: "sending" } | { kind: "failed"; reason: string | null };
 
@@ -18,6 +21,7 @@ export function useContactForm() {
 
   const edit = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
     draft.edited(form);
+    dismissFailures(TOAST_CAUSE);
     const edited = CONTACT_FIELDS.find((field) => controlOf(form, field) === target);
     if (edited) setFaults(({ [edited]: _, ...others }) => others);
   };
@@ -37,6 +41,7 @@ export function useContactForm() {
       return showFailure("Validation Error", "Please check the form for errors.");
     }
     isSending.current = true;
+    dismissFailures(TOAST_CAUSE);
     setStatus({ kind: "sending" });
     const website = controlOf(form, "website").value;
     const outcome = await send((newId) => ({ ...message, id: draft.idOf(form, newId), website }));
@@ -50,6 +55,7 @@ export function useContactForm() {
     toast({
       title: "Message Sent! ✉️",
       description: "Thank you for contacting us. We'll get back to you soon!",
+      cause: TOAST_CAUSE,
     });
   };
 
@@ -69,5 +75,5 @@ async function send(compose: (newId: () => string) => OutgoingMessage): Promise<
 }
 
 function showFailure(title: string, description: string): void {
-  toast({ title, description, variant: "destructive" });
+  toast({ title, description, variant: "destructive", cause: TOAST_CAUSE });
 }

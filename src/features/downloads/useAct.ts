@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/toast.ts";
+
+const TOAST_CAUSE = "downloads";
 
 /** Runs what a button asks for, one thing at a time, and says so when the device could not keep it. */
 export function useAct(): { isBusy: boolean; act: (work: () => Promise<void>) => void } {
@@ -7,6 +9,7 @@ export function useAct(): { isBusy: boolean; act: (work: () => Promise<void>) =>
 
   async function run(work: () => Promise<void>): Promise<void> {
     setIsBusy(true);
+    dismissFailures(TOAST_CAUSE);
     try {
       await work();
     } catch (error) {
@@ -15,6 +18,7 @@ export function useAct(): { isBusy: boolean; act: (work: () => Promise<void>) =>
         title: "That did not work",
         description: "This device could not keep your choice. Nothing was lost. Please try again.",
         variant: "destructive",
+        cause: TOAST_CAUSE,
       });
     } finally {
       setIsBusy(false);

@@ -1,10 +1,13 @@
 import { StorageFailure } from "../../db/storageFailure.ts";
-import { toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/toast.ts";
+
+const TOAST_CAUSE = "notes";
 
 /** Whether the device has kept it. A failure is told: nothing was kept then. */
 export async function keepNote(work: Promise<void>): Promise<boolean> {
   try {
     await work;
+    dismissFailures(TOAST_CAUSE);
     return true;
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error;
@@ -13,7 +16,7 @@ export async function keepNote(work: Promise<void>): Promise<boolean> {
       error.code === "quota"
         ? "This device has no room left, so the note was not saved. Free some room, then try again."
         : "The browser could not store the note. Please try again.";
-    toast({ title: "Error", description, variant: "destructive" });
+    toast({ title: "Error", description, variant: "destructive", cause: TOAST_CAUSE });
     return false;
   }
 }

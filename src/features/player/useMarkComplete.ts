@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { completeLesson } from "../../db/write.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/toast.ts";
 import { celebrate } from "./celebrate.ts";
+
+const TOAST_CAUSE = "progress";
 
 /** Marks a lesson as complete on the device and says how that went, in the spec's words (§8). */
 export function useMarkComplete(lessonId: LessonId): { saving: boolean; markComplete: () => Promise<void> } {
@@ -10,6 +12,7 @@ export function useMarkComplete(lessonId: LessonId): { saving: boolean; markComp
 
   async function markComplete(): Promise<void> {
     setSaving(true);
+    dismissFailures(TOAST_CAUSE);
     try {
       const { newAchievements, alreadyComplete } = await completeLesson(lessonId);
       if (!alreadyComplete) celebrate(newAchievements);
@@ -19,6 +22,7 @@ export function useMarkComplete(lessonId: LessonId): { saving: boolean; markComp
         title: "Error",
         description: "Failed to save progress. Please try again.",
         variant: "destructive",
+        cause: TOAST_CAUSE,
       });
     } finally {
       setSaving(false);

@@ -6,7 +6,7 @@ import { afterNextFrame } from "../../ui/afterNextFrame.ts";
 import { type Answers, completeAnswers, withAnswer } from "./answers.ts";
 import type { QuizLesson } from "./attempt.ts";
 import { gradeAndSave, type Outcome } from "./gradeAndSave.ts";
-import { reportOutcome } from "./reportOutcome.ts";
+import { dismissOutcome, reportOutcome } from "./reportOutcome.ts";
 
 export type Quiz = {
   answers: Answers;
@@ -38,7 +38,10 @@ export function useQuiz(
 
   const choose = useCallback((number: number, option: number) => {
     latest.current = withAnswer(latest.current, number - 1, option);
-    afterNextFrame(() => setAnswers(latest.current));
+    afterNextFrame(() => {
+      dismissOutcome();
+      setAnswers(latest.current);
+    });
   }, []);
 
   const keep = useCallback(() => {
@@ -62,6 +65,7 @@ export function useQuiz(
     if (!complete || saving || (outcome && outcome.keeping !== "failed")) return;
     setAnswers(latest.current);
     setSaving(true);
+    dismissOutcome();
     const correctAnswers = pack.quiz.questions.map((question) => question.correctAnswer);
     const result = await gradeAndSave(
       { lessonId: pack.lessonId, lessonVersion: version, answers: complete, correctAnswers },

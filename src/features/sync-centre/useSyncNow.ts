@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { retrySetAside } from "../../db/unsent.ts";
-import { toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/toast.ts";
+
+const TOAST_CAUSE = "sync";
 
 /** Sends and fetches now; `tryAgain` with what was set aside. How it went shows in the state of the sync itself. */
 export function useSyncNow(): { isBusy: boolean; syncNow: () => void; tryAgain: () => void } {
@@ -8,6 +10,7 @@ export function useSyncNow(): { isBusy: boolean; syncNow: () => void; tryAgain: 
 
   async function run(prepare: () => Promise<void>): Promise<void> {
     setIsBusy(true);
+    dismissFailures(TOAST_CAUSE);
     try {
       await prepare();
       const sync = await import("../../sync/start.ts");
@@ -18,6 +21,7 @@ export function useSyncNow(): { isBusy: boolean; syncNow: () => void; tryAgain: 
         title: "That did not work",
         description: "Your work is safe on this device. Please try again.",
         variant: "destructive",
+        cause: TOAST_CAUSE,
       });
     } finally {
       setIsBusy(false);

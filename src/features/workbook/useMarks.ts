@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { StorageFailure } from "../../db/storageFailure.ts";
-import { toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/toast.ts";
+
+const TOAST_CAUSE = "marks";
 
 /** A mark that was chosen here, over what the store said then. */
 type Chosen = { fieldId: string; marks: string; over: string };
@@ -19,7 +21,8 @@ export function useMarks(
 
   function mark(fieldId: string, marks: string): void {
     setChosen((before) => [...without(fieldId)(before), { fieldId, marks, over: answerTo(fieldId) }]);
-    write(fieldId, marks).catch((error: unknown) => {
+    const saved = () => dismissFailures(TOAST_CAUSE);
+    write(fieldId, marks).then(saved, (error: unknown) => {
       if (!(error instanceof StorageFailure)) throw error;
       console.error("Failed to save marks", error);
       setChosen(without(fieldId));
@@ -27,6 +30,7 @@ export function useMarks(
         title: "Error",
         description: "Your marks were not saved. Please try again.",
         variant: "destructive",
+        cause: TOAST_CAUSE,
       });
     });
   }
