@@ -37,7 +37,9 @@ export const paths = {
   glossary: (term?: string) => (term ? `/academy/glossary#${term}` : "/academy/glossary"),
   /** Finds words in the lessons on this device. */
   search: (query?: string) => (query ? `/academy/search?q=${encodeURIComponent(query)}` : "/academy/search"),
-  pricing: (tier: Tier) => `/academy/pricing/${tier}`,
+  /** `plan` is the one shown as chosen; without it payment in full is. */
+  pricing: (tier: Tier, plan?: Plan) =>
+    plan === "installment" ? `/academy/pricing/${tier}?paymentType=${plan}` : `/academy/pricing/${tier}`,
   checkout: (tier: Tier, plan?: Plan) =>
     plan ? `/academy/checkout/${tier}?paymentType=${plan}` : `/academy/checkout/${tier}`,
   /** Before a tier was chosen. */

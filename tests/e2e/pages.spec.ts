@@ -7,7 +7,7 @@ import { becomeLearner } from "./support/shop.ts";
 test("the checkout leads back to the plans, and to the terms and the privacy policy (S-033)", async ({
   page,
 }) => {
-  await page.goto("/academy/checkout/student");
+  await page.goto("/academy/checkout/student?paymentType=installment");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "terms of service" })).toHaveAttribute(
     "href",
@@ -15,7 +15,8 @@ test("the checkout leads back to the plans, and to the terms and the privacy pol
   );
   await expect(main.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy-policy");
   await main.getByRole("link", { name: "Change Payment Plan" }).click();
-  await expect(page).toHaveURL("/academy/pricing/student");
+  await expect(page).toHaveURL("/academy/pricing/student?paymentType=installment");
+  await expect(page.getByRole("switch", { name: "3-month plan" })).toBeChecked();
 });
 
 test("the payment page believes no session id and a member, and asks about a guest's (S-064)", {
@@ -27,7 +28,8 @@ test("the payment page believes no session id and a member, and asks about a gue
   await expect(page.getByRole("heading", { name: "Verification Issue" })).toBeVisible();
   await becomeLearner(page, academy, "member@example.org", "a-password-of-my-own");
   await page.goto("/payment-success?session_id=cs_test_unknown");
-  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Verification Issue" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Payment Successful!" })).toBeHidden();
   await page.getByRole("link", { name: "Go to My Learning" }).click();
   await expect(page).toHaveURL("/academy/dashboard");
 
@@ -50,6 +52,14 @@ test("the payment page believes no session id and a member, and asks about a gue
     await expect(page).toHaveURL("/academy/dashboard");
     await page.goBack();
     await expect(page).toHaveURL("/academy");
+    const footer = page.getByRole("contentinfo");
+    await footer.getByRole("link", { name: "About", exact: true }).click();
+    await expect(page.locator("#founder")).toBeInViewport();
+    await page.reload();
+    await expect(page.locator("#founder")).toBeInViewport();
+    await footer.getByRole("link", { name: "Main Site" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+    await expect(page).toHaveURL("/?site");
     expect(faults).toEqual([]);
   });
 });

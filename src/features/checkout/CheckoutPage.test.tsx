@@ -6,6 +6,7 @@ import { v4 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startFunctionServer } from "../../../tests/support/functionServer.ts";
 import { forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { learnerDb } from "../../db/learnerDb.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import { AuthProvider } from "../../platform/auth.tsx";
 import { followIdentity } from "../../platform/authStore.ts";
@@ -35,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-async function open(address: string) {
+async function show(address: string) {
   const routes = [
     { path: "/academy/checkout/:tier", loader, Component: CheckoutPage },
     { path: "*", element: <p>Another page</p> },
@@ -46,8 +47,12 @@ async function open(address: string) {
       <RouterProvider router={router} />
     </AuthProvider>,
   );
-  await screen.findByRole("heading", { name: "Order Summary" });
   return { router, ...view };
+}
+async function open(address: string) {
+  const shown = await show(address);
+  await screen.findByRole("heading", { name: "Order Summary" });
+  return shown;
 }
 const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
 const type = (name: string | RegExp, value: string) => fireEvent.input(field(name), { target: { value } });
@@ -200,6 +205,36 @@ test("a student's ID goes to the server with the university before the order doe
   expect(request).not.toHaveProperty("university");
 });
 
+test("shows one failure at a time, which goes when the buyer edits the form", async () => {
+  await open("ngo");
+  for (let press = 0; press < 3; press += 1) {
+    fireEvent.click(submitButton(/^Proceed to Payment/));
+    await waitFor(() => expect(toasts()).toEqual(["Organisation name is required"]));
+  }
+  type("Organisation name", "The Organisation");
+  expect(toasts()).toEqual([]);
+});
+
+test("Change Payment Plan leads back to the plan that was chosen", async () => {
+  await open("student?paymentType=installment");
+  expect(screen.getByRole("link", { name: "Change Payment Plan" }).getAttribute("href")).toBe(
+    "/academy/pricing/student?paymentType=installment",
+  );
+});
+
+test("asks for a student ID again only when one had been chosen before the reload", async () => {
+  await open("student");
+  type("First name", "Ada");
+  cleanup();
+  await open("student");
+  expect(screen.queryByText(/choose yours again/)).toBeNull();
+  choose(PNG);
+  await screen.findByText("id.png");
+  cleanup();
+  await open("student");
+  screen.getByText(/choose yours again/);
+});
+
 test("what was typed survives a reload", async () => {
   await open("professional");
   fillIn("Company name");
@@ -220,11 +255,12 @@ test("a discount code is applied, shown, and let go when it is edited (S-037, S-
   type(/Discount code/, " SAVE10 ");
   fireEvent.click(apply());
   expect(apply().textContent).toBe("Applying...");
-  await screen.findByText("Discount applied! Saving £17.50");
-  expect(toasts()).toContain("Discount code applied successfully!");
+  const saving = await screen.findByText("Discount applied! Saving £17.50");
+  expect(saving.parentElement?.textContent).toBe("Discount applied! Saving £17.50 a month");
+  expect(toasts()).toEqual(["Discount code applied successfully!"]);
   expect(amounts()).toEqual([
     ["Subtotal", "£175.00"],
-    ["Discount", "−£17.50"],
+    ["Discount a month", "−£17.50"],
     ["VAT (20%)", "£31.50"],
     ["Monthly Total", "£189.00"],
     ["3 monthly payments", "£567.00 in all"],
@@ -293,4 +329,42 @@ test("a signed-in buyer is greeted as one, and the address is filled in (S-034)"
   await open("student");
   await screen.findByText("Complete your enrollment");
   expect(field("Email").value).toBe("ada@example.org");
+});
+
+test("tells a signed-in buyer only that the receipt goes to the address", async () => {
+  await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
+  await followIdentity();
+  await open("student");
+  screen.getByText("We email your receipt to this address.");
+  expect(screen.queryByText(/if you are new/)).toBeNull();
+});
+
+test.each([
+  ["student", "student"],
+  ["professional", "student"],
+] as const)("a learner with the %s plan meets no %s form to fill in, and no upload", async (owned, asked) => {
+  const userId = requireUserId(uuid());
+  const db = learnerDb(userId);
+  await db.meta.put({ key: "enrollment", value: "enrolled" });
+  await db.meta.put({ key: "access", value: { tier: owned, status: "active", reason: "paid" } });
+  await storeIdentity({ userId, email: "ada@example.org", mustChangePassword: false });
+  await followIdentity();
+  await show(asked);
+  await screen.findByRole("heading", { name: "You already have this course" });
+  expect(screen.queryByLabelText("Student ID")).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Complete Enrollment/ })).toBeNull();
+  expect(screen.getByRole("link", { name: "Go to My Learning" }).getAttribute("href")).toBe(
+    "/academy/dashboard",
+  );
+});
+
+test("a student who wants more is sold the higher plan", async () => {
+  const userId = requireUserId(uuid());
+  const db = learnerDb(userId);
+  await db.meta.put({ key: "enrollment", value: "enrolled" });
+  await db.meta.put({ key: "access", value: { tier: "student", status: "active", reason: "paid" } });
+  await storeIdentity({ userId, email: "ada@example.org", mustChangePassword: false });
+  await followIdentity();
+  await open("ngo");
+  submitButton(/^Proceed to Payment/);
 });

@@ -1,9 +1,11 @@
 import { useLoaderData, useSearchParams } from "react-router-dom";
-import { planFromQuery, type Tier } from "../../domain/plans.ts";
+import { planFromQuery, TIERS, type Tier } from "../../domain/plans.ts";
 import { useAuth } from "../../platform/auth.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { loadTier } from "./loadTier.ts";
+import { OwnedCourse } from "./OwnedCourse.tsx";
 import { TierCheckout } from "./TierCheckout.tsx";
+import { useOwnedTier } from "./useOwnedTier.ts";
 
 export const loader = loadTier;
 
@@ -12,6 +14,7 @@ export function Component() {
   const tier = useLoaderData<Tier>();
   const [query] = useSearchParams();
   const { state } = useAuth();
+  const owned = useOwnedTier();
   const plan = planFromQuery(query.get("paymentType"));
   const identity = state.status === "signedIn" ? state.identity : null;
   return (
@@ -24,6 +27,8 @@ export function Component() {
       </header>
       {state.status === "loading" ? (
         <Spinner label="One moment…" />
+      ) : identity && owned && TIERS.indexOf(owned) >= TIERS.indexOf(tier) ? (
+        <OwnedCourse tier={owned} />
       ) : (
         // Another buyer or another offer is another form; what was typed is in the draft.
         <TierCheckout

@@ -6,9 +6,11 @@ import { Card } from "../../ui/Card.tsx";
 // Said after a failure too, when there may be no connection to fetch it with.
 import "../../ui/ToastList.tsx";
 import { ConsentFields } from "./ConsentFields.tsx";
+import { dismissCheckoutFailure } from "./checkoutToast.ts";
 import { DiscountBox } from "./DiscountBox.tsx";
 import type { CheckoutForm } from "./draft.ts";
 import { NgoFields } from "./NgoFields.tsx";
+import type { FieldsProps } from "./PersonFields.tsx";
 import { ProfessionalFields } from "./ProfessionalFields.tsx";
 import type { PlanCost } from "./planCost.ts";
 import { StudentFields } from "./StudentFields.tsx";
@@ -19,7 +21,7 @@ import { TIER_FORMS } from "./tierForms.ts";
 import type { Submission } from "./useCheckout.ts";
 import type { useDiscount } from "./useDiscount.ts";
 
-const FIELDS: Record<Tier, ComponentType<{ form: CheckoutForm }>> = {
+const FIELDS: Record<Tier, ComponentType<FieldsProps>> = {
   student: StudentFields,
   ngo: NgoFields,
   professional: ProfessionalFields,
@@ -30,8 +32,10 @@ type Props = {
   plan: Plan;
   cost: PlanCost;
   form: CheckoutForm;
+  isSignedIn: boolean;
   discount: ReturnType<typeof useDiscount>;
-  isReturning: boolean;
+  /** A file was chosen before this page was loaded; a browser cannot put it back. */
+  hadStudentId: boolean;
   studentId: File | null;
   onChooseStudentId: (file: File | null) => void;
   consents: Consents;
@@ -48,7 +52,12 @@ export function CheckoutSheet(props: Props) {
   const lacksFile = tier === "student" && !studentId;
   return (
     <Card as="section" aria-labelledby="your-details">
-      <form noValidate onSubmit={props.onSubmit} className="flex flex-col gap-6">
+      <form
+        noValidate
+        onInput={dismissCheckoutFailure}
+        onSubmit={props.onSubmit}
+        className="flex flex-col gap-6"
+      >
         <h2 id="your-details" className="text-2xl">
           Your details
         </h2>
@@ -60,17 +69,14 @@ export function CheckoutSheet(props: Props) {
           )}
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TierFields form={form} />
+          <TierFields form={form} isSignedIn={props.isSignedIn} />
         </div>
         {tier === "student" && (
-          <StudentIdField
-            file={studentId}
-            onChoose={props.onChooseStudentId}
-            isReturning={props.isReturning}
-          />
+          <StudentIdField file={studentId} onChoose={props.onChooseStudentId} hadFile={props.hadStudentId} />
         )}
         <DiscountBox
           form={form}
+          plan={props.plan}
           state={discount.state}
           price={props.cost.each}
           onApply={discount.apply}

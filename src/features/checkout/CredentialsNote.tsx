@@ -1,10 +1,18 @@
 import { useWatch } from "react-hook-form";
 import type { CheckoutForm } from "./draft.ts";
 
-/** Why an address is needed, while there is none. */
-export function CredentialsNote({ form }: { form: CheckoutForm }) {
+type Props = { form: CheckoutForm; isSignedIn: boolean };
+
+/** What the address is for. Students read the second text from the start (spec §2). */
+export function CredentialsNote({ form, isSignedIn }: Props) {
   const email = useWatch({ control: form.control, name: "email" });
   return email.trim() === ""
     ? "Your login credentials will be emailed after payment"
-    : "Your receipt goes here, and your way in if you are new.";
+    : receiptNote(isSignedIn);
+}
+
+export function receiptNote(isSignedIn: boolean): string {
+  return isSignedIn
+    ? "We email your receipt to this address."
+    : "We email your receipt to this address, and your sign-in details if you are new.";
 }

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { useWatch } from "react-hook-form";
+import type { Plan } from "../../domain/plans.ts";
 import type { PriceBreakdown } from "../../domain/pricing.ts";
 import { formatPence } from "../../domain/pricing.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,6 +11,7 @@ import type { DiscountState } from "./useDiscount.ts";
 
 type Props = {
   form: CheckoutForm;
+  plan: Plan;
   state: DiscountState;
   /** One payment's, with the discount taken off. */
   price: PriceBreakdown;
@@ -20,7 +22,7 @@ type Props = {
 
 const MAX_CODE_LENGTH = 50;
 
-export function DiscountBox({ form, state, price, onApply, onEdit }: Props) {
+export function DiscountBox({ form, plan, state, price, onApply, onEdit }: Props) {
   const code = useWatch({ control: form.control, name: "discountCode" });
   const isApplying = state.status === "applying";
   const applyOnEnter = (event: KeyboardEvent) => {
@@ -55,7 +57,12 @@ export function DiscountBox({ form, state, price, onApply, onEdit }: Props) {
         )}
       </Field>
       <p role="status" className="font-semibold text-done empty:hidden">
-        {state.status === "applied" && `Discount applied! Saving ${formatPence(price.savingPence)}`}
+        {state.status === "applied" && (
+          <>
+            <span>Discount applied! Saving {formatPence(price.savingPence)}</span>
+            {plan === "installment" && " a month"}
+          </>
+        )}
       </p>
     </div>
   );

@@ -12,7 +12,7 @@ const TOTAL = formatPence(planCost("student", "full").overallPence);
 
 /** Judges nothing: what is typed goes along to the student's form, which does. */
 export function GeneralCheckoutForm(props: { identity: Identity | null; onContinue: () => void }) {
-  const { form } = useCheckoutForm(props.identity);
+  const form = useCheckoutForm(props.identity);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     props.onContinue();

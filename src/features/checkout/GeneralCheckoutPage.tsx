@@ -4,12 +4,23 @@ import { useAuth } from "../../platform/auth.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { GeneralCheckoutForm } from "./GeneralCheckoutForm.tsx";
 import { GeneralSummary } from "./GeneralSummary.tsx";
+import { OwnedCourse } from "./OwnedCourse.tsx";
+import { useOwnedTier } from "./useOwnedTier.ts";
 
 /** `/academy/checkout`: the course at its student price, before a tier was chosen. */
 export function Component() {
   const { state } = useAuth();
+  const owned = useOwnedTier();
   const navigate = useNavigate();
   const identity = state.status === "signedIn" ? state.identity : null;
+  if (identity && owned) {
+    return (
+      <div className="page flex flex-col gap-8 py-12 lg:py-16">
+        <h1>Complete Your Enrollment</h1>
+        <OwnedCourse tier={owned} />
+      </div>
+    );
+  }
   return (
     <div className="page flex flex-col gap-8 py-12 lg:py-16">
       <h1>Complete Your Enrollment</h1>

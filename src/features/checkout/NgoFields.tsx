@@ -1,9 +1,8 @@
 import { CredentialsNote } from "./CredentialsNote.tsx";
-import type { CheckoutForm } from "./draft.ts";
-import { PersonFields } from "./PersonFields.tsx";
+import { type FieldsProps, PersonFields } from "./PersonFields.tsx";
 import { TextField } from "./TextField.tsx";
 
-export function NgoFields({ form }: { form: CheckoutForm }) {
+export function NgoFields({ form, isSignedIn }: FieldsProps) {
   return (
     <>
       <TextField
@@ -13,7 +12,7 @@ export function NgoFields({ form }: { form: CheckoutForm }) {
         autoComplete="organization"
         className="sm:col-span-2"
       />
-      <PersonFields form={form} emailHint={<CredentialsNote form={form} />} />
+      <PersonFields form={form} emailHint={<CredentialsNote form={form} isSignedIn={isSignedIn} />} />
     </>
   );
 }

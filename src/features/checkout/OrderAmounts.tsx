@@ -10,7 +10,11 @@ export function OrderAmounts({ plan, cost }: { plan: Plan; cost: PlanCost }) {
     <dl className="flex flex-col gap-2 border-t border-line pt-4 tabular-nums">
       <Line label="Subtotal" amount={formatPence(each.pricePence)} />
       {each.savingPence > 0 && (
-        <Line label="Discount" amount={`−${formatPence(each.savingPence)}`} className="text-done" />
+        <Line
+          label={plan === "installment" ? "Discount a month" : "Discount"}
+          amount={`−${formatPence(each.savingPence)}`}
+          className="text-done"
+        />
       )}
       <Line label={`VAT (${VAT_PERCENT}%)`} amount={formatPence(each.vatPence)} />
       <Line

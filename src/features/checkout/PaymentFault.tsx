@@ -1,8 +1,12 @@
 import { CircleHelp } from "lucide-react";
+import { paths } from "../../domain/paths.ts";
 import { Button } from "../../ui/Button.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { PaymentFrame } from "./PaymentFrame.tsx";
 
-export function PaymentFault({ message, onRetry }: { message: string; onRetry: () => void }) {
+type Props = { message: string; isMember: boolean; onRetry: () => void };
+
+export function PaymentFault({ message, isMember, onRetry }: Props) {
   return (
     <PaymentFrame
       icon={<CircleHelp aria-hidden="true" className="size-12 text-danger" />}
@@ -15,9 +19,16 @@ export function PaymentFault({ message, onRetry }: { message: string; onRetry: (
         If your payment was processed, nothing is lost: please contact support and we will open your course
         for you. You will not be charged twice by trying again here.
       </p>
-      <Button size="large" onClick={onRetry} className="self-start">
-        Try again
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button size="large" onClick={onRetry}>
+          Try again
+        </Button>
+        {isMember && (
+          <LinkButton to={paths.dashboard()} size="large" variant="secondary">
+            Go to My Learning
+          </LinkButton>
+        )}
+      </div>
     </PaymentFrame>
   );
 }

@@ -126,13 +126,17 @@ test("a member's course is open as soon as this device has seen the enrolment", 
   await screen.findByText("Your course is open.");
 });
 
-test("a member whose payment is not confirmed is not told that the course is open", async () => {
+test("a member whose payment cannot be confirmed reads only that, and can ask again (S-039, S-100)", async () => {
   await signIn("enrolled");
   answer("verify-guest-payment", { error: "No such payment", code: "not_found" }, 404);
   open("?session_id=cs_1");
-  await title("Payment Successful!");
-  await screen.findByText("We could not confirm this payment yet");
+  await title("Verification Issue");
+  screen.getByText("No such payment");
   expect(screen.queryByText("Your course is open.")).toBeNull();
+  expect(screen.queryByText(/receipt is on its way/)).toBeNull();
+  answer("verify-guest-payment", { success: true });
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await title("Payment Successful!");
 });
 
 test.each([

@@ -23,6 +23,6 @@ function GuestPayment({ sessionId }: { sessionId: string }) {
     case "granted":
       return <GuestSuccess sessionId={sessionId} grant={verification} />;
     case "failed":
-      return <PaymentFault message={verification.message} onRetry={retry} />;
+      return <PaymentFault message={verification.message} isMember={false} onRetry={retry} />;
   }
 }

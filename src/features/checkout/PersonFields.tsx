@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import type { CheckoutForm } from "./draft.ts";
 import { TextField } from "./TextField.tsx";
 
+/** What the fields of a tier need. `isSignedIn` decides what is said about the email address. */
+export type FieldsProps = { form: CheckoutForm; isSignedIn: boolean };
+
 /** Who is enrolling; the same for every tier. `emailHint` says what the address is for. */
 export function PersonFields({ form, emailHint }: { form: CheckoutForm; emailHint: ReactNode }) {
   return (

@@ -70,6 +70,12 @@ test.each([
   },
 );
 
+test("shows the plan that the address asks for", async () => {
+  await open("student?paymentType=installment");
+  expect(planSwitch().checked).toBe(true);
+  expect(price()).toContain("£18");
+});
+
 test("a tier that nobody sells is no page", async () => {
   await open("teacher");
   expect(screen.getByText("404")).toBeTruthy();

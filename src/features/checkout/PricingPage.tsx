@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { useLoaderData, useNavigate } from "react-router-dom";
+import { useLoaderData, useNavigate, useSearchParams } from "react-router-dom";
 import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { type Plan, TIER_PLANS } from "../../domain/plans.ts";
+import { type Plan, planFromQuery, TIER_PLANS } from "../../domain/plans.ts";
+import { useHydrated } from "../../platform/useHydrated.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import { FeatureList } from "./FeatureList.tsx";
@@ -21,7 +22,11 @@ export const loader = loadTier;
  */
 export function Component() {
   const tier = useLoaderData<typeof loader>();
-  const [plan, setPlan] = useState<Plan>("full");
+  const [query] = useSearchParams();
+  const isHydrated = useHydrated();
+  const [chosen, setPlan] = useState<Plan | null>(null);
+  // The page is rendered ahead without a query, and the browser's first rendering must be the same.
+  const plan = chosen ?? planFromQuery(isHydrated ? query.get("paymentType") : null);
   const navigate = useNavigate();
   return (
     <>

@@ -1,8 +1,8 @@
-import type { CheckoutForm } from "./draft.ts";
-import { PersonFields } from "./PersonFields.tsx";
+import { receiptNote } from "./CredentialsNote.tsx";
+import { type FieldsProps, PersonFields } from "./PersonFields.tsx";
 import { TextField } from "./TextField.tsx";
 
-export function StudentFields({ form }: { form: CheckoutForm }) {
+export function StudentFields({ form, isSignedIn }: FieldsProps) {
   return (
     <>
       <TextField
@@ -12,7 +12,7 @@ export function StudentFields({ form }: { form: CheckoutForm }) {
         autoComplete="organization"
         className="sm:col-span-2"
       />
-      <PersonFields form={form} emailHint="Your receipt goes here, and your way in if you are new." />
+      <PersonFields form={form} emailHint={receiptNote(isSignedIn)} />
     </>
   );
 }

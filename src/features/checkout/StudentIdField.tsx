@@ -1,19 +1,19 @@
 import { Upload } from "lucide-react";
 import { useId } from "react";
 import { buttonStyle } from "../../ui/buttonStyle.ts";
-import { toast } from "../../ui/toast.ts";
+import { showCheckoutFailure } from "./checkoutToast.ts";
 import { StudentIdPreview } from "./StudentIdPreview.tsx";
 import { STUDENT_ID_ACCEPT, studentIdFault } from "./studentId.ts";
 
 type Props = {
   file: File | null;
   onChoose: (file: File | null) => void;
-  /** Something had been typed before this page was loaded, so a file had probably been chosen as well. */
-  isReturning: boolean;
+  /** A file was chosen before this page was loaded, and the browser did not keep it. */
+  hadFile: boolean;
 };
 
 /** Checks size and content before anything is sent; a file that will not do is named and let go. */
-export function StudentIdField({ file, onChoose, isReturning }: Props) {
+export function StudentIdField({ file, onChoose, hadFile }: Props) {
   const id = useId();
   const choose = async (input: HTMLInputElement) => {
     const chosen = input.files?.[0] ?? null;
@@ -21,7 +21,7 @@ export function StudentIdField({ file, onChoose, isReturning }: Props) {
     if (fault) {
       input.value = "";
       onChoose(null);
-      toast({ title: fault, variant: "destructive" });
+      showCheckoutFailure(fault);
       return;
     }
     onChoose(chosen);
@@ -33,7 +33,7 @@ export function StudentIdField({ file, onChoose, isReturning }: Props) {
       </label>
       <p id={`${id}-hint`} className="text-base text-muted">
         A photo or scan as an image or PDF. MAX. 5MB
-        {isReturning && !file && " Files cannot be kept by the browser: please choose yours again."}
+        {hadFile && !file && " Your browser did not keep your file: please choose yours again."}
       </p>
       <div className="relative flex flex-wrap items-center gap-3 rounded-card border border-dashed border-edge bg-surface px-4 py-4 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
         <input

@@ -4,9 +4,10 @@ import type { Plan, Tier } from "../../domain/plans.ts";
 import type { Identity } from "../../platform/auth.tsx";
 import { callFunction } from "../../platform/functions.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { toast } from "../../ui/toast.ts";
 import { CheckoutSheet } from "./CheckoutSheet.tsx";
 import { CompactTotal } from "./CompactTotal.tsx";
+import { showCheckoutFailure } from "./checkoutToast.ts";
+import { saveFileChosen, wasFileChosen } from "./draft.ts";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { planCost } from "./planCost.ts";
 import type { Consents } from "./submitCheckout.ts";
@@ -17,23 +18,27 @@ import { useDiscount } from "./useDiscount.ts";
 type Props = { tier: Tier; plan: Plan; identity: Identity | null };
 
 const NO_CONSENTS: Consents = { termsAccepted: false, immediateSupply: false, reminderConsent: false };
-const refuse = (title: string) => toast({ title, variant: "destructive" });
 
 /** The form on the left, what it costs on the right. */
 export function TierCheckout({ tier, plan, identity }: Props) {
-  const { form, isReturning } = useCheckoutForm(identity, tier);
+  const form = useCheckoutForm(identity, tier);
   const discount = useDiscount(callFunction, form, { tier, plan });
+  const [hadStudentId] = useState(() => wasFileChosen(sessionStorage));
   const [studentId, setStudentId] = useState<File | null>(null);
   const [consents, setConsents] = useState(NO_CONSENTS);
   const { submission, start } = useCheckout(identity);
   const applied = discount.state.status === "applied" ? discount.state : null;
   const cost = planCost(tier, plan, applied?.discount);
 
+  const chooseStudentId = (file: File | null) => {
+    saveFileChosen(sessionStorage, file !== null);
+    setStudentId(file);
+  };
   const submit = form.handleSubmit(
     async (typed) => {
-      if (tier === "student" && !studentId) return refuse("Please upload your student ID");
+      if (tier === "student" && !studentId) return showCheckoutFailure("Please upload your student ID");
       if (!consents.termsAccepted || !consents.immediateSupply)
-        return refuse("Please accept the terms and ask for immediate access");
+        return showCheckoutFailure("Please accept the terms and ask for immediate access");
       // A code that was typed and not applied changes the total, which has to be seen before it is agreed to.
       if (typed.discountCode !== "" && !applied) return discount.apply();
       const discountCode = applied?.code ?? "";
@@ -42,21 +47,22 @@ export function TierCheckout({ tier, plan, identity }: Props) {
     },
     (errors) => {
       const [error] = Object.values(errors);
-      if (error?.message) refuse(error.message);
+      if (error?.message) showCheckoutFailure(error.message);
     },
   );
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
       <CompactTotal tier={tier} plan={plan} cost={cost} />
       <CheckoutSheet
-        {...{ tier, plan, cost, form, discount, isReturning, studentId, consents, submission }}
-        onChooseStudentId={setStudentId}
+        {...{ tier, plan, cost, form, discount, hadStudentId, studentId, consents, submission }}
+        isSignedIn={identity !== null}
+        onChooseStudentId={chooseStudentId}
         onConsent={setConsents}
         onSubmit={submit}
       />
       <div className="flex flex-col gap-4 lg:sticky lg:top-6 lg:col-start-2">
         <OrderSummary tier={tier} plan={plan} cost={cost} />
-        <LinkButton variant="secondary" to={paths.pricing(tier)}>
+        <LinkButton variant="secondary" to={paths.pricing(tier, plan)}>
           Change Payment Plan
         </LinkButton>
       </div>

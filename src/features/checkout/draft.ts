@@ -21,6 +21,7 @@ export type Typed = Record<FieldName, string>;
 export type CheckoutForm = UseFormReturn<Typed>;
 
 const KEY = "academy-checkout";
+const FILE_KEY = "academy-checkout-file";
 
 /**
  * Session storage: what was typed survives a reload and the way back from the payment page, and ends with the tab,
@@ -42,6 +43,21 @@ export function saveDraft(storage: Storage, draft: Partial<Typed>): void {
 
 export function forgetDraft(storage: Storage): void {
   storage.removeItem(KEY);
+  storage.removeItem(FILE_KEY);
+}
+
+/** Only that a file is chosen: the buyer is asked for it again after a reload, and for nothing they never chose. */
+export function saveFileChosen(storage: Storage, isChosen: boolean): void {
+  try {
+    if (isChosen) storage.setItem(FILE_KEY, "chosen");
+    else storage.removeItem(FILE_KEY);
+  } catch (error) {
+    console.warn("The form's draft could not be kept:", error);
+  }
+}
+
+export function wasFileChosen(storage: Storage): boolean {
+  return storage.getItem(FILE_KEY) !== null;
 }
 
 /** Every field, empty where the source has no text. */

@@ -11,10 +11,7 @@ import { useProfilePrefill } from "./useProfilePrefill.ts";
  * The form of a tier, with what was typed before or what is known of the buyer; without a tier nothing is judged.
  * Every keystroke is kept: session storage is quick, and a reload comes unannounced.
  */
-export function useCheckoutForm(
-  identity: Identity | null,
-  tier?: Tier,
-): { form: CheckoutForm; isReturning: boolean } {
+export function useCheckoutForm(identity: Identity | null, tier?: Tier): CheckoutForm {
   const [draft] = useState(() => loadDraft(sessionStorage));
   const form = useForm<Typed>({
     ...(tier ? { resolver: resolverOf(tier) } : {}),
@@ -31,5 +28,5 @@ export function useCheckoutForm(
       }),
     [form],
   );
-  return { form, isReturning: draft !== null };
+  return form;
 }

@@ -5,12 +5,15 @@ import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 
 const ADVICE: Record<Tier, string> = {
-  student: "Working for an organisation? The other tiers add 1-on-1 consultancy and priority support.",
-  ngo: "The tier for professionals adds unlimited 1-on-1, project support and an account manager.",
-  professional: "You have all of it. Each colleague enrols with an e-mail address of their own.",
+  student: "Do you need more support? Add 1-on-1 consultancy and priority support, and keep your progress.",
+  ngo: "Do you need more support? Add unlimited 1-on-1, custom project support and an account manager, and keep your progress.",
+  professional: "Bring your colleagues: each person enrols with their own email address.",
 };
 
-/** The course in another tier: only one course is on sale, and the catalogue says what is planned. */
+/**
+ * What would add to the learner's own tier: only one course is on sale, and the catalogue shows the planned ones. The
+ * page behind Enroll Now offers the tiers above theirs.
+ */
 export function RecommendedCard({ tier }: { tier: Tier | null }) {
   return (
     <Card as="section" aria-labelledby="recommended-title" className="flex flex-col gap-4">
