@@ -99,6 +99,14 @@ export function withBackend(
       ]);
     },
 
+    /** Marks the password as a temporary one, as the credentials mail does. */
+    async requirePasswordChange(learner: Learner): Promise<void> {
+      await query(
+        `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"must_change_password": true}' where id = $1`,
+        [learner.id],
+      );
+    },
+
     /** Takes the enrolment away again, as a full refund does. */
     async refund(learner: Learner): Promise<void> {
       await query("update public.orders set status = 'refunded' where user_id = $1 and course_id = $2", [
