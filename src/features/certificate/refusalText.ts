@@ -2,6 +2,11 @@ import type { CallResult } from "../../platform/functions.ts";
 
 type Refused = Extract<CallResult<unknown>, { ok: false }>;
 
+/** True where nothing went wrong: the name is confirmed, and the certificate follows by itself. */
+export function isWaiting(refused: Refused | null): boolean {
+  return refused?.code === "plan_running";
+}
+
 /** Why there is no certificate yet, for the learner; null stands for a device that could not keep it. */
 export function refusalText(result: Refused | null): string {
   if (!result) return "This device could not keep the certificate. Make some room on it and try again.";
