@@ -16,6 +16,7 @@ export function refusalText(result: Refused | null): string {
     case "broken":
       return "The server did not answer as it should. Please try again in a while.";
     case "refused":
+      if (isWaiting(result)) return `Your name is confirmed. ${result.message}`;
       return result.message ?? "The server did not issue a certificate. Please try again.";
   }
 }
