@@ -1,5 +1,6 @@
 import { extractCredentials } from "@supabase/server/core";
 import { isAuthRetryableFetchError, type User } from "@supabase/supabase-js";
+import { requireFullSession } from "./fullSession.ts";
 import type { Call } from "./serve.ts";
 
 export type Caller =
@@ -9,13 +10,20 @@ export type Caller =
 
 /**
  * Who sends the request, by its bearer token alone. API keys and tokens that name nobody are anonymous; a user
- * token that the auth server does not accept (expired, revoked, forged) is invalid. Throws when it cannot be asked.
+ * token that the auth server does not accept (expired, revoked, forged) is invalid. Throws when it cannot be asked, and
+ * a 403 Refusal for half a sign-in (requireFullSession) unless `session` allows it.
  */
-export async function identifyCaller(call: Call): Promise<Caller> {
+export async function identifyCaller(
+  call: Call,
+  { session }: { session: "full" | "any" } = { session: "full" },
+): Promise<Caller> {
   const { token } = extractCredentials(call.request);
   if (!token || token.startsWith("sb_") || !namesSomebody(token)) return { kind: "anonymous" };
   const { data, error } = await call.admin.auth.getUser(token);
-  if (!error) return { kind: "user", userId: data.user.id, user: data.user };
+  if (!error) {
+    if (session === "full") requireFullSession(token, data.user);
+    return { kind: "user", userId: data.user.id, user: data.user };
+  }
   if (isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500) throw error;
   return { kind: "invalid" };
 }

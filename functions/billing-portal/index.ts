@@ -7,7 +7,6 @@ import { identifyCaller } from "../_shared/caller.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { findPortalConfiguration } from "../_shared/portalConfiguration.ts";
 import { Refusal } from "../_shared/refusal.ts";
-import { requireSecondFactor } from "../_shared/secondFactor.ts";
 import { type Call, serveFunction } from "../_shared/serve.ts";
 import { stripeClient } from "../_shared/stripe.ts";
 
@@ -23,7 +22,6 @@ export default {
       const { returnPath } = await readJson(call.request, billingPortalRequestSchema);
       const caller = await identifyCaller(call);
       if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
-      requireSecondFactor(call, caller.user);
       const customer = await customerOf(call, caller.userId);
       if (!customer) throw new Refusal(404, "not_found", "There is no payment plan on this account.");
       return { url: await openPortal(call, customer, returnPath ?? paths.dashboard()) };

@@ -7,7 +7,6 @@ import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { enforceLimitOn } from "../_shared/rateLimit.ts";
 import { Refusal } from "../_shared/refusal.ts";
 import { requireUser } from "../_shared/requireUser.ts";
-import { requireSecondFactor } from "../_shared/secondFactor.ts";
 import { serveFunction } from "../_shared/serve.ts";
 
 /** Per person: each time is followed by a mail, if it was undone in between. */
@@ -23,7 +22,6 @@ export default {
     async (call): Promise<z.input<typeof deleteReplySchema>> => {
       const { confirmation, keepCertificate } = await readJson(call.request, deleteRequestSchema);
       const user = await requireUser(call);
-      requireSecondFactor(call, user);
       await enforceLimitOn(call.admin, `delete-my-account ${user.id}`, PERSON_LIMIT);
       if (!isConfirmedBy(confirmation, user.email ?? "")) {
         throw new Refusal(400, "bad_request", "This is not the e-mail address of your account.");

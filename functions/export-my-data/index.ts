@@ -3,7 +3,6 @@ import { type DataExport, exportReplySchema } from "../../src/domain/privacy.ts"
 import { callDatabase } from "../_shared/database.ts";
 import { enforceLimitOn } from "../_shared/rateLimit.ts";
 import { requireUser } from "../_shared/requireUser.ts";
-import { requireSecondFactor } from "../_shared/secondFactor.ts";
 import { serveFunction } from "../_shared/serve.ts";
 
 /** Per person: a copy is long. */
@@ -15,7 +14,6 @@ export default {
     { name: "export-my-data", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
     async (call): Promise<DataExport> => {
       const user = await requireUser(call);
-      requireSecondFactor(call, user);
       await enforceLimitOn(call.admin, `export-my-data ${user.id}`, PERSON_LIMIT);
       const { isAddressProven, sections } = await callDatabase(
         call.admin,

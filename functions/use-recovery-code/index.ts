@@ -30,7 +30,8 @@ export default {
     },
     async (call): Promise<{ success: true }> => {
       const { code } = await readJson(call.request, requestSchema);
-      const caller = await identifyCaller(call);
+      // The second factor is what is missing, and without it no password can be changed.
+      const caller = await identifyCaller(call, { session: "any" });
       if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
       const { userId } = caller;
       await enforceLimitOn(call.admin, `use-recovery-code ${userId}`, PERSON_LIMIT);

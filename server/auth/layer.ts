@@ -19,6 +19,7 @@ import { changeUser } from "./steps/changeUser.ts";
 import { publishKeys } from "./steps/publishKeys.ts";
 import { reauthenticate } from "./steps/reauthenticate.ts";
 import { recover } from "./steps/sendMail.ts";
+import { signOut } from "./steps/signOut.ts";
 import { signUp } from "./steps/signUp.ts";
 import type { Next, Step } from "./steps/step.ts";
 import { token } from "./steps/token.ts";
@@ -44,7 +45,7 @@ const STEPS: Record<string, Step | undefined> = {
   "GET /auth/v1/user": pass,
   "PUT /auth/v1/user": changeUser,
   "GET /auth/v1/reauthenticate": reauthenticate,
-  "POST /auth/v1/logout": pass,
+  "POST /auth/v1/logout": signOut,
   "GET /auth/v1/health": pass,
   "GET /auth/v1/settings": pass,
   "GET /auth/v1/.well-known/jwks.json": publishKeys,

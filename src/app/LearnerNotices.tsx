@@ -1,8 +1,10 @@
 import { lazy, Suspense } from "react";
+import { useLocation } from "react-router-dom";
 import { useStoreTrouble, useSyncStatus } from "../db/live.ts";
 import { paths } from "../domain/paths.ts";
 import { useAuth } from "../platform/auth.tsx";
 import { useDeletionDueAt } from "../platform/deletion.ts";
+import { useLacksSecondFactor } from "../platform/halfSession.ts";
 import { holdInstallPrompt } from "../platform/installPrompt.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -18,6 +20,9 @@ export default function LearnerNotices() {
   const { state } = useAuth();
   const { phase } = useSyncStatus();
   const trouble = useStoreTrouble();
+  const lacksSecondFactor = useLacksSecondFactor(state.status === "signedIn" ? state.identity.userId : null);
+  // The account page asks for it by itself (StepUp).
+  const isAsked = useLocation().pathname === paths.account();
   const mustSignInAgain = state.status === "signedIn" && phase === "signedOut";
   return (
     <>
@@ -43,6 +48,16 @@ export default function LearnerNotices() {
           action={<LinkButton to={paths.auth()}>Sign in again</LinkButton>}
         >
           Your work is kept on this device and is sent as soon as you do.
+        </Banner>
+      )}
+      {lacksSecondFactor && !isAsked && (
+        <Banner
+          tone="highlight"
+          title="Confirm it's you"
+          action={<LinkButton to={paths.account()}>Confirm now</LinkButton>}
+        >
+          Your account has a second factor, and this device has not passed it. Your work is kept here and is
+          sent as soon as you have confirmed.
         </Banner>
       )}
       <AccessNotice />

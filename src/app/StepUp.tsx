@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 
 const SecondFactorStep = lazy(() => import("../features/auth/SecondFactorStep.tsx"));
 
-/** Asks for the second factor before an account is changed, where this session has not shown it. Reading goes on without. */
+/** Asks for the second factor where this session has not passed it: until then the server shows and changes nothing. */
 export function StepUp({ children }: { children: ReactNode }) {
   const isOnline = useOnline();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
@@ -41,10 +41,10 @@ export function StepUp({ children }: { children: ReactNode }) {
       <div className="page pt-10">
         <Banner
           tone="highlight"
-          title="Your second factor has not been asked for here"
-          action={<Button onClick={() => setIsLater(false)}>Confirm with it now</Button>}
+          title="Confirm it's you"
+          action={<Button onClick={() => setIsLater(false)}>Confirm now</Button>}
         >
-          You can look at your account. To change anything, confirm first.
+          Your account can be shown and changed once you have confirmed with your second factor.
         </Banner>
       </div>
       {children}

@@ -21,10 +21,16 @@ export const FAILURE_CODES = [
   "not_paid",
   "not_entitled",
   "incomplete",
+  "plan_running",
   "already_corrected",
   "second_factor_needed",
+  "password_change_needed",
   "recovery_code_invalid",
   "method_not_allowed",
   "internal",
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/** What a session may lack before the server answers anything about its person: hints of private.require_full_session. */
+export const LACKS = ["second_factor_needed", "password_change_needed"] as const satisfies FailureCode[];
+export type Lack = (typeof LACKS)[number];

@@ -1,9 +1,10 @@
 import { activeState, storeIdentity } from "../db/active.ts";
-import { authMessage } from "./authMessages.ts";
+import { authMessage, SECOND_FACTOR_FIRST } from "./authMessages.ts";
 import type { AuthOutcome } from "./authTypes.ts";
 import { announceDeletion } from "./deletion.ts";
 import { refreshSession } from "./refreshSession.ts";
 import { browserSessionPorts } from "./sessionPorts.ts";
+import { missingChallenge } from "./stepUp.ts";
 import { asFields, parseJson, readStoredSession } from "./storedSession.ts";
 
 /** What the owner of an account does to it. All of it needs a connection and a session. */
@@ -40,6 +41,8 @@ export async function requestEmailChange(email: string): Promise<AuthOutcome> {
 }
 
 export async function signOutOthers(): Promise<AuthOutcome> {
+  // supabase-js takes the refusal for success.
+  if (await missingChallenge()) return { ok: false, message: SECOND_FACTOR_FIRST };
   const { supabase } = await library();
   const { error } = await supabase().auth.signOut({ scope: "others" });
   return error ? refused(error) : OK;
@@ -47,6 +50,7 @@ export async function signOutOthers(): Promise<AuthOutcome> {
 
 /** Every session of the account, this one too. The device itself has then to forget who is here. */
 export async function endEverySession(): Promise<AuthOutcome> {
+  if (await missingChallenge()) return { ok: false, message: SECOND_FACTOR_FIRST };
   const { supabase } = await library();
   const { error } = await supabase().auth.signOut({ scope: "global" });
   return error ? refused(error) : OK;

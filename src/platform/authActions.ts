@@ -7,6 +7,7 @@ import { isUuid, requireUserId } from "../domain/ids.ts";
 import { ALREADY_REGISTERED, authMessage, NO_DEVICE_STORAGE } from "./authMessages.ts";
 import type { AuthOutcome, SignInOutcome, SignUpInput } from "./authTypes.ts";
 import { forgetTyped } from "./forgetTyped.ts";
+import { forgetLack } from "./halfSession.ts";
 import { browserSessionPorts } from "./sessionPorts.ts";
 import { readStoredSession, removeStoredSession } from "./storedSession.ts";
 
@@ -41,6 +42,7 @@ export async function enterBy(door: SupabaseClient, user: User): Promise<SignInO
 
 async function adopt(user: AuthUser): Promise<AuthOutcome> {
   if (!isUuid(user.id)) return { ok: false, message: authMessage({}) };
+  forgetLack();
   try {
     await storeIdentity({
       userId: requireUserId(user.id),

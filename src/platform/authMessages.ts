@@ -5,7 +5,7 @@ const UNREACHABLE = `${GENERIC}. The academy could not be reached: check your co
 export const NO_DEVICE_STORAGE =
   "This browser does not let the academy keep your work on this device. Allow site data for this site, then sign in again.";
 
-const SECOND_FACTOR_FIRST = "Please confirm with your second factor first: see the top of the page.";
+export const SECOND_FACTOR_FIRST = "Please confirm with your second factor first: see the top of the page.";
 
 /** The shape of supabase-js's AuthError, as far as the message needs it. */
 type AuthFault = { name?: string; message?: string; code?: string | undefined };

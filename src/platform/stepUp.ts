@@ -1,4 +1,5 @@
 import type { Challenge } from "./authTypes.ts";
+import { noteFullSession } from "./halfSession.ts";
 import { challengeOf, verifiedFactors } from "./secondFactor.ts";
 
 /**
@@ -13,5 +14,8 @@ export async function missingChallenge(): Promise<Challenge | null> {
   if (failure) console.info("The second factors could not be asked for", failure.message);
   const factors = verifiedFactors(data.user?.factors);
   if (failure || factors.length === 0 || level.data?.currentLevel === "aal2") return null;
-  return challengeOf(client, factors, async () => ({ ok: true }));
+  return challengeOf(client, factors, async () => {
+    await noteFullSession();
+    return { ok: true };
+  });
 }

@@ -2,11 +2,15 @@ import { type Later, later, type SyncPorts } from "./ports.ts";
 import { type Answer, request } from "./request.ts";
 
 /** A request's end that its maker can work with: tokens are dealt with here. */
-export type LearnerAnswer = Exclude<Answer, { status: "unauthorized" }> | { status: "signedOut" } | Later;
+export type LearnerAnswer =
+  | Exclude<Answer, { status: "unauthorized" | "half" }>
+  | { status: "signedOut" }
+  | Later;
 
 /**
  * One request with the learner's own token and never with any other (offline rule 15). A token that the server
- * turns down is renewed once, whatever the device's clock says about it.
+ * turns down is renewed once, whatever the device's clock says about it. A session that lacks something is left to the
+ * learner, and the request for later.
  */
 export async function asLearner(
   ports: SyncPorts,
@@ -24,12 +28,14 @@ async function attempt(
   path: string,
   options: { body?: unknown; signal: AbortSignal },
   rejected?: string,
-): Promise<{ answer: Answer | { status: "signedOut" }; token?: string }> {
+): Promise<{ answer: LearnerAnswer | { status: "unauthorized" }; token?: string }> {
   const token = await ports.token(rejected);
   switch (token.status) {
     case "ok": {
       const answer = await request(ports, token.token, path, { ...options, nowMs: ports.now() });
-      return { answer, token: token.token };
+      if (answer.status !== "half") return { answer, token: token.token };
+      ports.onLack(answer.lack);
+      return { answer: later("busy") };
     }
     case "signedOut":
       return { answer: { status: "signedOut" } };

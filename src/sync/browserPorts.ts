@@ -2,6 +2,7 @@ import { learnerDb } from "../db/learnerDb.ts";
 import { newStamp } from "../db/stamp.ts";
 import type { UserId } from "../domain/ids.ts";
 import { browserEnv } from "../platform/env.ts";
+import { noteLack } from "../platform/halfSession.ts";
 import { browserSessionPorts } from "../platform/sessionPorts.ts";
 import { userToken } from "../platform/userToken.ts";
 import type { Backend, RoomPorts, SyncPorts } from "./ports.ts";
@@ -21,6 +22,10 @@ export function browserSyncPorts(userId: UserId): SyncPorts {
     now: Date.now,
     random: Math.random,
     stamp: newStamp,
+    onLack: (lack) =>
+      void noteLack(userId, lack).catch((error: unknown) =>
+        console.warn("What the session lacks could not be noted on this device", error),
+      ),
   };
 }
 

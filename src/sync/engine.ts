@@ -32,8 +32,10 @@ export function startEngine(): Engine {
   }
 
   async function kick(urgency: Urgency, wish: ContentWish | null): Promise<void> {
-    await settledActive();
-    if (isStopped) return;
+    const active = await settledActive();
+    // A temporary password opens nothing but its own change (docs/decisions/0040), which kicks again.
+    const isClosed = active.status === "signedIn" && active.identity.mustChangePassword;
+    if (isStopped || isClosed) return;
     if (current?.learner) await current.learner.kick(urgency, wish);
     else if (wish) await installPreview();
   }

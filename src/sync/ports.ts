@@ -1,5 +1,6 @@
 import type { LearnerDb } from "../db/learnerDb.ts";
 import type { Stamp } from "../db/stamp.ts";
+import type { Lack } from "../domain/failures.ts";
 import type { UserId } from "../domain/ids.ts";
 import type { TokenResult } from "../platform/userToken.ts";
 
@@ -21,6 +22,8 @@ export type SyncPorts = Backend & {
   /** In [0, 1). */
   random(): number;
   stamp(): Stamp;
+  /** The server asks the session for something that only the learner can add. */
+  onLack(lack: Lack): void;
 };
 
 /** The browser's say over the device's room (Storage API). */

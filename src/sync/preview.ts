@@ -27,7 +27,8 @@ async function install(): Promise<void> {
       async (path) => {
         const signal = AbortSignal.timeout(PREVIEW_REQUEST_TIMEOUT_MS);
         const answer = await request(backend, backend.publishableKey, path, { signal, nowMs: Date.now() });
-        return answer.status === "unauthorized" ? later("busy") : answer;
+        // No session is asked for more here: nobody has signed in.
+        return answer.status === "unauthorized" || answer.status === "half" ? later("busy") : answer;
       },
       browserRoom,
     );

@@ -1,3 +1,4 @@
+import { LACKS, type Lack } from "../domain/failures.ts";
 import { retryAfterMs } from "./backoff.ts";
 import { type Backend, type Later, later } from "./ports.ts";
 
@@ -9,6 +10,8 @@ export type Answer =
   | { status: "json"; body: unknown }
   | { status: "refused"; code: string }
   | { status: "unauthorized" }
+  /** The session lacks something that only the learner can add. */
+  | { status: "half"; lack: Lack }
   | Later;
 
 const CONTENT_REFUSALS = [400, 413, 422];
@@ -45,10 +48,21 @@ export async function request(
   const json = parse(text);
   if (response.ok) return json === undefined ? later("server") : { status: "json", body: json };
   if (response.status === 401) return { status: "unauthorized" };
+  const asked = response.status === 403 ? askedOfSession(json) : null;
+  if (asked) return asked;
   const code = refusalCode(response.status, json);
   if (code) return { status: "refused", code };
   const wait = retryAfterMs(response.headers.get("retry-after"), nowMs);
   return later(response.status >= SERVER_FAULT_FROM ? "server" : "busy", wait);
+}
+
+/** What private.require_full_session asks of the session, by its hints; null for any other 403. */
+function askedOfSession(json: unknown): Answer | null {
+  const hint = typeof json === "object" && json !== null && "hint" in json ? json.hint : null;
+  // Whether the session may be renewed is the auth server's to say.
+  if (hint === "session_ended") return { status: "unauthorized" };
+  const lack = LACKS.find((each) => each === hint);
+  return lack ? { status: "half", lack } : null;
 }
 
 /** 413 may come from any hop and means the same everywhere; the others only count in PostgREST's own words. */

@@ -38,7 +38,13 @@ async function withFactor() {
   const code = new TOTP({ secret: data.totp.secret }).generate();
   const verified = await person.client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
   if (verified.error) throw verified.error;
-  return person;
+  const pass = async (client: SupabaseClient) => {
+    // A code is good once: the next step's is taken already.
+    const next = new TOTP({ secret: data.totp.secret }).generate({ timestamp: Date.now() + 30_000 });
+    const passed = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: next });
+    if (passed.error) throw passed.error;
+  };
+  return { ...person, pass };
 }
 
 const tokenOf = async (client: SupabaseClient) => {
@@ -126,9 +132,8 @@ describe("an account with a second factor", () => {
     const half = await signIn(email);
     const rename = async (who: SupabaseClient, first_name: string) =>
       (await who.from("profiles").update({ first_name }).eq("id", id).select("first_name")).data;
-    expect(await rename(half, "Thief")).toEqual([]);
+    expect(await rename(half, "Thief")).toBeNull();
     expect(await rename(client, "Ada")).toEqual([{ first_name: "Ada" }]);
-    expect((await half.from("profiles").select("first_name")).data).toEqual([{ first_name: "Ada" }]);
     // A token outlives its session, for an hour at most.
     const token = (await client.auth.getSession()).data.session?.access_token ?? "";
     const renameWith = async (first_name: string) => {
@@ -152,18 +157,56 @@ describe("an account with a second factor", () => {
     });
     expect(await academy.call("billing-portal", {}, await tokenOf(client))).toMatchObject({ status: 404 });
     await client.auth.signOut();
-    expect(await renameWith("Thief")).toEqual([]);
+    expect(await renameWith("Thief")).toMatchObject({ code: "42501", hint: "session_ended" });
   });
 
-  it("loses no lesson for want of a code: learning goes on without it", async () => {
-    const { email, id } = await withFactor();
+  it("is neither read nor written by the password alone, and the same session may once it has passed", async () => {
+    const { email, id, pass } = await withFactor();
     const half = await signIn(email);
     const progress = { user_id: id, course_id: COURSE_ID, module_id: "1", lesson_id: "1", completed: true };
-    const { error } = await half
-      .from("course_progress")
-      .upsert({ ...progress, completed_at: new Date().toISOString() });
-    expect(error).toBeNull();
-    expect((await half.from("course_progress").select("lesson_id")).data).toEqual([{ lesson_id: "1" }]);
+    const asks = () =>
+      Promise.all([
+        half.from("profiles").select(),
+        half.from("course_progress").upsert(progress),
+        half.rpc("sync_push", { ops: [] }),
+        half.rpc("sync_pull", { cursor: 0 }),
+        half.rpc("recovery_codes_left"),
+      ]);
+    for (const { error, status } of await asks()) {
+      expect([status, error]).toMatchObject([403, { code: "42501", hint: "second_factor_needed" }]);
+    }
+    await pass(half);
+    for (const { error } of await asks()) expect(error).toBeNull();
+  });
+
+  it.each([
+    ["issue-certificate", { courseId: COURSE_ID, holderName: "Ada Obi" }],
+    ["export-my-data", {}],
+    ["delete-my-account", { confirmation: "x", keepCertificate: false }],
+    ["keep-my-account", {}],
+    ["validate-discount-code", { code: "X" }],
+  ])("is not acted for by %s on the password alone", async (name, body) => {
+    const { email } = await withFactor();
+    const half = await signIn(email);
+    expect(await academy.call(name, body, await tokenOf(half))).toMatchObject({
+      status: 403,
+      body: { code: "second_factor_needed" },
+    });
+  });
+
+  it("keeps its other sessions when somebody with the password alone signs out everywhere", async () => {
+    const { client, email } = await withFactor();
+    const thief = await signIn(email);
+    const signOut = async (scope: string) => {
+      const address = `${academy.url}/auth/v1/logout?scope=${scope}`;
+      const headers = { ...(await tokenOf(thief)), apikey: academy.backend.publishableKey };
+      return (await fetch(address, { method: "POST", headers })).status;
+    };
+    expect(await signOut("others")).toBe(403);
+    expect(await signOut("global")).toBe(204);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect((await thief.auth.refreshSession()).error).not.toBeNull();
+    expect((await client.auth.signOut({ scope: "others" })).error).toBeNull();
   });
 
   it("without one is administered as ever", async () => {
@@ -174,6 +217,56 @@ describe("an account with a second factor", () => {
       .eq("id", id)
       .select("country");
     expect(data).toEqual([{ country: "Ghana" }]);
+  });
+});
+
+describe("a mailed password that was not changed yet", () => {
+  async function withTemporaryPassword() {
+    const { email, id } = await signUp();
+    const { error } = await academy.client(academy.backend.secretKey).auth.admin.updateUserById(id, {
+      password: "temporary-9",
+      app_metadata: { must_change_password: true },
+    });
+    if (error) throw error;
+    const client = academy.client();
+    const signedIn = await client.auth.signInWithPassword({ email, password: "temporary-9" });
+    if (signedIn.error) throw signedIn.error;
+    return { client, id };
+  }
+
+  it("opens nothing but its own change, and everything to the same token afterwards", async () => {
+    const { client } = await withTemporaryPassword();
+    const token = await tokenOf(client);
+    const pull = async () => {
+      const reply = await fetch(`${academy.url}/rest/v1/rpc/sync_pull`, {
+        method: "POST",
+        headers: { ...token, apikey: academy.backend.publishableKey, "content-type": "application/json" },
+        body: JSON.stringify({ cursor: 0 }),
+      });
+      return [reply.status, await reply.json()];
+    };
+    const copy = () => academy.call("export-my-data", {}, token);
+    expect(await pull()).toMatchObject([403, { hint: "password_change_needed" }]);
+    expect(await copy()).toMatchObject({ status: 403, body: { code: "password_change_needed" } });
+
+    expect((await client.auth.updateUser({ password: "a password of my own" })).error).toBeNull();
+    expect(await pull()).toMatchObject([200, {}]);
+    expect(await copy()).toMatchObject({ status: 200 });
+  });
+
+  it("cannot be kept: neither metadata nor the same password again lift the duty", async () => {
+    const { client } = await withTemporaryPassword();
+    const same = await client.auth.updateUser({ password: "temporary-9" });
+    expect(same.error).toMatchObject({ code: "same_password" });
+    await client.auth.updateUser({ data: { must_change_password: false } });
+    const token = await tokenOf(client);
+    await fetch(`${academy.url}/auth/v1/user`, {
+      method: "PUT",
+      headers: { ...token, apikey: academy.backend.publishableKey, "content-type": "application/json" },
+      body: JSON.stringify({ app_metadata: { must_change_password: false } }),
+    });
+    await client.auth.refreshSession();
+    expect((await client.from("profiles").select()).error).toMatchObject({ hint: "password_change_needed" });
   });
 });
 
@@ -189,7 +282,7 @@ describe("recovery codes", () => {
     const codes = await makeCodes(client);
     expect(new Set([...first, ...codes]).size).toBe(20);
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
-    expect((await half.rpc("recovery_codes_left")).data).toBe(10);
+    expect((await client.rpc("recovery_codes_left")).data).toBe(10);
     const rows = await academy.backend.query("select * from public.recovery_codes");
     expect(codes.some((code) => JSON.stringify(rows).includes(code))).toBe(false);
     for (const who of [client, academy.client()]) {

@@ -43,7 +43,7 @@ it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascri
   },
 );
 
-/** With the temporary password of the mail. */
+/** With the temporary password of the mail, which is changed as everyone has to. */
 async function signInAs(email: string) {
   const mail = await eventually(() => {
     const found = academy.mails().find((each) => each.to === email && /Temporary password/.test(each.text));
@@ -51,7 +51,10 @@ async function signInAs(email: string) {
     return found;
   });
   const password = /^Temporary password: (.+)$/m.exec(mail.text)?.[1] ?? "";
-  const { data, error } = await academy.client().auth.signInWithPassword({ email, password });
+  const client = academy.client();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  const changed = await client.auth.updateUser({ password: "a password of my own" });
   if (error) throw error;
+  if (changed.error) throw changed.error;
   return { authorization: `Bearer ${data.session.access_token}` };
 }

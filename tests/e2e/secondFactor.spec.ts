@@ -169,7 +169,7 @@ test("a person adds a passkey and a phone, signs in with each, and confirms with
     await expect(page).toHaveURL("/academy/courses");
   });
 
-  await test.step("is asked in the account where the session has not shown a factor, and may look without", async () => {
+  await test.step("is asked in the account where the session has not passed a factor, and opens nothing without", async () => {
     const { data } = await backstage.visitor().auth.signInWithPassword({ email, password: MEMBER_PASSWORD });
     await page.evaluate(
       (session) => localStorage.setItem("sb-academy-auth-token", session),
@@ -180,10 +180,12 @@ test("a person adds a passkey and a phone, signs in with each, and confirms with
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole("button", { name: "Back" }).click();
-    await expect(page.getByText("You can look at your account.")).toBeVisible();
+    await expect(
+      page.getByText("Your account can be shown and changed once you have confirmed"),
+    ).toBeVisible();
     await expect(factors.getByText("· Phone")).toBeVisible();
     await expect(factors.getByRole("button", { name: "Remove Phone" })).toBeHidden();
-    await page.getByRole("button", { name: "Confirm with it now" }).click();
+    await page.getByRole("button", { name: "Confirm now" }).click();
     await page.getByRole("button", { name: "Go on" }).click();
     await factors.getByRole("button", { name: "Remove Phone" }).click();
     await expect(factors.getByText("· Phone")).toBeHidden();

@@ -48,6 +48,7 @@ export function makeDevice(
     token: async () => ({ status: "ok", token: userId }),
     now: () => clock.nowMs,
     random: () => 0.5,
+    onLack() {},
     stamp: () => newStamp(clock.nowMs),
   };
   const memory: CycleMemory = { oddFailures: 0 };

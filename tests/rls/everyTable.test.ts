@@ -62,6 +62,38 @@ describe("the exposed schema", () => {
     expect(usable).toEqual([]);
   });
 
+  it("opens no table, view or function with anything of a person to half a sign-in", async () => {
+    const tables = await backend.query<{ name: string; rules: string | null }>(
+      `select relname as name, (
+         select string_agg(polcmd::text || ' ' || polroles::regrole[]::text || ' ' || pg_get_expr(polqual, polrelid), '')
+         from pg_policy where polrelid = pg_class.oid and not polpermissive) as rules
+       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+         and has_any_column_privilege('authenticated', oid, 'select, insert, update')`,
+    );
+    expect(tables.length).toBeGreaterThan(10);
+    const asks = "( SELECT private.require_full_session() AS require_full_session)";
+    for (const { name, rules } of tables) {
+      const condition = name === "lessons" ? `(is_preview OR ${asks})` : asks;
+      expect([name, rules]).toEqual([name, `* {authenticated} ${condition}`]);
+    }
+
+    const views = await backend.query<{ name: string; sql: string }>(
+      `select relname as name, pg_get_viewdef(oid) as sql from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+         and has_any_column_privilege('authenticated', oid, 'select')`,
+    );
+    expect(views.filter(({ sql }) => !sql.includes(`AND ${asks}`))).toEqual([]);
+
+    const functions = await backend.query<{ name: string; body: string }>(
+      `select proname as name, prosrc as body from pg_proc
+       where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')`,
+    );
+    const careless = functions.filter(
+      ({ body }) => !/private\.require_(full_session|learner)\(\)/.test(body),
+    );
+    expect(careless.map(({ name }) => name)).toEqual([]);
+  });
+
   it("pins the search path of every definer function", async () => {
     const loose = await backend.query(
       `select proname from pg_proc

@@ -15,7 +15,7 @@ import { ACTORS, type Actor, type Cast, gather, personOf, targetOf } from "./peo
 import { FUNCTIONS } from "./tables.ts";
 
 const FORBIDDEN = "42501";
-const LEARNERS = ["otherTier", "owner", "expired", "secured"];
+const LEARNERS = ["otherTier", "owner", "expired", "guest", "secured"];
 
 const backend = withBackend();
 let cast: Cast;
@@ -223,7 +223,7 @@ describe("every function", () => {
       async (actor) => (await cast.clients[actor].rpc("recovery_codes_left")).data,
       SIGNED_IN,
     );
-    expect(left).toEqual({ stranger: 0, otherTier: 1, owner: 1, expired: 1, aal1: 1, aal2: 1 });
+    expect(left).toEqual({ stranger: 0, otherTier: 1, owner: 1, expired: 1, aal2: 1 });
 
     const pushed = await byActor(
       (actor) => outcomes(cast.clients[actor], [progressOp("5", new Date().toISOString())]),
@@ -235,7 +235,6 @@ describe("every function", () => {
       otherTier: ok,
       owner: ok,
       expired: refused,
-      aal1: ok,
       aal2: ok,
     });
   });
@@ -246,7 +245,7 @@ describe("every function", () => {
     expect((await cast.clients.aal2.rpc("create_recovery_codes")).data).toHaveLength(10);
     const after = await codes();
     expect(after.get("secured")?.size).toBe(10);
-    for (const label of ["owner", "otherTier", "expired"])
+    for (const label of ["owner", "otherTier", "expired", "guest"])
       expect(after.get(label)).toEqual(before.get(label));
   });
 });

@@ -18,6 +18,7 @@ type Row = readonly [
   owner: Outcome,
   expired: Outcome,
   aal1: Outcome,
+  temporary: Outcome,
   aal2: Outcome,
   service: Outcome,
 ];
@@ -43,13 +44,34 @@ export type Relation = {
   delete: Row;
 };
 
-//                    anonymous stranger otherTier owner expired aal1 aal2 service
-const NOBODY: Row = ["denied", "denied", "denied", "denied", "denied", "denied", "denied", "denied"];
-const SERVER: Row = ["denied", "denied", "denied", "denied", "denied", "denied", "denied", "all"];
+//                    anonymous stranger otherTier owner expired aal1 temporary aal2 service
+const NOBODY: Row = [
+  "denied",
+  "denied",
+  "denied",
+  "denied",
+  "denied",
+  "denied",
+  "denied",
+  "denied",
+  "denied",
+];
+const SERVER: Row = ["denied", "denied", "denied", "denied", "denied", "denied", "denied", "denied", "all"];
 /** The server puts down a row for the owner. */
-const FOR_OWNER: Row = ["denied", "denied", "denied", "denied", "denied", "denied", "denied", "owner"];
-const OWN: Row = ["denied", "none", "own", "own", "own", "own", "own", "all"];
-const OWN_NOT_SERVER: Row = ["denied", "none", "own", "own", "own", "own", "own", "denied"];
+const FOR_OWNER: Row = [
+  "denied",
+  "denied",
+  "denied",
+  "denied",
+  "denied",
+  "denied",
+  "denied",
+  "denied",
+  "owner",
+];
+/** Half a sign-in (aal1 with a factor, a temporary password) is an error, whatever is asked. */
+const OWN: Row = ["denied", "none", "own", "own", "own", "denied", "denied", "own", "all"];
+const OWN_NOT_SERVER: Row = ["denied", "none", "own", "own", "own", "denied", "denied", "own", "denied"];
 const READ_ONLY = { insert: NOBODY, update: NOBODY, delete: NOBODY };
 const CLOSED = { select: NOBODY, ...READ_ONLY };
 
@@ -78,9 +100,9 @@ export const RELATIONS: Record<string, Relation> = {
       "authenticated update": PROFILE_COLUMNS,
       "service_role update": PROFILE_COLUMNS,
     },
-    select: ["denied", "own", "own", "own", "own", "own", "own", "all"],
+    select: ["denied", "own", "own", "own", "own", "denied", "denied", "own", "all"],
     insert: NOBODY,
-    update: ["denied", "own", "own", "own", "own", "none", "own", "all"],
+    update: ["denied", "own", "own", "own", "own", "denied", "denied", "own", "all"],
     delete: NOBODY,
   },
   lessons: {
@@ -88,8 +110,8 @@ export const RELATIONS: Record<string, Relation> = {
     whose: "case when t.is_preview then 'preview' else 'course' end",
     change: { bytes: 1000 },
     fresh: () => ({ lesson_id: "3", is_preview: false, pack: lessonPack("3") }),
-    select: ["preview", "preview", "all", "all", "preview", "all", "all", "all"],
-    insert: ["denied", "denied", "denied", "denied", "denied", "denied", "denied", "course"],
+    select: ["preview", "preview", "all", "all", "preview", "denied", "denied", "all", "all"],
+    insert: ["denied", "denied", "denied", "denied", "denied", "denied", "denied", "denied", "course"],
     update: SERVER,
     delete: NOBODY,
   },
@@ -99,15 +121,15 @@ export const RELATIONS: Record<string, Relation> = {
   course_progress: {
     key: ["user_id", "lesson_id"],
     ...byUser,
-    change: { quiz_score: 80 },
-    // Done now, in a lesson that is not the preview, by a session that has not done it yet.
-    fresh: (actor) => ({ lesson_id: actor === "aal1" ? "3" : "2", completed_at: new Date().toISOString() }),
+    change: { completed: true, completed_at: "2025-06-01T00:00:00Z" },
+    // Done now, in a lesson that is not the preview.
+    fresh: () => ({ lesson_id: "2", completed_at: new Date().toISOString() }),
     only: {
       "authenticated insert": PROGRESS_COLUMNS,
       "authenticated update": PROGRESS_COLUMNS,
     },
     select: OWN,
-    insert: ["denied", "denied", "denied", "own", "denied", "own", "own", "denied"],
+    insert: ["denied", "denied", "denied", "own", "denied", "denied", "denied", "own", "denied"],
     // What the expired one has done before may still be raised: it is work from then.
     update: OWN_NOT_SERVER,
     delete: NOBODY,
@@ -117,14 +139,14 @@ export const RELATIONS: Record<string, Relation> = {
     key: ["user_id", "achievement_type"],
     ...byUser,
     change: { achievement_name: "Mine" },
-    fresh: (actor) => ({ achievement_type: actor === "aal1" ? "course_complete" : "5_lessons" }),
+    fresh: () => ({ achievement_type: "5_lessons" }),
     only: {
       "authenticated insert": ACHIEVEMENT_COLUMNS,
       "authenticated update": ACHIEVEMENT_COLUMNS,
     },
     select: OWN,
     // It tells no time, so the expired one may have earned it while it was theirs to earn.
-    insert: ["denied", "denied", "denied", "own", "own", "own", "own", "denied"],
+    insert: ["denied", "denied", "denied", "own", "own", "denied", "denied", "own", "denied"],
     update: OWN_NOT_SERVER,
     delete: NOBODY,
   },
@@ -215,7 +237,7 @@ export const RELATIONS: Record<string, Relation> = {
     change: { reason: "paid" },
     ...READ_ONLY,
     // Only while it gives access; enrollment_status tells the others why not.
-    select: ["denied", "none", "own", "own", "none", "own", "own", "all"],
+    select: ["denied", "none", "own", "own", "none", "denied", "denied", "own", "all"],
   },
   enrollment_status: {
     key: ["tier", "status"],
@@ -258,7 +280,8 @@ export const RELATIONS: Record<string, Relation> = {
   },
 };
 
-export const SIGNED_IN: readonly Actor[] = ["stranger", "otherTier", "owner", "expired", "aal1", "aal2"];
+/** Whoever has an account and has signed in fully. */
+export const SIGNED_IN: readonly Actor[] = ["stranger", "otherTier", "owner", "expired", "aal2"];
 
 /** Who but the server may call a function; tables.ts has those that are the server's alone. */
 export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
@@ -268,7 +291,7 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   sync_pull: SIGNED_IN,
 };
 
-const LISTED_TO_SERVER: Row = ["none", "none", "none", "none", "none", "none", "none", "all"];
+const LISTED_TO_SERVER: Row = ["none", "none", "none", "none", "none", "none", "none", "none", "all"];
 const BUCKET_OPERATIONS = {
   list: LISTED_TO_SERVER,
   read: SERVER,

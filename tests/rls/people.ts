@@ -13,6 +13,7 @@ export const ACTORS = [
   "owner",
   "expired",
   "aal1",
+  "temporary",
   "aal2",
   "service",
 ] as const;
@@ -20,9 +21,10 @@ export type Actor = (typeof ACTORS)[number];
 
 /**
  * Whose rows there are. The stranger has an account and nothing else. The learner with a second factor asks twice:
- * from a session that has passed it and from one that has not.
+ * from a session that has passed it and from one that has not. The guest has signed in with the mailed password and has
+ * not changed it.
  */
-const PEOPLE = ["stranger", "otherTier", "owner", "expired", "secured"] as const;
+const PEOPLE = ["stranger", "otherTier", "owner", "expired", "guest", "secured"] as const;
 export type Person = (typeof PEOPLE)[number];
 
 /** Tiers differ, so that a view that shows no ids still tells whose row it is. */
@@ -30,17 +32,19 @@ const LEARNERS = [
   ["otherTier", "professional"],
   ["owner", "student"],
   ["expired", "student"],
+  ["guest", "student"],
   ["secured", "ngo"],
 ] as const;
 
 export const personOf = (actor: Actor): Person | null => {
   if (actor === "anonymous" || actor === "service") return null;
+  if (actor === "temporary") return "guest";
   return actor === "aal1" || actor === "aal2" ? "secured" : actor;
 };
 /** Whose rows an actor goes for: their own, or those of somebody else when they have none or must not need them. */
 export const targetOf = (actor: Actor): Person => {
   const person = personOf(actor);
-  return person === "expired" || person === "secured" ? person : "owner";
+  return person === "expired" || person === "secured" || person === "guest" ? person : "owner";
 };
 
 export type Cast = { ids: Record<Person, string>; clients: Record<Actor, SupabaseClient> };
@@ -50,17 +54,19 @@ export async function gather(backend: TestBackend): Promise<Cast> {
   await publishLesson(backend, "1");
   await publishLesson(backend, "2");
   const signUp = () => backend.signUp();
-  const [stranger, otherTier, owner, expired, secured] = [
+  const [stranger, otherTier, owner, expired, guest, secured] = [
+    await signUp(),
     await signUp(),
     await signUp(),
     await signUp(),
     await signUp(),
     await signUp(),
   ];
-  const learners: Record<Person, Learner> = { stranger, otherTier, owner, expired, secured };
+  const learners: Record<Person, Learner> = { stranger, otherTier, owner, expired, guest, secured };
   const [aal2, aal1] = [await backend.clientFor(secured), await backend.clientFor()];
-  await aal1.auth.signInWithPassword(secured);
+  // The factor ends the lesser sessions from before it; this one knows the password alone.
   await passFactor(aal2);
+  await aal1.auth.signInWithPassword(secured);
   const clients = {
     anonymous: await backend.clientFor(),
     stranger: await backend.clientFor(stranger),
@@ -68,12 +74,13 @@ export async function gather(backend: TestBackend): Promise<Cast> {
     owner: await backend.clientFor(owner),
     expired: await backend.clientFor(expired),
     aal1,
+    temporary: await backend.clientFor(guest),
     aal2,
     service: backend.service(),
   };
   for (const [index, [person, tier]] of LEARNERS.entries()) {
     await buy(backend, learners[person], tier, index);
-    await push(clients[person === "secured" ? "aal2" : person], [
+    await push(clientOf(clients, person), [
       progressOp("1"),
       attemptOp("1"),
       achievementOp("first_lesson"),
@@ -82,6 +89,8 @@ export async function gather(backend: TestBackend): Promise<Cast> {
     ]);
   }
   await backend.refund(expired);
+  await backend.query("update public.orders set status = 'paused' where user_id = $1", [guest.id]);
+  await backend.requirePasswordChange(guest);
   await backend.query("insert into public.rate_limits values ('matrix', now(), 1)");
   await backend.query("insert into public.stripe_events (id, type) values ('evt_1', 'ping')");
   await backend.query(
@@ -91,6 +100,11 @@ export async function gather(backend: TestBackend): Promise<Cast> {
   const idOf = (person: Person) => learners[person].id;
   const ids = Object.fromEntries(PEOPLE.map((person) => [person, idOf(person)]));
   return { ids: ids as Record<Person, string>, clients };
+}
+
+function clientOf(clients: Cast["clients"], person: Exclude<Person, "stranger">): SupabaseClient {
+  if (person === "secured") return clients.aal2;
+  return person === "guest" ? clients.temporary : clients[person];
 }
 
 async function passFactor(client: SupabaseClient): Promise<void> {

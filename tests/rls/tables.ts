@@ -169,7 +169,7 @@ export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   is_entitled: ["anon", "authenticated", "service_role"],
   was_entitled_at: ["anon", "authenticated", "service_role"],
   caller_is_entitled: ["authenticated"],
-  caller_passed_second_factor: ["authenticated"],
+  require_full_session: ["authenticated"],
   owns_order: ["authenticated"],
   caller_may_record_lesson: ["authenticated"],
   caller_may_record_achievement: ["authenticated"],

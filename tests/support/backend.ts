@@ -84,7 +84,7 @@ export function withBackend(
       return { id: data.session.user.id, ...account, session: data.session };
     },
 
-    /** Enrols by a paid order, the only way there is. */
+    /** Enrols by a paid order, the only way there is; long ago, so that work may carry any time of the tests. */
     async enrol(learner: Learner): Promise<void> {
       const [order] = await query<{ id: string }>(
         `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
@@ -97,6 +97,18 @@ export function withBackend(
         learner.id,
         order?.id,
       ]);
+      await query("update auth.users set created_at = '2025-01-01' where id = $1", [learner.id]);
+      await query("update public.course_enrollments set started_at = '2025-01-01' where user_id = $1", [
+        learner.id,
+      ]);
+    },
+
+    /** Marks the password as a temporary one, as the credentials mail does. */
+    async requirePasswordChange(learner: Learner): Promise<void> {
+      await query(
+        `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"must_change_password": true}' where id = $1`,
+        [learner.id],
+      );
     },
 
     /** Takes the enrolment away again, as a full refund does. */

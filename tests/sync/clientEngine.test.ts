@@ -261,3 +261,47 @@ test("one hundred entries drain in two requests to the real backend", async () =
   expect(requests).toBe(2);
   expect(await device.db.outbox.count()).toBe(0);
 });
+
+test.each([
+  ["password_change_needed", (learner: Learner) => backend.requirePasswordChange(learner)],
+  [
+    "second_factor_needed",
+    (learner: Learner) =>
+      backend.query(
+        "insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')",
+        [learner.id],
+      ),
+  ],
+] as const)(
+  "a device whose session lacks something (%s) says so, keeps its work, and sends it afterwards",
+  async (lack, close) => {
+    const learner = await enrolledLearner();
+    const phone = await deviceOf(learner);
+    const lacks: string[] = [];
+    phone.ports.onLack = (each) => lacks.push(each);
+    await phone.complete("2");
+    await close(learner);
+    expect(await phone.cycle()).toMatchObject({ status: "later", why: "busy" });
+    expect(lacks).toContain(lack);
+    expect(await phone.db.outbox.toArray()).toMatchObject([
+      { type: "progress", state: "pending", tries: 0 },
+      { type: "achievement", state: "pending", tries: 0 },
+    ]);
+
+    await backend.query("update auth.users set raw_app_meta_data = '{}' where id = $1", [learner.id]);
+    await backend.query("update auth.sessions set aal = 'aal2' where user_id = $1", [learner.id]);
+    expect(await phone.cycle()).toEqual({ status: "done" });
+    expect(await phone.db.outbox.count()).toBe(0);
+  },
+);
+
+test("a device whose session another one has ended has its token renewed, and keeps its work when that is refused", async () => {
+  const learner = await enrolledLearner();
+  const phone = await deviceOf(learner);
+  await phone.complete("2");
+  await backend.query("delete from auth.sessions where user_id = $1", [learner.id]);
+  const { token } = phone.ports;
+  phone.ports.token = async (rejected) => (rejected ? { status: "signedOut" } : token());
+  expect(await phone.cycle()).toEqual({ status: "signedOut" });
+  expect(await phone.db.outbox.count()).toBe(2);
+});

@@ -13,13 +13,14 @@ const COMMIT_DELAY_MS = 4;
 const TEST_LIMIT_MS = 240_000;
 
 describe.runIf(process.env.ACADEMY_DEEP === "1")("many devices of one learner at once", () => {
-  const learner = randomUUID();
+  const [learner, session] = [randomUUID(), randomUUID()];
   let postgres: RealPostgres;
 
   beforeAll(async () => {
     postgres = await startRealPostgres();
     const admin = await postgres.connect();
     await admin.query("insert into auth.users (id, email) values ($1, 'ada@example.com')", [learner]);
+    await admin.query("insert into auth.sessions (id, user_id) values ($1, $2)", [session, learner]);
     await admin.query(
       `insert into lessons (course_id, lesson_id, version, hash, bytes, is_preview, pack)
        values ('ai-fluency-30-days', '1', 1, repeat('0', 64), 1, true, $1)`,
@@ -35,6 +36,8 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many devices of one learner at
     const client = await postgres.connect();
     await client.query("set role authenticated");
     await client.query("select set_config('request.jwt.claim.sub', $1, false)", [learner]);
+    const claims = JSON.stringify({ sub: learner, session_id: session });
+    await client.query("select set_config('request.jwt.claims', $1, false)", [claims]);
     return client;
   };
 

@@ -1,16 +1,21 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { withBackend } from "../support/backend.ts";
-import { LONG_AGO, pull } from "../support/ops.ts";
+import { publishLesson } from "../support/lessons.ts";
+import { attemptOp, LONG_AGO, progressOp, pull, push } from "../support/ops.ts";
 
 /** The calls of spec §7 as any supabase-js client writes them, without our sync engine. */
 const backend = withBackend();
+beforeAll(() => publishLesson(backend, "2"));
 
 async function enrolled() {
   const learner = await backend.signUp();
   await backend.enrol(learner);
-  return { id: learner.id, client: await backend.clientFor(learner) };
+  return { id: learner.id, client: await backend.clientFor(learner), session: learner.session };
 }
+/** Right answers first; each further one is wrong. */
+const attempt = (right: number) =>
+  attemptOp("2", { answers: [0, 1, 2, 3, 0].map((answer, index) => (index < right ? answer : 3 - answer)) });
 type Client = Awaited<ReturnType<typeof backend.clientFor>>;
 
 const completion = (userId: string, lessonId = "2", completedAt = LONG_AGO) => ({
@@ -41,6 +46,7 @@ describe("course_progress by plain calls", () => {
   it("is upserted, scored and read (S-083, S-084, S-085)", async () => {
     const { id, client } = await enrolled();
     expect((await client.from("course_progress").upsert(completion(id))).error).toBeNull();
+    await push(client, [attempt(4)]);
     expect((await score(client, id, 80)).error).toBeNull();
     const { data } = await client
       .from("course_progress")
@@ -78,11 +84,49 @@ describe("course_progress by plain calls", () => {
   it("never goes down: not the completion, not the score, not the time (S-057)", async () => {
     const { id, client } = await enrolled();
     await client.from("course_progress").upsert(completion(id));
-    await score(client, id, 90);
+    await push(client, [attempt(4)]);
     const worse = { ...completion(id), completed: false, completed_at: new Date().toISOString() };
     expect((await client.from("course_progress").upsert(worse)).error).toBeNull();
-    expect((await score(client, id, 40).select()).data).toMatchObject([{ quiz_score: 90, completed: true }]);
-    expect(await stored(id)).toMatchObject([{ completed: true, at: LONG_AGO, score: 90 }]);
+    expect((await score(client, id, 40).select()).data).toMatchObject([{ quiz_score: 80, completed: true }]);
+    expect(await stored(id)).toMatchObject([{ completed: true, at: LONG_AGO, score: 80 }]);
+  });
+
+  it("is accepted with a score, which never becomes one by itself (S-085)", async () => {
+    const { id, client } = await enrolled();
+    expect(
+      (await client.from("course_progress").upsert({ ...completion(id), quiz_score: 100 })).error,
+    ).toBeNull();
+    expect((await score(client, id, 100)).status).toBe(204);
+    expect(await stored(id)).toMatchObject([{ completed: true, score: null }]);
+
+    await push(client, [attempt(2)]);
+    expect((await score(client, id, 100).select()).data).toMatchObject([{ quiz_score: 40 }]);
+    expect(await stored(id)).toMatchObject([{ score: 40 }]);
+  });
+
+  it("keeps a score that was stored before attempts were asked for", async () => {
+    const { id, client } = await enrolled();
+    await client.from("course_progress").upsert(completion(id));
+    await backend.query("alter table course_progress disable trigger join_progress");
+    await backend.query("update course_progress set quiz_score = 100 where user_id = $1", [id]);
+    await backend.query("alter table course_progress enable trigger join_progress");
+    await score(client, id, 60);
+    await push(client, [attempt(4)]);
+    expect(await stored(id)).toMatchObject([{ score: 100 }]);
+  });
+
+  it("is dated no earlier than the enrolment and no later than now, the preview no earlier than the account", async () => {
+    const { id, client } = await enrolled();
+    const [account, start] = ["2026-04-01T08:00:00.000Z", "2026-05-01T08:00:00.000Z"];
+    await backend.query("update auth.users set created_at = $2 where id = $1", [id, account]);
+    await backend.query("update course_enrollments set started_at = $2 where user_id = $1", [id, start]);
+    await push(client, [progressOp("1"), attempt(5), progressOp("3", "2026-06-01T08:00:00.000Z")]);
+    await client.from("course_progress").upsert({ ...completion(id, "4", "2025-02-03"), module_id: "2" });
+    await client.from("course_progress").upsert({ ...completion(id, "5", "2099-01-01"), module_id: "2" });
+    const rows = await stored(id);
+    expect(rows.slice(0, 4).map(({ at }) => at)).toEqual([account, start, "2026-06-01T08:00:00.000Z", start]);
+    expect(Date.now() - Date.parse(rows[4]?.at ?? "")).toBeLessThan(60_000);
+    expect((await pull(client, 0)).rows.quiz_attempts).toMatchObject([{ taken_at: start }]);
   });
 
   it("ends up the same in every order", async () => {
@@ -92,12 +136,13 @@ describe("course_progress by plain calls", () => {
         client.from("course_progress").upsert(completion(id, "2", "2026-02-01T00:00:00Z")),
       (client: Client, id: string) =>
         client.from("course_progress").upsert({ ...completion(id), completed: false, quiz_score: 60 }),
+      (client: Client) => push(client, [attempt(3)]).then(() => ({ error: null })),
     ];
     for (const order of [
-      [0, 1, 2],
-      [2, 1, 0],
-      [1, 0, 2],
-      [2, 0, 1],
+      [0, 1, 2, 3],
+      [3, 2, 1, 0],
+      [1, 3, 0, 2],
+      [2, 0, 3, 1],
     ]) {
       const { id, client } = await enrolled();
       for (const index of order) expect((await calls[index]?.(client, id))?.error).toBeNull();
@@ -132,14 +177,15 @@ describe("course_progress by plain calls", () => {
     const { id, client } = await enrolled();
     await client.from("course_progress").upsert(completion(id));
     const { cursor } = await pull(client, 0);
-    await score(client, id, 100);
+    await push(client, [attempt(5)]);
     expect((await pull(client, cursor)).rows.course_progress).toMatchObject([
       { lesson_id: "2", quiz_score: 100 },
     ]);
   });
 
   it("takes the statement that hosted PostgREST makes of an upsert", async () => {
-    const { id } = await enrolled();
+    const { id, session } = await enrolled();
+    const claims = session.access_token.split(".")[1] ?? "";
     // PostgREST assigns every column it was sent, the key included; the embedded server leaves the key out.
     const upsert = `insert into public.course_progress (user_id, course_id, module_id, lesson_id, completed, completed_at)
       values ('${id}', '${COURSE_ID}', '1', '2', true, '${LONG_AGO}')
@@ -149,7 +195,7 @@ describe("course_progress by plain calls", () => {
     const asLearner = `do $$ begin
       set local role authenticated;
       perform set_config('request.jwt.claim.sub', '${id}', true);
-      perform set_config('request.jwt.claims', '{"sub": "${id}", "role": "authenticated"}', true);
+      perform set_config('request.jwt.claims', '${Buffer.from(claims, "base64url")}', true);
       ${upsert.replace("returning 1", "")};
       ${upsert.replace("returning 1", "")};
     end $$`;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AuthError } from "../authError.ts";
+import type { AuthSession } from "../session.ts";
 import type { Sql } from "../sql.ts";
 
 export type FactorType = "totp" | "phone" | "webauthn";
@@ -29,6 +30,13 @@ export async function factorsOf(sql: Sql, userId: string): Promise<Factor[]> {
     [userId],
   );
   return rows;
+}
+
+/** True for a session that has not passed the second factor of somebody who has one. */
+export async function lacksSecondFactor(sql: Sql, session: AuthSession): Promise<boolean> {
+  if (session.isAal2) return false;
+  const factors = await factorsOf(sql, session.userId);
+  return factors.some((factor) => factor.status === "verified");
 }
 
 /** Throws 404 also for another person's factor. */

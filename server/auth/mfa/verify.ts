@@ -7,7 +7,7 @@ import { AuthError, invalid } from "../authError.ts";
 import type { AuthSession } from "../session.ts";
 import type { Sql } from "../sql.ts";
 import { type Challenge, hashCode, requireChallenge } from "./challenge.ts";
-import { type Factor, factorsOf, METHOD_NAMES } from "./factor.ts";
+import { type Factor, lacksSecondFactor, METHOD_NAMES } from "./factor.ts";
 import type { FactorCall } from "./parts.ts";
 
 /**
@@ -63,9 +63,8 @@ function parseAnswer(factor: Factor, body: unknown): Answer {
  * the password.
  */
 async function requireMayVerify(sql: Sql, factor: Factor, session: AuthSession): Promise<void> {
-  if (factor.status === "verified" || session.isAal2) return;
-  const factors = await factorsOf(sql, session.userId);
-  if (factors.some((each) => each.status === "verified")) {
+  if (factor.status === "verified") return;
+  if (await lacksSecondFactor(sql, session)) {
     throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
 }

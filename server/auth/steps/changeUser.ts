@@ -1,7 +1,7 @@
 import { AuthError } from "../authError.ts";
 import { askForEmailChange } from "../emailChange.ts";
 import { forgetOtherAddresses } from "../knownAddresses.ts";
-import { factorsOf } from "../mfa/factor.ts";
+import { lacksSecondFactor } from "../mfa/factor.ts";
 import { checkPassword } from "../password/checkPassword.ts";
 import { type AuthSession, requireSession } from "../session.ts";
 import { countOwnMail } from "./sendMail.ts";
@@ -29,9 +29,7 @@ export const changeUser: Step = async (call, next) => {
 };
 
 async function requireSecondFactor({ sql }: AuthCall, session: AuthSession): Promise<void> {
-  if (session.isAal2) return;
-  const factors = await factorsOf(sql, session.userId);
-  if (!factors.some((factor) => factor.status === "verified")) return;
+  if (!(await lacksSecondFactor(sql, session))) return;
   const message = "AAL2 session is required to update email or password when MFA is enabled.";
   throw new AuthError(401, "insufficient_aal", message);
 }
