@@ -47,6 +47,26 @@ function passwordIn(mail: Mail): string {
   return /^Temporary password: (\S+)$/m.exec(mail.text)?.[1] ?? "";
 }
 
+const BAIT = "your account will be closed: confirm at https://evil.example";
+
+describe("a mail to an address that nobody has confirmed", () => {
+  it("carries none of the text that was typed into the order form, even after a payment", async () => {
+    const email = newEmail();
+    await buy(email, {
+      ...professionalPayload(email),
+      ...{ firstName: BAIT, lastName: BAIT, organization: BAIT, country: BAIT, phone: "evil.example" },
+      priceId: "academy_professional_installment",
+    });
+    await eventually(() => {
+      for (const subject of [/sign-in details/, /^Receipt/, /3-month plan/]) mailTo(email, subject);
+    });
+    await deliverMail();
+    for (const mail of academy.mails().filter(({ to }) => to === email)) {
+      expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain("evil.example");
+    }
+  });
+});
+
 describe("a guest who has paid (S-122)", () => {
   it("signs in with the mailed password, must change it, and then is an ordinary learner", async () => {
     const email = newEmail();

@@ -86,7 +86,7 @@ async function prepareOrderMail(
     case "credentials":
       return prepareCredentials(admin, siteUrl, mail.data.user_id, order);
     case "attached":
-      return attachedMail({ siteUrl, firstName: order.first_name });
+      return attachedMail({ siteUrl });
     case "receipt":
       return prepareReceipt(admin, siteUrl, mail.data.number, order);
     case "plan_schedule":
@@ -139,7 +139,6 @@ async function prepareCredentials(
   if (refused) throw refused;
   return credentialsMail({
     siteUrl,
-    firstName: order.first_name,
     email: user.email ?? order.email,
     password,
   });
