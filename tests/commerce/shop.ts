@@ -91,3 +91,12 @@ export async function enrollmentsOf(academy: TestAcademy, email: string) {
     [email],
   );
 }
+
+/** As if as much had been asked for today from this network address as `cap` allows. */
+export async function useUpDay(academy: TestAcademy, name: string, cap: number, who = "127.0.0.1") {
+  const rows = await academy.backend.query(
+    "update public.rate_limits set count = $2 where key = encode(sha256($1), 'hex') returning key",
+    [Buffer.from(`${name} of a day ${who}`), cap],
+  );
+  expect(rows).toHaveLength(1);
+}

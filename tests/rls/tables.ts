@@ -165,6 +165,7 @@ export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   module_of: ["service_role"],
   is_known_lesson: ["service_role"],
   email_key: ["service_role"],
+  mailbox_key: ["service_role"],
   begin_new_epoch: ["service_role"],
   is_entitled: ["anon", "authenticated", "service_role"],
   was_entitled_at: ["anon", "authenticated", "service_role"],
