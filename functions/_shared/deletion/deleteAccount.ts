@@ -25,7 +25,10 @@ export async function deleteAccount(call: Call, due: z.infer<typeof dueDeletionS
   if (error && error.status !== 404) throw error;
 }
 
-/** The provider keeps the payments, as its own law asks, and forgets name, address and card. */
+/**
+ * Deletes the provider's customer with its name, email address and saved card. The payments themselves cannot be deleted
+ * there, only redacted by hand 90 days later (docs.stripe.com/privacy/deletion-requests): functions/README.md says how.
+ */
 async function forgetCustomer(call: Call, customer: string): Promise<void> {
   try {
     await stripeClient(call.env).customers.del(customer);
