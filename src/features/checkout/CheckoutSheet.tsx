@@ -36,6 +36,7 @@ type Props = {
   onChooseStudentId: (file: File | null) => void;
   consents: Consents;
   onConsent: (consents: Consents) => void;
+  isSignedIn: boolean;
   submission: Submission;
   onSubmit: (event: FormEvent) => void;
 };
@@ -76,7 +77,7 @@ export function CheckoutSheet(props: Props) {
           onApply={discount.apply}
           onEdit={discount.clear}
         />
-        <ConsentFields consents={props.consents} onChange={props.onConsent} />
+        <ConsentFields consents={props.consents} onChange={props.onConsent} isSignedIn={props.isSignedIn} />
         <SubmitArea
           action={TIER_FORMS[tier].action}
           plan={props.plan}

@@ -52,6 +52,7 @@ export function TierCheckout({ tier, plan, identity }: Props) {
         {...{ tier, plan, cost, form, discount, isReturning, studentId, consents, submission }}
         onChooseStudentId={setStudentId}
         onConsent={setConsents}
+        isSignedIn={identity !== null}
         onSubmit={submit}
       />
       <div className="flex flex-col gap-4 lg:sticky lg:top-6 lg:col-start-2">
