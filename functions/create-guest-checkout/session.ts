@@ -67,7 +67,7 @@ function modeOf(plan: Plan, metadata: { order_id: string }) {
       return {
         mode: "payment",
         payment_intent_data: { metadata },
-        // A guest of the provider could not be deleted there: a customer, one for each order, can (docs/decisions/0037).
+        // A guest of the provider could not be deleted there: a customer, one for each order, can (docs/decisions/0025).
         customer_creation: "always",
       } as const;
     case "installment":
