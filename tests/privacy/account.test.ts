@@ -339,6 +339,20 @@ describe("a person who wants the account deleted", () => {
     ).toEqual([{ customer_id: null, email: "", has_ended: true, mails: 0 }]);
   });
 
+  it("is no customer of the provider any more either when the account was deleted by hand", async () => {
+    const email = newEmail();
+    const { url, sessionId } = await openCheckout(academy, professionalPayload(email));
+    await payOnHostedPage(url);
+    await academy.call("verify-guest-payment", { sessionId });
+    const { id } = await signInByMail(email);
+    const [customer] = (await academy.stripe.customers.list({ email })).data;
+    const { error } = await academy.client(academy.secretKey).auth.admin.deleteUser(id);
+    expect(error).toBeNull();
+    await runJob("delete-due-accounts");
+    expect(await academy.stripe.customers.retrieve(customer?.id ?? "")).toMatchObject({ deleted: true });
+    expect(await query("select from private.customers_to_delete")).toEqual([]);
+  });
+
   it("cannot undo what has begun, and a deletion that broke off is taken up again", async () => {
     const learner = await signUp(academy);
     await askForDeletion(learner);

@@ -46,4 +46,8 @@ export const DECISIONS: Record<string, Decision> = {
   "private.certificate_statuses": NOBODYS,
   "private.certificate_keys": NOBODYS,
   "private.retention_rules": NOBODYS,
+  "private.customers_to_delete": {
+    copy: { notCopied: "numbers of the payment provider, of people who have gone" },
+    deletion: "gone",
+  },
 };

@@ -156,6 +156,7 @@ export const FUNCTIONS: Record<string, string[]> = {
   export_my_data: ["service_role"],
   apply_retention: ["service_role"],
   due_student_ids: ["service_role"],
+  next_customers_to_delete: ["service_role"],
   sync_push: ["authenticated"],
   sync_pull: ["authenticated"],
 };

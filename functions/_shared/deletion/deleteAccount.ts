@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { z } from "zod";
+import { callDatabase } from "../database.ts";
 import { syncPlan } from "../plan/syncPlan.ts";
 import type { Call } from "../serve.ts";
 import { stripeClient } from "../stripe.ts";
@@ -23,6 +24,32 @@ export async function deleteAccount(call: Call, due: z.infer<typeof dueDeletionS
   await removeStudentIds(call, due.student_ids);
   const { error } = await call.admin.auth.admin.deleteUser(due.user_id);
   if (error && error.status !== 404) throw error;
+}
+
+const MAX_CUSTOMERS_PER_RUN = 20;
+
+/**
+ * Deletes the provider's customers of orders whose person has gone in another way: an account deleted in a dashboard, or
+ * the end of the seven years. One that fails is logged and waits for the next run.
+ */
+export async function deleteLeftCustomers(call: Call): Promise<void> {
+  const next = (done: string[], limit: number) =>
+    callDatabase(
+      call.admin,
+      "next_customers_to_delete",
+      { p_done: done, p_limit: limit },
+      z.array(z.string()),
+    );
+  const done: string[] = [];
+  for (const customer of await next([], MAX_CUSTOMERS_PER_RUN)) {
+    try {
+      await forgetCustomer(call, customer);
+      done.push(customer);
+    } catch (error) {
+      call.log.fault("customer_not_deleted", error);
+    }
+  }
+  if (done.length > 0) await next(done, 0);
 }
 
 /**
