@@ -23,7 +23,8 @@ const JOBS: readonly Job[] = [
   {
     name: "delete-due-accounts",
     everyMs: 60_000,
-    waiting: "select 1 from public.deletion_requests where due_at <= now() limit 1",
+    waiting:
+      "select 1 from public.deletion_requests where due_at <= now() union all select 1 from private.customers_to_delete limit 1",
   },
   { name: "apply-retention", everyMs: 600_000 },
 ];

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { ensureAccount } from "./account.ts";
-import { callDatabase } from "./database.ts";
+import { type Admin, callDatabase, DatabaseError } from "./database.ts";
 import { startMailDelivery } from "./mail/startDelivery.ts";
 import { findOrder, type Order } from "./order.ts";
 import { syncPlan } from "./plan/syncPlan.ts";
@@ -20,6 +20,7 @@ type Session = Pick<
   | "metadata"
   | "payment_intent"
   | "subscription"
+  | "customer"
 >;
 
 /**
@@ -42,6 +43,7 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
     );
   }
 
+  await noteCustomer(call.admin, order, session);
   const userId = await ensureAccount(call.admin, order);
   const isFirst = await callDatabase(
     call.admin,
@@ -59,6 +61,14 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
   await startPlan(call, order, session);
   await startMailDelivery(call);
   return "granted";
+}
+
+/** Before the grant, so that a crash between the two is repeated: without its id the customer could not be deleted. */
+async function noteCustomer(admin: Admin, order: Order, session: Session): Promise<void> {
+  const customer = idOf(session.customer);
+  if (!customer) return;
+  const { error } = await admin.from("orders").update({ customer_id: customer }).eq("id", order.id);
+  if (error) throw new DatabaseError("orders", error);
 }
 
 /**

@@ -7,6 +7,8 @@ import { Refusal } from "./refusal.ts";
 
 export type RateLimit = { requests: number; windowSeconds: number };
 
+const DAY_SECONDS = 24 * 60 * 60;
+
 /** Counts the request against its caller's address. Throws a 429 Refusal with `retry-after`. */
 export async function enforceRateLimit(
   admin: Admin,
@@ -42,7 +44,24 @@ export async function enforceLimitOn(admin: Admin, subject: string, limit: RateL
     z.int(),
   );
   if (waitSeconds === 0) return;
-  throw new Refusal(429, "rate_limited", "Too many requests. Please wait a moment and try again.", {
-    "retry-after": String(waitSeconds),
-  });
+  const text =
+    limit.windowSeconds >= DAY_SECONDS
+      ? "That is the limit for one day. Please try again tomorrow, or write to us."
+      : "Too many requests. Please wait a moment and try again.";
+  throw new Refusal(429, "rate_limited", text, { "retry-after": String(waitSeconds) });
+}
+
+/**
+ * Counts against a day's share: the signed-in person's, or the network address's where there is no person. What is
+ * stored for anonymous callers grows no faster than this. Throws a 429 Refusal with `retry-after`.
+ */
+export async function enforceDailyCap(
+  { admin, request }: { admin: Admin; request: Request },
+  name: string,
+  userId: string | null,
+  caps: { person: number; address: number },
+): Promise<void> {
+  const day = (requests: number): RateLimit => ({ requests, windowSeconds: DAY_SECONDS });
+  if (userId !== null) return enforceLimitOn(admin, `${name} of a day by ${userId}`, day(caps.person));
+  await enforceRateLimit(admin, `${name} of a day`, request, day(caps.address));
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { callDatabase } from "../_shared/database.ts";
+import { callDatabase, DatabaseError } from "../_shared/database.ts";
 import { sha256Hex } from "../_shared/random.ts";
+import { enforceDailyCap } from "../_shared/rateLimit.ts";
 import { Refusal } from "../_shared/refusal.ts";
 import type { Call } from "../_shared/serve.ts";
 import type { CheckoutRequest } from "./offer.ts";
@@ -12,13 +13,22 @@ const outcomeSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("student_id_invalid") }),
 ]);
 
-/** Stores the order and takes the student ID's reference with it. Returns the order's id. */
+/** The caps of a day: a campus may share one network address, and 60 checkouts a minute from it are well. */
+const PER_DAY = { person: 50, address: 500 };
+/** Raised by `private.limit_unpaid_orders`. */
+const TOO_MANY_UNPAID = "PT429";
+
+/**
+ * Stores the order and takes the student ID's reference with it. Returns the order's id. Throws a 429 Refusal beyond what
+ * one day has room for.
+ */
 export async function createOrder(
   call: Call,
   request: CheckoutRequest,
   facts: { quote: Quote; userId: string | null; claimTokenHash: string },
 ): Promise<string> {
   const { quote } = facts;
+  await enforceDailyCap(call, "orders", facts.userId, PER_DAY);
   const isStudent = quote.tier === "student";
   const result = await callDatabase(
     call.admin,
@@ -50,7 +60,12 @@ export async function createOrder(
       p_student_id_ref_hash: isStudent && request.studentIdRef ? await sha256Hex(request.studentIdRef) : null,
     },
     outcomeSchema,
-  );
+  ).catch((error: unknown) => {
+    if (!(error instanceof DatabaseError) || error.code !== TOO_MANY_UNPAID) throw error;
+    const text =
+      "There are too many unfinished orders for this email address. Please finish one, or try again tomorrow.";
+    throw new Refusal(429, "rate_limited", text);
+  });
   switch (result.outcome) {
     case "created":
       return result.order_id;

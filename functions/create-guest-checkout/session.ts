@@ -64,7 +64,12 @@ function createSession(stripe: Stripe, siteUrl: string, sale: Sale): Promise<Str
 function modeOf(plan: Plan, metadata: { order_id: string }) {
   switch (plan) {
     case "full":
-      return { mode: "payment", payment_intent_data: { metadata } } as const;
+      return {
+        mode: "payment",
+        payment_intent_data: { metadata },
+        // A guest of the provider could not be deleted there: a customer, one for each order, can (docs/decisions/0025).
+        customer_creation: "always",
+      } as const;
     case "installment":
       return {
         mode: "subscription",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
-import { deleteAccount, dueDeletionSchema } from "../_shared/deletion/deleteAccount.ts";
+import { deleteAccount, deleteLeftCustomers, dueDeletionSchema } from "../_shared/deletion/deleteAccount.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { requireSecretKey } from "../_shared/secretKey.ts";
 import { serveFunction } from "../_shared/serve.ts";
@@ -8,8 +8,8 @@ import { serveFunction } from "../_shared/serve.ts";
 const MAX_PER_RUN = 10;
 
 /**
- * POST, for timers that hold the secret key (`apikey` header): deletes the accounts whose seven days are over. Answers
- * how many were `deleted` and how many `failed`; those are tried again.
+ * POST, for timers that hold the secret key (`apikey` header): deletes the accounts whose seven days are over, and the
+ * provider's customers of orders that have lost their person. Answers how many accounts were `deleted` and how many `failed`; those are tried again.
  */
 export default {
   fetch: serveFunction(
@@ -28,6 +28,7 @@ export default {
           counts.failed += 1;
         }
       }
+      await deleteLeftCustomers(call);
       if (counts.deleted > 0) await startMailDelivery(call);
       return counts;
     },

@@ -2,21 +2,25 @@ import { z } from "zod";
 import type { ContactMessage } from "../../src/domain/contact.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { contactAddress } from "../_shared/mail/contactAddress.ts";
-import { enforceLimitOn, enforceRateLimit } from "../_shared/rateLimit.ts";
+import { enforceDailyCap, enforceLimitOn, enforceRateLimit } from "../_shared/rateLimit.ts";
 import { Refusal } from "../_shared/refusal.ts";
 import type { Call } from "../_shared/serve.ts";
 
-/** A school or an office may share one address; a person writes less, and nobody is flooded with acknowledgements. */
+/** A school or an office may share one address; a person writes less. */
 const PER_ADDRESS = { requests: 30, windowSeconds: 3600 };
+/** No one signs in to write, so the network address stands for the person. */
+const PER_DAY = { person: 0, address: 100 };
 const PER_SENDER = { requests: 5, windowSeconds: 600 };
 
 /** Refuses the message that is one too many from this network address or for this sender. */
 export async function enforceMessageLimits(call: Call, email: string): Promise<void> {
   await enforceRateLimit(call.admin, "contact message", call.request, PER_ADDRESS);
-  await enforceLimitOn(call.admin, `contact sender ${email.toLowerCase()}`, PER_SENDER);
+  const mailbox = email.toLowerCase().replace(/\+[^@]*@/, "@");
+  await enforceLimitOn(call.admin, `contact sender ${mailbox}`, PER_SENDER);
+  await enforceDailyCap(call, "contact message", null, PER_DAY);
 }
 
-/** Stores the message and queues its two mails in one transaction. False when this very message is already there. */
+/** Stores the message and queues its mails in one transaction. False when this very message is already there. */
 export async function recordMessage(call: Call, id: string, message: ContactMessage): Promise<boolean> {
   const outcome = await callDatabase(
     call.admin,

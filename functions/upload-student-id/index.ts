@@ -5,12 +5,16 @@ import {
   type uploadStudentIdReplySchema,
 } from "../../src/domain/checkout.ts";
 import { readBytes } from "../_shared/body.ts";
+import { identifyCaller } from "../_shared/caller.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
+import { enforceDailyCap } from "../_shared/rateLimit.ts";
 import { Refusal } from "../_shared/refusal.ts";
 import { type Call, serveFunction } from "../_shared/serve.ts";
 import { isStorable } from "../_shared/text.ts";
-import { type StudentIdType, sniffStudentId } from "./sniff.ts";
+import { cleanStudentId } from "./clean.ts";
+import type { StudentIdType } from "./sniff.ts";
+import { Unreadable } from "./unreadable.ts";
 
 const BUCKET = "student-ids";
 const REF_BYTES = 32;
@@ -19,14 +23,22 @@ const FORM_OVERHEAD_BYTES = 16 * 1024;
 
 const tooLarge = () => new Refusal(413, "file_too_large", "File size must be less than 5MB");
 
-/** POST multipart `file`, `university`: keeps the file privately and answers `{ ref }`, good for one order. */
+/** The caps of a day: a campus may share one network address. */
+const PER_DAY = { person: 30, address: 200 };
+
+/**
+ * POST multipart `file`, `university`: reads the file to its end, keeps it privately without its metadata and answers
+ * `{ ref }`, good for one order.
+ */
 export default {
   fetch: serveFunction(
     { name: "upload-student-id", method: "POST", rateLimit: { requests: 100, windowSeconds: 60 } },
     async (call): Promise<z.input<typeof uploadStudentIdReplySchema>> => {
       const form = await readForm(call.request);
       const university = requireUniversity(form);
-      const { bytes, type } = await requireFile(form);
+      const file = await requireFile(form);
+      await enforceDailyCap(call, "student IDs", await personOf(call), PER_DAY);
+      const { bytes, type } = await requireReadable(call, file);
       const ref = randomToken(REF_BYTES);
       await store(call, { bytes, type, university, refHash: await sha256Hex(ref) });
       return { ref };
@@ -53,18 +65,35 @@ function requireUniversity(form: FormData): string {
   return result.data;
 }
 
-async function requireFile(form: FormData): Promise<{ bytes: Uint8Array; type: StudentIdType }> {
+async function requireFile(form: FormData): Promise<Uint8Array> {
   const file = form.get("file");
   if (!(file instanceof File) || file.size === 0) {
     throw new Refusal(400, "student_id_required", "Please upload your student ID");
   }
   if (file.size >= MAX_STUDENT_ID_BYTES) throw tooLarge();
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const type = sniffStudentId(bytes);
-  if (!type) {
-    throw new Refusal(400, "student_id_invalid", "Please upload your student ID as an image or a PDF");
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+async function personOf(call: Call): Promise<string | null> {
+  const caller = await identifyCaller(call);
+  return caller.kind === "user" ? caller.userId : null;
+}
+
+async function requireReadable(
+  call: Call,
+  uploaded: Uint8Array,
+): Promise<{ bytes: Uint8Array; type: StudentIdType }> {
+  try {
+    const cleaned = await cleanStudentId(uploaded);
+    if (cleaned.bytes.length >= MAX_STUDENT_ID_BYTES) throw tooLarge();
+    return cleaned;
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    call.log.info("student_id_unreadable", { reason: error.message });
+    const text =
+      "We could not read this file. Please upload your student ID as a JPEG or PNG image, or as a PDF.";
+    throw new Refusal(400, "student_id_invalid", text);
   }
-  return { bytes, type };
 }
 
 async function store(

@@ -32,7 +32,7 @@ export async function askForEmailChange(
     [session.userId, wanted, ...asked.map(({ token }) => token)],
   );
   for (const { to, token } of asked) {
-    mails.send("email_change", to, { Email: current, NewEmail: wanted, TokenHash: mails.links.seal(token) });
+    mails.send("email_change", to, { TokenHash: mails.links.seal(token) });
   }
 }
 

@@ -56,7 +56,8 @@ export async function callFunction<T>(
   return interpret(response, parseJson(text), reply);
 }
 
-async function bearer(publishableKey: string): Promise<string> {
+/** The signed-in person's token, else the publishable key. */
+export async function bearer(publishableKey: string): Promise<string> {
   const userId = readIdentityHint();
   const result = userId && (await userToken(browserSessionPorts(), userId));
   return result && result.status === "ok" ? result.token : publishableKey;

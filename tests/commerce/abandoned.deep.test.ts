@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { settleBackground } from "../../functions/_shared/background.ts";
+import { type Learner, signUp } from "../certificate/learners.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
@@ -18,10 +20,22 @@ beforeEach(async () => {
 
 const reminders = (email: string) => mailsTo(academy, email, "Your enrolment");
 
-/** Left on the payment page. */
-async function left(email: string, hours: number, change = {}) {
-  const payload = { ...professionalPayload(email), reminderConsent: true, ...change };
-  const checkout = await openCheckout(academy, payload);
+/** Signed in to an account whose address is confirmed. */
+async function confirmed(): Promise<Learner> {
+  const learner = await signUp(academy);
+  await academy.backend.query(
+    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"made_for_order": "one"}' where id = $1`,
+    [learner.id],
+  );
+  return learner;
+}
+
+/** Left on the payment page, by `learner` or by a guest who typed `email`. */
+async function left(by: Learner | string, hours: number, change = {}) {
+  const [email, headers, isAuthenticated] =
+    typeof by === "string" ? [by, {}, false] : [by.email, { authorization: `Bearer ${by.token}` }, true];
+  const payload = { ...professionalPayload(email), isAuthenticated, reminderConsent: true, ...change };
+  const checkout = await openCheckout(academy, payload, headers);
   await academy.backend.query(
     "update public.orders set created_at = now() - make_interval(hours => $1) where checkout_session_id = $2",
     [hours, checkout.sessionId],
@@ -29,10 +43,34 @@ async function left(email: string, hours: number, change = {}) {
   return checkout;
 }
 
-describe("somebody who leaves the payment page", () => {
-  it("and agreed to a reminder, gets exactly one after a day, however often it is looked", async () => {
+describe("a reminder", () => {
+  it("never goes to an address that a stranger typed, whatever they agreed to in its name", async () => {
     const email = newEmail();
-    await left(email, 23);
+    await left(email, 25, { firstName: "your account will be closed: confirm at https://evil.example" });
+    const owner = await confirmed();
+    await left(owner.email, 25);
+    expect((await reconcile(academy)).invited).toBe(0);
+    await settleBackground();
+    expect([...reminders(email), ...reminders(owner.email)]).toEqual([]);
+  });
+
+  it("goes to the address of a signed-in account only, and only when that is confirmed", async () => {
+    const unproven = await signUp(academy);
+    await left(unproven, 25);
+    const owner = await confirmed();
+    const victim = newEmail();
+    await left(owner, 25, { email: victim });
+    expect((await reconcile(academy)).invited).toBe(0);
+    await settleBackground();
+    expect([...reminders(unproven.email), ...reminders(victim)]).toEqual([]);
+  });
+});
+
+describe("a learner with a confirmed address who leaves the payment page", () => {
+  it("and agreed to a reminder, gets exactly one after a day, however often it is looked", async () => {
+    const learner = await confirmed();
+    const { email } = learner;
+    await left(learner, 23);
     await reconcile(academy);
     expect(reminders(email)).toEqual([]);
 
@@ -47,13 +85,14 @@ describe("somebody who leaves the payment page", () => {
     expect((await reconcile(academy)).invited).toBe(0);
 
     // Nor for another attempt that is left.
-    await left(email, 25);
+    await left(learner, 25);
     expect((await reconcile(academy)).invited).toBe(0);
   });
 
   it("also when the provider has ended the session meanwhile", async () => {
-    const email = newEmail();
-    const { sessionId } = await left(email, 25);
+    const learner = await confirmed();
+    const { email } = learner;
+    const { sessionId } = await left(learner, 25);
     await academy.stripe.checkout.sessions.expire(sessionId);
     await eventually(async () => expect((await orderOf(academy, sessionId)).status).toBe("expired"));
     expect((await reconcile(academy)).invited).toBe(1);
@@ -61,10 +100,11 @@ describe("somebody who leaves the payment page", () => {
   });
 
   it("three times, gets one mail, once the last attempt is a day old", async () => {
-    const email = newEmail();
-    await left(email, 60);
-    await left(email, 40);
-    await left(email.toUpperCase(), 2);
+    const learner = await confirmed();
+    const { email } = learner;
+    await left(learner, 60);
+    await left(learner, 40);
+    await left(learner, 2, { email: email.toUpperCase() });
     expect((await reconcile(academy)).invited).toBe(0);
     await academy.backend.query(
       "update public.orders set created_at = created_at - interval '1 day' where lower(email) = $1",
@@ -75,14 +115,15 @@ describe("somebody who leaves the payment page", () => {
   });
 
   it("without agreeing, or long ago, gets none", async () => {
-    await left(newEmail(), 25, { reminderConsent: false });
-    await left(newEmail(), 24 * 8);
+    await left(await confirmed(), 25, { reminderConsent: false });
+    await left(await confirmed(), 24 * 8);
     expect((await reconcile(academy)).invited).toBe(0);
   });
 
   it("and bought after all, by another order, gets none", async () => {
-    const email = newEmail();
-    await left(email, 25);
+    const learner = await confirmed();
+    const { email } = learner;
+    await left(learner, 25);
     const { url, sessionId } = await openCheckout(
       academy,
       await studentPayload(academy, email.toUpperCase()),
@@ -94,8 +135,9 @@ describe("somebody who leaves the payment page", () => {
   });
 
   it("and buys while the reminder waits for the mail server, gets none", async () => {
-    const email = newEmail();
-    const { url, sessionId } = await left(email, 25);
+    const learner = await confirmed();
+    const { email } = learner;
+    const { url, sessionId } = await left(learner, 25);
     academy.setMailServerDown(true);
     try {
       expect((await reconcile(academy)).invited).toBe(1);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Reply, startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
 import {
   countRows,
   newEmail,
@@ -8,6 +9,7 @@ import {
   professionalPayload,
   studentPayload,
   uploadStudentId,
+  useUpDay,
 } from "./shop.ts";
 
 let academy: TestAcademy;
@@ -108,6 +110,19 @@ describe("a guest who checks out (S-078, S-073)", () => {
   });
 });
 
+it("every paid order knows the customer that it made at the provider, also one paid in full", async () => {
+  const { url, sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
+  await payOnHostedPage(url);
+  await academy.call("verify-guest-payment", { sessionId });
+  const [order] = await academy.backend.query<{ customer_id: string; email: string }>(
+    "select customer_id, email from public.orders where checkout_session_id = $1",
+    [sessionId],
+  );
+  expect(await academy.stripe.customers.retrieve(order?.customer_id ?? "")).toMatchObject({
+    email: order?.email,
+  });
+});
+
 describe("a checkout that is refused stores nothing (S-099)", () => {
   it("when the price is unknown or belongs to another tier", async () => {
     const payload = professionalPayload(newEmail());
@@ -149,6 +164,64 @@ describe("a checkout that is refused stores nothing (S-099)", () => {
     await refused({ ...payload, phone: "1".repeat(21) }, 400, "bad_request");
     await refused("not json", 400, "bad_request");
     await refused("x".repeat(100_000), 413, "bad_request");
+  });
+});
+
+describe("what one day has room for", () => {
+  /** Orders that nobody pays, as fast as a program makes them. */
+  const leaveUnpaid = (email: string, count: number) =>
+    academy.backend.query(
+      `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
+         last_name, claim_token_hash)
+       select 'ngo', 'full', 'price_x', 50000, 10000, 60000, $1, 'Ada', 'Obi', repeat('0', 64)
+       from generate_series(1, $2::int)`,
+      [email, count],
+    );
+
+  it("ends at a hundred unpaid orders for one mailbox, aliases included; others go on buying", async () => {
+    const [local, domain] = newEmail().split("@");
+    await leaveUnpaid(`${local}@${domain}`, 60);
+    await leaveUnpaid(`${local}+x@${domain}`.toUpperCase(), 39);
+    const payload = professionalPayload(`${local}+y@${domain}`);
+    await openCheckout(academy, payload);
+    const before = await countRows(academy, "orders");
+    expect(await checkout(payload)).toMatchObject({
+      status: 429,
+      body: {
+        code: "rate_limited",
+        error: expect.stringContaining("unfinished orders for this email address"),
+      },
+    });
+    expect(await countRows(academy, "orders")).toBe(before);
+    await openCheckout(academy, professionalPayload(newEmail()));
+
+    await academy.backend.query("update public.orders set created_at = created_at - interval '1 day'");
+    await openCheckout(academy, payload);
+  });
+
+  it("ends at 500 orders from one network address, and at 50 of one person", async () => {
+    await academy.backend.query("delete from public.rate_limits");
+    const payload = professionalPayload(newEmail());
+    await openCheckout(academy, payload);
+    await useUpDay(academy, "orders", 500);
+    const before = await countRows(academy, "orders");
+    const tomorrow = { code: "rate_limited", error: expect.stringContaining("tomorrow") };
+    expect(await checkout(payload)).toMatchObject({ status: 429, body: tomorrow });
+
+    const buyer = await signUp(newEmail());
+    const mine = { ...professionalPayload(newEmail()), isAuthenticated: true, userId: buyer.userId };
+    expect((await checkout(mine, buyer.headers)).status).toBe(200);
+    await useUpDay(academy, "orders", 50, `by ${buyer.userId}`);
+    expect(await checkout(mine, buyer.headers)).toMatchObject({ status: 429, body: tomorrow });
+    expect(await countRows(academy, "orders")).toBe(before + 1);
+    await academy.backend.query("delete from public.rate_limits");
+  });
+
+  it("leaves room for 60 checkouts in a minute, with one address in each sense of the word", async () => {
+    await academy.backend.query("delete from public.rate_limits");
+    const payload = professionalPayload(newEmail());
+    const replies = await Promise.all(Array.from({ length: 60 }, () => checkout(payload)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(60).fill(200));
   });
 });
 

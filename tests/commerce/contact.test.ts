@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { SITE } from "../../src/domain/site.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
-import { newEmail } from "./shop.ts";
+import { newEmail, useUpDay } from "./shop.ts";
 
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -236,6 +236,49 @@ describe("a program that abuses the form", () => {
     expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited" } });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
     expect(await send(messageFrom(newEmail()))).toMatchObject(ACCEPTED);
+  });
+
+  it("sends one mailbox one acknowledgement an hour and three a day, by whatever alias; the messages all arrive", async () => {
+    const [local, domain] = newEmail().split("@");
+    const acknowledgements = () =>
+      academy.backend.query(
+        "select 1 from public.mail_queue where kind = 'contact_acknowledgement' and recipient ilike $1",
+        [`${local}%`],
+      );
+    const hourLater = () =>
+      academy.backend.query(
+        "update public.mail_queue set created_at = created_at - interval '61 minutes' where recipient ilike $1",
+        [`${local}%`],
+      );
+    const aliases = [`${local}@${domain}`, `${local}+a@${domain}`, `${local?.toUpperCase()}+b+c@${domain}`];
+    for (const email of aliases) expect(await send(messageFrom(email))).toMatchObject(ACCEPTED);
+    expect(await acknowledgements()).toHaveLength(1);
+    for (const email of aliases) {
+      expect(await storedFrom(email)).toHaveLength(1);
+      await eventually(() => expect(mailsAbout(email)).toHaveLength(1));
+    }
+    for (const wanted of [2, 3, 3]) {
+      await hourLater();
+      await send(messageFrom(`${local}+${wanted}@${domain}`));
+      expect(await acknowledgements()).toHaveLength(wanted);
+    }
+  });
+
+  it("is limited by mailbox, not by alias", async () => {
+    const [local, domain] = newEmail().split("@");
+    for (let count = 0; count < 5; count++) {
+      expect(await send(messageFrom(`${local}+${count}@${domain}`))).toMatchObject(ACCEPTED);
+    }
+    expect(await send(messageFrom(`${local}@${domain}`))).toMatchObject({ status: 429 });
+  });
+
+  it("gets no more than a hundred messages through in a day from one network address", async () => {
+    expect(await send(messageFrom(newEmail()))).toMatchObject(ACCEPTED);
+    await useUpDay(academy, "contact message", 100);
+    expect(await send(messageFrom(newEmail()))).toMatchObject({
+      status: 429,
+      body: { error: expect.stringContaining("tomorrow") },
+    });
   });
 
   it("gets no more than thirty messages through in an hour, and mistakes are not counted as messages", async () => {

@@ -190,13 +190,28 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
 
   it("a reminder is queued once", async () => {
     const order = await newOrder("seven@mail.example");
+    const buyer = await newAccount("seven@mail.example", order);
+    await admin.query("update auth.users set last_sign_in_at = now() where id = $1", [buyer]);
     await admin.query(
-      "update orders set created_at = now() - interval '25 hours', reminder_consent_at = now() where id = $1",
-      [order],
+      `update orders set created_at = now() - interval '25 hours', reminder_consent_at = now(), user_id = $2,
+         made_signed_in = true where id = $1`,
+      [order, buyer],
     );
     const results = await all<number>((client) => client.query("select queue_reminders(50) as result"));
     expect(results.reduce((sum, each) => sum + each, 0)).toBe(1);
     expect((await mailsOf(order)).map((each) => each.kind)).toEqual(["reminder"]);
+  });
+
+  it("one mailbox gets one acknowledgement", async () => {
+    await all((client, index) =>
+      client.query(
+        "select record_contact_message(gen_random_uuid(), 'Ada', $1, 'A question', 'Words', 'us@mail.example') as result",
+        [`nine+${index}@mail.example`],
+      ),
+    );
+    const { rows } = await admin.query("select kind from mail_queue where contact_message_id is not null");
+    const count = (kind: string) => rows.filter((each) => each.kind === kind).length;
+    expect([count("contact_message"), count("contact_acknowledgement")]).toEqual([CLIENTS, 1]);
   });
 
   it("a student ID is good for one order", async () => {

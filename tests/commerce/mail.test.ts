@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
 import type { Mail } from "../../server/mailbox/mailbox.ts";
+import { SITE } from "../../src/domain/site.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
-import { newEmail, openCheckout, professionalPayload, studentPayload } from "./shop.ts";
+import { newEmail, openCheckout, professionalPayload, studentIdForm, studentPayload } from "./shop.ts";
 
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -46,6 +47,66 @@ function mailTo(email: string, subject: RegExp): Mail {
 function passwordIn(mail: Mail): string {
   return /^Temporary password: (\S+)$/m.exec(mail.text)?.[1] ?? "";
 }
+
+const BAIT = "your account will be closed: confirm at https://evil.example";
+
+describe("a paid student order", () => {
+  const checks = () => academy.mails().filter(({ subject }) => subject.startsWith("Check a student ID"));
+
+  it("is mailed to the staff once, with the claim as text and the place of the file", async () => {
+    const email = newEmail();
+    const university = `<b>University</b> of ${"x".repeat(150)}`;
+    const { ref } = (await academy.call("upload-student-id", studentIdForm(undefined, university))).body;
+    await buy(email, { ...(await studentPayload(academy, email)), studentIdRef: ref });
+    const [mail, ...others] = await eventually(() => {
+      expect(checks()).toHaveLength(1);
+      return checks();
+    });
+    expect(others).toEqual([]);
+    const [row] = await academy.backend.query<{ id: string; path: string }>(
+      "select orders.id, path from public.orders join public.student_ids on order_id = orders.id where email = $1",
+      [email],
+    );
+    expect(mail?.to).toBe(SITE.contactEmail);
+    expect(mail?.text).toContain(`Order: ${row?.id}`);
+    expect(mail?.text).toContain(`path ${row?.path}`);
+    expect(mail?.text).toContain("as the buyer typed it: <b>University</b> of xxx");
+    expect(mail?.text).not.toContain("x".repeat(100));
+    expect(mail?.html).toContain("&lt;b&gt;University");
+    // A later change of the order, such as a dispute that is won, is not another sale.
+    for (const status of ["disputed", "paid"]) {
+      await academy.backend.query("update public.orders set status = $1 where id = $2", [status, row?.id]);
+    }
+    await deliverMail();
+    expect(checks()).toHaveLength(1);
+  });
+
+  it("is not mailed for other tiers, nor before it is paid", async () => {
+    const before = checks().length;
+    await buy(newEmail());
+    await openCheckout(academy, await studentPayload(academy, newEmail()));
+    await deliverMail();
+    expect(checks()).toHaveLength(before);
+  });
+});
+
+describe("a mail to an address that nobody has confirmed", () => {
+  it("carries none of the text that was typed into the order form, even after a payment", async () => {
+    const email = newEmail();
+    await buy(email, {
+      ...professionalPayload(email),
+      ...{ firstName: BAIT, lastName: BAIT, organization: BAIT, country: BAIT, phone: "evil.example" },
+      priceId: "academy_professional_installment",
+    });
+    await eventually(() => {
+      for (const subject of [/sign-in details/, /^Receipt/, /3-month plan/]) mailTo(email, subject);
+    });
+    await deliverMail();
+    for (const mail of academy.mails().filter(({ to }) => to === email)) {
+      expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain("evil.example");
+    }
+  });
+});
 
 describe("a guest who has paid (S-122)", () => {
   it("signs in with the mailed password, must change it, and then is an ordinary learner", async () => {

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { Reply, TestAcademy } from "../support/academy.ts";
-
-const PNG = Uint8Array.from("\x89PNG\r\n\x1a\n and the rest of a picture", (each) => each.charCodeAt(0));
+import { png } from "../support/studentIds.ts";
 
 let count = 0;
 export function newEmail(): string {
@@ -9,7 +8,7 @@ export function newEmail(): string {
   return `buyer${count}@mail.example`;
 }
 
-export function studentIdForm(content: Uint8Array = PNG, university = "University of Example"): FormData {
+export function studentIdForm(content: Uint8Array = png(), university = "University of Example"): FormData {
   const form = new FormData();
   form.set("file", new File([new Uint8Array(content)], "../../card.exe", { type: "text/html" }));
   form.set("university", university);
@@ -90,4 +89,13 @@ export async function enrollmentsOf(academy: TestAcademy, email: string) {
        (select id from auth.users where lower(email) = lower($1))`,
     [email],
   );
+}
+
+/** As if as much had been asked for today from this network address as `cap` allows. */
+export async function useUpDay(academy: TestAcademy, name: string, cap: number, who = "127.0.0.1") {
+  const rows = await academy.backend.query(
+    "update public.rate_limits set count = $2 where key = encode(sha256($1), 'hex') returning key",
+    [Buffer.from(`${name} of a day ${who}`), cap],
+  );
+  expect(rows).toHaveLength(1);
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_STUDENT_ID_BYTES } from "../../src/domain/checkout.ts";
+import { signUp } from "../certificate/learners.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
-import { countRows, studentIdForm } from "./shop.ts";
+import { exif, JPEGS, pdf, png, withSegment } from "../support/studentIds.ts";
+import { countRows, studentIdForm, useUpDay } from "./shop.ts";
 
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -11,21 +13,24 @@ afterAll(() => academy.close());
 
 const upload = (form: FormData) => academy.call("upload-student-id", form);
 
+/** A picture with this many bytes in all: what is too much of them, cameras have noted. */
 function pictureOf(bytes: number): Uint8Array {
-  const picture = new Uint8Array(bytes);
-  picture.set([0xff, 0xd8, 0xff, 0xe0]);
-  return picture;
+  let picture: Buffer = JPEGS.baseline;
+  for (let left = bytes - picture.length; left > 0; left = bytes - picture.length) {
+    picture = withSegment(picture, 0xfe, Buffer.alloc(Math.min(left, 65_000) - 4));
+  }
+  return new Uint8Array(picture);
 }
 
 describe("a student's ID (S-038, S-066, S-113)", () => {
-  it("is kept byte for byte, under a name of our own, as what it is and not as what it is called", async () => {
-    const content = pictureOf(70_000).fill(7, 4);
+  it("is kept without what the camera noted, under a name of our own, as what it is and not as what it is called", async () => {
+    const content = withSegment(JPEGS.baseline, 0xe1, exif(1, "GPS 51.5007 N"));
     const reply = await upload(studentIdForm(content));
     expect(reply).toMatchObject({ status: 200, body: { ref: expect.stringMatching(/^[\w-]{43}$/) } });
     const [row] = await academy.backend.query<{ path: string }>("select * from public.student_ids");
     expect(row).toMatchObject({
       content_type: "image/jpeg",
-      bytes: 70_000,
+      bytes: JPEGS.baseline.length,
       university: "University of Example",
     });
     expect(row?.path).toMatch(/^[0-9a-f-]{36}$/);
@@ -36,7 +41,9 @@ describe("a student's ID (S-038, S-066, S-113)", () => {
       .storage.from("student-ids")
       .download(row?.path ?? "");
     expect(stored.error).toBeNull();
-    expect(new Uint8Array((await stored.data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(content);
+    expect(new Uint8Array((await stored.data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(
+      new Uint8Array(JPEGS.baseline),
+    );
   });
 
   it("is private: neither visitors nor learners can read, list or replace it", async () => {
@@ -78,6 +85,15 @@ describe("a student's ID (S-038, S-066, S-113)", () => {
     });
     expect((await upload(studentIdForm(new Uint8Array()))).body.code).toBe("student_id_required");
 
+    for (const fake of ["%PDF-", "\x89PNG\r\n\x1a\n and the rest", "\xff\xd8\xff\xe0rest", "GIF89arest"]) {
+      expect(await upload(studentIdForm(Buffer.from(fake, "latin1")))).toMatchObject({
+        status: 400,
+        body: {
+          code: "student_id_invalid",
+          error: expect.stringContaining("JPEG or PNG image, or as a PDF"),
+        },
+      });
+    }
     const page = new TextEncoder().encode("<script>alert(1)</script>");
     expect(await upload(studentIdForm(page))).toMatchObject({
       status: 400,
@@ -88,5 +104,32 @@ describe("a student's ID (S-038, S-066, S-113)", () => {
     expect(nameless).toMatchObject({ status: 400, body: { error: "University is required" } });
     expect((await upload(studentIdForm(undefined, "x".repeat(201)))).status).toBe(400);
     expect(await countRows(academy, "student_ids")).toBe(before);
+  });
+
+  it("may be any small picture that is really one, or a PDF", async () => {
+    for (const file of [png(1, 1), ...Object.values(JPEGS), pdf()]) {
+      expect((await upload(studentIdForm(file))).status).toBe(200);
+    }
+  });
+});
+
+describe("uploads of one day", () => {
+  it("are limited for one network address, and not by the limit of a minute alone", async () => {
+    await academy.backend.query("delete from public.rate_limits");
+    expect((await upload(studentIdForm())).status).toBe(200);
+    await useUpDay(academy, "student IDs", 200);
+    expect(await upload(studentIdForm())).toMatchObject({
+      status: 429,
+      body: { code: "rate_limited", error: expect.stringContaining("tomorrow") },
+    });
+  });
+
+  it("are limited for one person, wherever they are", async () => {
+    const { id, token } = await signUp(academy);
+    const headers = { authorization: `Bearer ${token}` };
+    const uploadSignedIn = () => academy.call("upload-student-id", studentIdForm(), headers);
+    expect((await uploadSignedIn()).status).toBe(200);
+    await useUpDay(academy, "student IDs", 30, `by ${id}`);
+    expect(await uploadSignedIn()).toMatchObject({ status: 429 });
   });
 });

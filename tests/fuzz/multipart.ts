@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { JPEGS, pdf, png } from "../support/studentIds.ts";
 import { damaged, oddText } from "./oddInputs.ts";
 import type { Part } from "./parts.ts";
 
@@ -28,9 +29,11 @@ const TAILS = [
 ];
 
 /** Files that begin as one thing and go on as another. */
-const file = fc
+const mixed = fc
   .tuple(fc.constantFrom(...HEADS), fc.constantFrom(...TAILS), fc.uint8Array({ maxLength: 200 }))
   .map(([head, tail, rest]) => Buffer.concat([Buffer.from(head + tail, "latin1"), rest]));
+const real = fc.constantFrom(...Object.values(JPEGS), png(), pdf());
+const file = fc.oneof(mixed, real, damaged(real));
 /** Names and types are written as they are given: a line break in them is a header more. */
 const oddName = fc.oneof(
   fc.constantFrom("card.png", "../../card.exe", 'a"b', "a\r\nx-evil: 1", "\0", "💳".repeat(99)),

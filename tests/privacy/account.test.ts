@@ -5,7 +5,13 @@ import { LESSON_IDS } from "../../src/domain/ids.ts";
 import { exportReplySchema } from "../../src/domain/privacy.ts";
 import { completeLessons, issue, type Learner, signUp, verify } from "../certificate/learners.ts";
 import { chargesOf, expectStatus, startPlan } from "../commerce/plans.ts";
-import { newEmail, openCheckout, professionalPayload, studentPayload } from "../commerce/shop.ts";
+import {
+  newEmail,
+  openCheckout,
+  professionalPayload,
+  studentPayload,
+  uploadStudentId,
+} from "../commerce/shop.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
@@ -288,6 +294,23 @@ describe("a person who wants the account deleted", () => {
     expect(mailsTo(email, /plan .* has ended/)).toEqual([]);
   });
 
+  it("who paid in full is not kept as a customer of the provider either", async () => {
+    const email = newEmail();
+    const { url, sessionId } = await openCheckout(academy, professionalPayload(email));
+    await payOnHostedPage(url);
+    await academy.call("verify-guest-payment", { sessionId });
+    const learner = await signInByMail(email);
+    const [order] = await query<{ customer_id: string | null }>(
+      "select customer_id from public.orders where checkout_session_id = $1",
+      [sessionId],
+    );
+    const customer = await academy.stripe.customers.retrieve(order?.customer_id ?? "");
+    expect(customer).toMatchObject({ email });
+    await askForDeletion(learner);
+    expect((await deleteWhenDue(learner)).body).toEqual({ deleted: 1, failed: 0 });
+    expect(await academy.stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
+  });
+
   it("whose account is deleted by hand pays no more either, and what the provider tells later names nobody", async () => {
     const { email, sessionId, plan } = await startPlan(academy);
     const { id } = await signInByMail(email);
@@ -319,6 +342,20 @@ describe("a person who wants the account deleted", () => {
     ).toEqual([{ customer_id: null, email: "", has_ended: true, mails: 0 }]);
   });
 
+  it("is no customer of the provider any more either when the account was deleted by hand", async () => {
+    const email = newEmail();
+    const { url, sessionId } = await openCheckout(academy, professionalPayload(email));
+    await payOnHostedPage(url);
+    await academy.call("verify-guest-payment", { sessionId });
+    const { id } = await signInByMail(email);
+    const [customer] = (await academy.stripe.customers.list({ email })).data;
+    const { error } = await academy.client(academy.secretKey).auth.admin.deleteUser(id);
+    expect(error).toBeNull();
+    await runJob("delete-due-accounts");
+    expect(await academy.stripe.customers.retrieve(customer?.id ?? "")).toMatchObject({ deleted: true });
+    expect(await query("select from private.customers_to_delete")).toEqual([]);
+  });
+
   it("cannot undo what has begun, and a deletion that broke off is taken up again", async () => {
     const learner = await signUp(academy);
     await askForDeletion(learner);
@@ -341,6 +378,23 @@ describe("what is kept long enough", () => {
     const section = policy.slice(policy.indexOf("## 6."), policy.indexOf("## 7."));
     const unsaid = rules.filter(({ keeps }) => !section.includes(keeps.replace(/^1 (day|year)$/, "a $1")));
     expect(unsaid).toEqual([]);
+  });
+
+  it("removes every upload that no order was made with after two days, however many there are", async () => {
+    const count = async () => (await query("select 1 from public.student_ids where order_id is null")).length;
+    await uploadStudentId(academy);
+    await query(
+      `insert into public.student_ids (ref_hash, path, content_type, bytes, university, uploaded_at)
+       select encode(sha256(each::text::bytea), 'hex'), 'none-' || each, 'image/png', 1, 'U', now() - interval '49 hours'
+       from generate_series(1, 250) as each`,
+    );
+    await runJob("apply-retention");
+    expect(await count()).toBe(1);
+    await query(
+      "update public.student_ids set uploaded_at = now() - interval '47 hours' where order_id is null",
+    );
+    await runJob("apply-retention");
+    expect(await count()).toBe(1);
   });
 
   it("goes by itself: messages, unpaid orders, names, addresses, events, IDs; and nothing before its time", async () => {
@@ -380,9 +434,11 @@ describe("what is kept long enough", () => {
     };
     expect(await wait("6 days")).toEqual({ messages: 1, unpaid: 1, named: 1, mails: 3, ids: 2 });
     expect(await wait("2 days")).toMatchObject({ ids: 1 });
-    expect(await wait("83 days")).toMatchObject({ messages: 1, mails: 0, ids: 1 });
+    expect(await wait("21 days")).toMatchObject({ unpaid: 1 });
+    expect(await wait("2 days")).toMatchObject({ unpaid: 0, named: 1 });
+    expect(await wait("60 days")).toMatchObject({ messages: 1, mails: 0, ids: 1 });
     await query("update public.student_ids set reviewed_at = now() - interval '91 days'");
-    expect(await wait("0 days")).toMatchObject({ unpaid: 1, ids: 0 });
+    expect(await wait("0 days")).toMatchObject({ ids: 0 });
     expect(await wait("90 days")).toEqual({ messages: 0, unpaid: 0, named: 1, mails: 0, ids: 0 });
     expect(await wait("7 years")).toMatchObject({ named: 0 });
   });

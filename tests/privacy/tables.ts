@@ -48,4 +48,8 @@ export const DECISIONS: Record<string, Decision> = {
   // Which orders a certificate was issued for: numbers of both.
   "private.certificate_orders": NOBODYS,
   "private.retention_rules": NOBODYS,
+  "private.customers_to_delete": {
+    copy: { notCopied: "numbers of the payment provider, of people who have gone" },
+    deletion: "gone",
+  },
 };

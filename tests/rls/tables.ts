@@ -156,6 +156,7 @@ export const FUNCTIONS: Record<string, string[]> = {
   export_my_data: ["service_role"],
   apply_retention: ["service_role"],
   due_student_ids: ["service_role"],
+  next_customers_to_delete: ["service_role"],
   sync_push: ["authenticated"],
   sync_pull: ["authenticated"],
 };
@@ -165,6 +166,7 @@ export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   module_of: ["service_role"],
   is_known_lesson: ["service_role"],
   email_key: ["service_role"],
+  mailbox_key: ["service_role"],
   begin_new_epoch: ["service_role"],
   is_entitled: ["anon", "authenticated", "service_role"],
   was_entitled_at: ["anon", "authenticated", "service_role"],

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { startAcademyProcess } from "../support/academyProcess.ts";
+import { pdf } from "../support/studentIds.ts";
 
 const WATCH = pathToFileURL(join(import.meta.dirname, "..", "support", "reportOutbound.ts")).href;
 const NODE_OPTIONS = `--import=${WATCH}`;
@@ -33,7 +34,7 @@ test("neither start nor use of the embedded academy connects to anything outside
     await client.from("lessons").select("lesson_id");
     await client.auth.stopAutoRefresh();
     const form = new FormData();
-    form.append("file", new Blob(["%PDF-1.7\n"]), "id.pdf");
+    form.append("file", new Blob([new Uint8Array(pdf())]), "id.pdf");
     form.append("university", "A University");
     const headers = { apikey: publishableKey };
     const upload = await fetch(`${academy.url}/functions/v1/upload-student-id`, {

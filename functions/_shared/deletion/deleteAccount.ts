@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { z } from "zod";
+import { callDatabase } from "../database.ts";
 import { syncPlan } from "../plan/syncPlan.ts";
 import type { Call } from "../serve.ts";
 import { stripeClient } from "../stripe.ts";
@@ -25,7 +26,36 @@ export async function deleteAccount(call: Call, due: z.infer<typeof dueDeletionS
   if (error && error.status !== 404) throw error;
 }
 
-/** The provider keeps the payments, as its own law asks, and forgets name, address and card. */
+const MAX_CUSTOMERS_PER_RUN = 20;
+
+/**
+ * Deletes the provider's customers of orders whose person has gone in another way: an account deleted in a dashboard, or
+ * the end of the seven years. One that fails is logged and waits for the next run.
+ */
+export async function deleteLeftCustomers(call: Call): Promise<void> {
+  const next = (done: string[], limit: number) =>
+    callDatabase(
+      call.admin,
+      "next_customers_to_delete",
+      { p_done: done, p_limit: limit },
+      z.array(z.string()),
+    );
+  const done: string[] = [];
+  for (const customer of await next([], MAX_CUSTOMERS_PER_RUN)) {
+    try {
+      await forgetCustomer(call, customer);
+      done.push(customer);
+    } catch (error) {
+      call.log.fault("customer_not_deleted", error);
+    }
+  }
+  if (done.length > 0) await next(done, 0);
+}
+
+/**
+ * Deletes the provider's customer with its name, email address and saved card. The payments themselves cannot be deleted
+ * there, only redacted by hand 90 days later (docs.stripe.com/privacy/deletion-requests): functions/README.md says how.
+ */
 async function forgetCustomer(call: Call, customer: string): Promise<void> {
   try {
     await stripeClient(call.env).customers.del(customer);

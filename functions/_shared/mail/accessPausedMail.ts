@@ -5,12 +5,12 @@ import type { MailContent } from "./layout.ts";
 import { payLink } from "./payLink.ts";
 
 /** When the days of grace are over. */
-export function accessPausedMail(details: { firstName: string; payment: Payment }): MailContent {
+export function accessPausedMail(details: { payment: Payment }): MailContent {
   const { payment } = details;
   return {
     subject: `Your access to ${COURSE.title} is paused`,
     blocks: [
-      { kind: "text", text: `Hello ${details.firstName},` },
+      { kind: "text", text: "Hello," },
       {
         kind: "text",
         text: `Payment ${payment.number} of 3 (${formatPence(payment.amount_pence)}) could not be taken, so the lessons are closed for now. Your progress, your answers and your certificate, if you have one, are kept.`,

@@ -3,11 +3,11 @@ import { paths } from "../../../src/domain/paths.ts";
 import type { MailContent } from "./layout.ts";
 
 /** To somebody who already had an account when a payment for their e-mail address arrived. */
-export function attachedMail(details: { siteUrl: string; firstName: string }): MailContent {
+export function attachedMail(details: { siteUrl: string }): MailContent {
   return {
     subject: `${COURSE.title} is now on your account`,
     blocks: [
-      { kind: "text", text: `Hello ${details.firstName},` },
+      { kind: "text", text: "Hello," },
       {
         kind: "text",
         text: `Thank you for enrolling on ${COURSE.title}. This e-mail address already has an account with us, so we have added the course to it. Your password has not changed.`,

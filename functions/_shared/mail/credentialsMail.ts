@@ -4,16 +4,11 @@ import { SITE } from "../../../src/domain/site.ts";
 import type { MailContent } from "./layout.ts";
 
 /** To a guest whose payment made an account. The line "Temporary password: …" is a fixed text that tools read. */
-export function credentialsMail(details: {
-  siteUrl: string;
-  firstName: string;
-  email: string;
-  password: string;
-}): MailContent {
+export function credentialsMail(details: { siteUrl: string; email: string; password: string }): MailContent {
   return {
     subject: `Your sign-in details for ${SITE.name}`,
     blocks: [
-      { kind: "text", text: `Hello ${details.firstName},` },
+      { kind: "text", text: "Hello," },
       {
         kind: "text",
         text: `Thank you for enrolling on ${COURSE.title}. We have made an account for you. Sign in with these details:`,

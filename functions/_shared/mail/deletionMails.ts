@@ -49,7 +49,7 @@ export function accountDeletedMail(): MailContent {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Your account with ${SITE.name} and everything that belonged to it have been deleted. Of what you bought we keep the record of the sale without your name, as tax law asks. A device on which you stayed signed in still has what it kept: open the academy there, and it offers to remove it.`,
+        text: `Your account with ${SITE.name} and everything that belonged to it have been deleted. Of what you bought we keep the record of the sale without your name, as tax law asks. Our payment provider has deleted its customer record of you; it must keep the payments, with the name, email address and postcode that you typed on its page. A device on which you stayed signed in still has what it kept: open the academy there, and it offers to remove it.`,
       },
       { kind: "text", text: "Thank you for having been with us." },
     ],

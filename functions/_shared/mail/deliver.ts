@@ -1,6 +1,7 @@
 import type { Admin } from "../database.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { type Log, scrub } from "../log.ts";
+import { contactAddress } from "./contactAddress.ts";
 import { renderMail } from "./layout.ts";
 import { prepareMail } from "./prepare.ts";
 import { claimMail, finishMail, type QueuedMail } from "./queuedMail.ts";
@@ -36,7 +37,8 @@ async function deliver({ admin, env, log }: Postman, mail: QueuedMail) {
       log.info("mail_skipped", fields);
       return await finishMail(admin, mail, "skipped", null);
     }
-    await sendMail(env, mail.recipient, renderMail(content), content.replyTo);
+    const to = mail.kind === "student_order" ? contactAddress(env) : mail.recipient;
+    await sendMail(env, to, renderMail(content), content.replyTo);
   } catch (error) {
     const message = scrub(error instanceof Error ? error.message : String(error));
     const became = await finishMail(admin, mail, "retry", message);

@@ -9,7 +9,6 @@ import { payLink } from "./payLink.ts";
 /** At the first failure of a monthly payment, and once more a week before access would pause. */
 export function paymentFailedMail(details: {
   siteUrl: string;
-  firstName: string;
   payment: Payment;
   /** ISO 8601. */
   graceUntil: string;
@@ -23,7 +22,7 @@ export function paymentFailedMail(details: {
       ? `Your access to ${COURSE.title} pauses on ${until}`
       : `A payment for ${COURSE.title} did not go through`,
     blocks: [
-      { kind: "text", text: `Hello ${details.firstName},` },
+      { kind: "text", text: "Hello," },
       {
         kind: "text",
         text: isReminder

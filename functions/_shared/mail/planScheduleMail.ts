@@ -8,7 +8,6 @@ import type { MailContent } from "./layout.ts";
 /** The three payments of a plan, so that none of them comes as a surprise. Amounts include VAT. */
 export function planScheduleMail(details: {
   siteUrl: string;
-  firstName: string;
   payments: readonly PlannedPayment[];
 }): MailContent {
   const { payments, siteUrl } = details;
@@ -16,7 +15,7 @@ export function planScheduleMail(details: {
   return {
     subject: `Your 3-month plan for ${COURSE.title}`,
     blocks: [
-      { kind: "text", text: `Hello ${details.firstName},` },
+      { kind: "text", text: "Hello," },
       {
         kind: "text",
         text: "You are paying for your course in three monthly payments. They are taken from your card by themselves:",

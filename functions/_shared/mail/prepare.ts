@@ -18,6 +18,7 @@ import { receiptMail } from "./receiptMail.ts";
 import { recoveryCodeUsedMail } from "./recoveryCodeUsedMail.ts";
 import { refundMail } from "./refundMail.ts";
 import { isStillLeft, reminderMail } from "./reminderMail.ts";
+import { findStudentId, studentOrderMail } from "./studentOrderMail.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
 
 const KEY_BYTES = 32;
@@ -86,7 +87,7 @@ async function prepareOrderMail(
     case "credentials":
       return prepareCredentials(admin, siteUrl, mail.data.user_id, order);
     case "attached":
-      return attachedMail({ siteUrl, firstName: order.first_name });
+      return attachedMail({ siteUrl });
     case "receipt":
       return prepareReceipt(admin, siteUrl, mail.data.number, order);
     case "plan_schedule":
@@ -97,9 +98,16 @@ async function prepareOrderMail(
       return preparePlanMail(admin, siteUrl, mail, order);
     case "refund":
       return refundMail({ siteUrl, order, refund: mail.data });
+    case "student_order":
+      return prepareStudentOrder(admin, order);
     case "reminder":
       return (await isStillLeft(admin, order)) ? reminderMail({ siteUrl, order }) : "obsolete";
   }
+}
+
+async function prepareStudentOrder(admin: Admin, order: Order): Promise<MailContent | "obsolete"> {
+  const file = await findStudentId(admin, order.id);
+  return file ? studentOrderMail(order, file) : "obsolete";
 }
 
 /** The first is the order's own: it is sent even where the payments of a plan have still to be read. */
@@ -139,7 +147,6 @@ async function prepareCredentials(
   if (refused) throw refused;
   return credentialsMail({
     siteUrl,
-    firstName: order.first_name,
     email: user.email ?? order.email,
     password,
   });

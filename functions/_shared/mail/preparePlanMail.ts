@@ -17,17 +17,16 @@ export async function preparePlanMail(
   order: Order,
 ): Promise<MailContent | "obsolete"> {
   const payments = await findPayments(admin, order.id);
-  const { first_name: firstName, status } = order;
+  const { status } = order;
   switch (mail.kind) {
     case "plan_schedule":
-      return planScheduleMail({ siteUrl, firstName, payments: paymentsOfPlan(order, payments) });
+      return planScheduleMail({ siteUrl, payments: paymentsOfPlan(order, payments) });
     case "payment_failed": {
       const { grace_until: graceUntil } = order;
       if (status !== "past_due" || !graceUntil) return "obsolete";
       const payment = paymentNamed(payments, mail.data.number);
       return paymentFailedMail({
         siteUrl,
-        firstName,
         payment,
         graceUntil,
         isReminder: mail.data.is_reminder,
@@ -35,12 +34,12 @@ export async function preparePlanMail(
     }
     case "access_paused":
       if (status !== "paused") return "obsolete";
-      return accessPausedMail({ firstName, payment: paymentNamed(payments, mail.data.number) });
+      return accessPausedMail({ payment: paymentNamed(payments, mail.data.number) });
     case "access_ended":
       if (status !== "paused") return "obsolete";
-      return accessEndedMail({ firstName, payments: paymentsOfPlan(order, payments) });
+      return accessEndedMail({ payments: paymentsOfPlan(order, payments) });
     case "recovered":
-      return recoveredMail({ siteUrl, firstName, payment: paymentNamed(payments, mail.data.number) });
+      return recoveredMail({ siteUrl, payment: paymentNamed(payments, mail.data.number) });
   }
 }
 

@@ -29,6 +29,7 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("recovered"), data: z.object({ number: paymentNumber }) }),
   z.object({ ...ofOrder, kind: z.literal("refund"), data: refundMailData }),
   z.object({ ...ofOrder, kind: z.literal("reminder") }),
+  z.object({ ...ofOrder, kind: z.literal("student_order") }),
   z.object({ ...ofContact, kind: z.literal("contact_message") }),
   z.object({ ...ofContact, kind: z.literal("contact_acknowledgement") }),
   z.object({ ...lease, kind: z.literal("recovery_code_used") }),

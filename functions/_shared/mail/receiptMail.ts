@@ -7,14 +7,17 @@ import type { Order } from "../order.ts";
 import { formatDate } from "./formatDate.ts";
 import type { Block, MailContent } from "./layout.ts";
 
-/** What was bought and paid; of a plan its payment `number`. A VAT invoice only where the seller has a VAT number. */
+/**
+ * What was bought and paid; of a plan its payment `number`. A VAT invoice only where the seller has a VAT number. It does
+ * not name the buyer: the name was typed by someone who need not own this address (docs/decisions/0037).
+ */
 export function receiptMail(details: { siteUrl: string; order: Order; number?: number }): MailContent {
   const { order, siteUrl, number = 1 } = details;
   const isInvoice = SITE.vatNumber !== null;
   return {
     subject: `${isInvoice ? "VAT invoice" : "Receipt"} for ${COURSE.title}`,
     blocks: [
-      { kind: "text", text: `Hello ${order.first_name},` },
+      { kind: "text", text: "Hello," },
       { kind: "text", text: "We have received your payment. Thank you." },
       { kind: "rows", rows: [...head(order, number), ...amounts(order)] },
       { kind: "rows", rows: seller() },
@@ -28,7 +31,6 @@ function head(order: Order, number: number): [string, string][] {
   return [
     ["Order", order.id],
     ["Paid on", formatDate(order.paid_at ?? order.created_at)],
-    ["Bought by", `${order.first_name} ${order.last_name}`],
     ["Course", `${COURSE.title} (${TIER_PLANS[order.tier].label}, ${planText(order.plan, number)})`],
   ];
 }

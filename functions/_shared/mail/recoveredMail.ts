@@ -5,16 +5,12 @@ import type { Payment } from "../plan/payments.ts";
 import type { MailContent } from "./layout.ts";
 
 /** When a payment that had failed was made after all. */
-export function recoveredMail(details: {
-  siteUrl: string;
-  firstName: string;
-  payment: Payment;
-}): MailContent {
+export function recoveredMail(details: { siteUrl: string; payment: Payment }): MailContent {
   const { payment } = details;
   return {
     subject: `Thank you: your payment for ${COURSE.title} has arrived`,
     blocks: [
-      { kind: "text", text: `Hello ${details.firstName},` },
+      { kind: "text", text: "Hello," },
       {
         kind: "text",
         text: `Payment ${payment.number} of 3 (${formatPence(payment.amount_pence)}) has been made. Your course is open, and everything is where you left it.`,

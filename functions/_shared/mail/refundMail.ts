@@ -21,7 +21,7 @@ export function refundMail(details: { siteUrl: string; order: Order; refund: Ref
   return {
     subject: `Refund for ${COURSE.title}`,
     blocks: [
-      text(`Hello ${order.first_name},`),
+      text("Hello,"),
       text(
         refund.is_second_purchase
           ? `You had this course already when you paid for it again, so we have given back your second payment of ${formatPence(refund.now_pence)}.`

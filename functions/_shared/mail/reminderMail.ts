@@ -18,7 +18,7 @@ export function reminderMail(details: { siteUrl: string; order: Order }): MailCo
   return {
     subject: `Your enrolment on ${COURSE.title} is waiting`,
     blocks: [
-      { kind: "text", text: `Hello ${order.first_name},` },
+      { kind: "text", text: "Hello," },
       {
         kind: "text",
         text: `You began to enrol on ${COURSE.title} (${TIER_PLANS[order.tier].label}) and asked us to remind you. Nothing has been charged. If you would like to go on, this takes you back to the form:`,

@@ -4,7 +4,7 @@ import type { AuthMail } from "../../backend/authMail.ts";
 import { AUTH_MAILS, type AuthMailName } from "./contents.ts";
 import type { LinkSeal } from "./linkSeal.ts";
 
-type MailVariables = { Token: string; TokenHash: string; Email: string; NewEmail: string };
+type MailVariables = { Token: string; TokenHash: string };
 
 export type AuthMails = {
   /** @supabase/lite's mail driver: its mails in our words. */

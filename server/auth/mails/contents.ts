@@ -43,12 +43,13 @@ export const AUTH_MAILS = {
       { kind: "text", text: "If that was not you, please do nothing." },
     ],
   },
+  // Names neither address: a stranger may have typed both (docs/decisions/0037).
   email_change: {
     subject: "Confirm the change of your e-mail address",
     blocks: [
       {
         kind: "text",
-        text: `Your account at ${SITE.name} is to move from {{ .Email }} to {{ .NewEmail }}. Both addresses have to agree, so each of them has a mail with a link of its own.`,
+        text: `Someone asked to change the email address of an account at ${SITE.name}. The present address and the new one both have to agree, so each receives this mail with its own link.`,
       },
       { kind: "link", label: "Agree to the change", url: link(mailPaths.emailChange(), "email_change") },
       { kind: "text", text: `The link works once, within an hour, in any browser. ${NOT_YOU}` },

@@ -43,6 +43,10 @@ export function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
           What you bought stays in our accounts for tax, without your name, email address and phone. An
           organisation or company that bought stays named.
         </li>
+        <li>
+          Our payment provider deletes its customer record of you. It must keep the payments themselves, with
+          the name, email address and postcode that you typed on its page.
+        </li>
       </ul>
     </>
   );

@@ -12,6 +12,7 @@ import { AuthProvider } from "../../platform/auth.tsx";
 import { followIdentity } from "../../platform/authStore.ts";
 import { currentToasts, dismissToast } from "../../ui/toast.ts";
 import { Component as CheckoutPage, loader } from "./CheckoutPage.tsx";
+import { ConsentFields } from "./ConsentFields.tsx";
 
 /** A busy machine may be slow to show what IndexedDB says. */
 configure({ asyncUtilTimeout: 10_000 });
@@ -158,6 +159,15 @@ test("a refused order gives the form back with the server's words and everything
     immediateSupply: true,
     reminderConsent: false,
   });
+});
+
+test("a reminder is offered to signed-in buyers only", async () => {
+  await open("ngo");
+  expect(screen.queryByRole("checkbox", { name: /remind me/ })).toBeNull();
+  cleanup();
+  const consents = { termsAccepted: false, immediateSupply: false, reminderConsent: false };
+  render(<ConsentFields consents={consents} onChange={() => undefined} isSignedIn />);
+  screen.getByRole("checkbox", { name: /remind me once by email, at the confirmed address/ });
 });
 
 test("who has bought this tier before is led to their course", async () => {

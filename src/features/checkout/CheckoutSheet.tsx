@@ -40,6 +40,7 @@ type Props = {
   onChooseStudentId: (file: File | null) => void;
   consents: Consents;
   onConsent: (consents: Consents) => void;
+  isSignedIn: boolean;
   submission: Submission;
   onSubmit: (event: FormEvent) => void;
 };
@@ -82,7 +83,7 @@ export function CheckoutSheet(props: Props) {
           onApply={discount.apply}
           onEdit={discount.clear}
         />
-        <ConsentFields consents={props.consents} onChange={props.onConsent} />
+        <ConsentFields consents={props.consents} onChange={props.onConsent} isSignedIn={props.isSignedIn} />
         <SubmitArea
           action={TIER_FORMS[tier].action}
           plan={props.plan}

@@ -2,14 +2,19 @@ import { paths } from "../../domain/paths.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import type { Consents } from "./submitCheckout.ts";
 
-type Props = { consents: Consents; onChange: (consents: Consents) => void };
+type Props = {
+  consents: Consents;
+  onChange: (consents: Consents) => void;
+  /** A reminder goes to the address of an account, not to one that anybody can type (docs/decisions/0037). */
+  isSignedIn: boolean;
+};
 
 /**
  * UK consumer law asks for the first two before digital content is supplied at once: the Consumer Contracts
  * (Information, Cancellation and Additional Charges) Regulations 2013, regulation 37. The third is a free choice
  * (Privacy and Electronic Communications Regulations 2003, regulation 22). All are recorded on the order.
  */
-export function ConsentFields({ consents, onChange }: Props) {
+export function ConsentFields({ consents, onChange, isSignedIn }: Props) {
   const box = (name: keyof Consents) => ({
     checked: consents[name],
     onChange: (event: { currentTarget: HTMLInputElement }) =>
@@ -17,7 +22,9 @@ export function ConsentFields({ consents, onChange }: Props) {
   });
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="sr-only">Terms, immediate access and reminder</legend>
+      <legend className="sr-only">
+        {isSignedIn ? "Terms, immediate access and reminder" : "Terms and immediate access"}
+      </legend>
       <Checkbox
         {...box("termsAccepted")}
         required
@@ -40,10 +47,12 @@ export function ConsentFields({ consents, onChange }: Props) {
         required
         label="I ask for access at once, and I understand that my 14-day right to cancel ends when the lessons are opened to me."
       />
-      <Checkbox
-        {...box("reminderConsent")}
-        label="If I do not finish this order, you may remind me once by e-mail. (optional)"
-      />
+      {isSignedIn && (
+        <Checkbox
+          {...box("reminderConsent")}
+          label="If I do not finish this order, you may remind me once by email, at the confirmed address of my account. (optional)"
+        />
+      )}
     </fieldset>
   );
 }

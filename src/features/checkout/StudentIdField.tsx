@@ -3,7 +3,7 @@ import { useId } from "react";
 import { buttonStyle } from "../../ui/buttonStyle.ts";
 import { showCheckoutFailure } from "./checkoutToast.ts";
 import { StudentIdPreview } from "./StudentIdPreview.tsx";
-import { STUDENT_ID_ACCEPT, studentIdFault } from "./studentId.ts";
+import { readyStudentId, STUDENT_ID_ACCEPT } from "./studentId.ts";
 
 type Props = {
   file: File | null;
@@ -12,19 +12,21 @@ type Props = {
   hadFile: boolean;
 };
 
-/** Checks size and content before anything is sent; a file that will not do is named and let go. */
+/** Checks and converts the file before anything is sent; one that will not do is named and let go. */
 export function StudentIdField({ file, onChoose, hadFile }: Props) {
   const id = useId();
   const choose = async (input: HTMLInputElement) => {
     const chosen = input.files?.[0] ?? null;
-    const fault = chosen && (await studentIdFault(chosen));
-    if (fault) {
+    const ready = chosen && (await readyStudentId(chosen));
+    // Another file was chosen while this one was read.
+    if ((input.files?.[0] ?? null) !== chosen) return;
+    if (ready && !ready.ok) {
       input.value = "";
       onChoose(null);
-      showCheckoutFailure(fault);
+      showCheckoutFailure(ready.fault);
       return;
     }
-    onChoose(chosen);
+    onChoose(ready?.file ?? null);
   };
   return (
     <div className="flex flex-col gap-1.5">

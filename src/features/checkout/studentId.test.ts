@@ -1,15 +1,35 @@
 import { expect, test } from "vitest";
 import { MAX_STUDENT_ID_BYTES } from "../../domain/checkout.ts";
-import { studentIdFault } from "./studentId.ts";
+import { readyStudentId } from "./studentId.ts";
 
-const pdfOf = (size: number) => new Blob(["%PDF-1.7\n", new Uint8Array(size - 9)]);
+const pdfOf = (size: number) => new File(["%PDF-1.7\n", new Uint8Array(size - 9)], "id.pdf");
+const fileOf = (head: string) => new File([Uint8Array.from(head, (each) => each.charCodeAt(0))], "id");
 
 test("a file under 5 MB passes and one of 5 MB does not (S-066, S-098)", async () => {
-  expect(await studentIdFault(pdfOf(MAX_STUDENT_ID_BYTES - 1))).toBeNull();
-  expect(await studentIdFault(pdfOf(MAX_STUDENT_ID_BYTES))).toBe("File size must be less than 5MB");
+  const small = pdfOf(MAX_STUDENT_ID_BYTES - 1);
+  expect(await readyStudentId(small)).toEqual({ ok: true, file: small });
+  expect(await readyStudentId(pdfOf(MAX_STUDENT_ID_BYTES))).toEqual({
+    ok: false,
+    fault: "File size must be less than 5MB",
+  });
 });
 
 test("a file that only calls itself a PDF is refused before it is sent", async () => {
   const fake = new File(["<script>"], "id.pdf", { type: "application/pdf" });
-  expect(await studentIdFault(fake)).toBe("Please choose an image or a PDF of your student ID");
+  expect(await readyStudentId(fake)).toEqual({
+    ok: false,
+    fault: "Please choose an image or a PDF of your student ID",
+  });
+});
+
+test("a browser that converts no images sends what the server reads, and names what it does not", async () => {
+  for (const head of ["\xff\xd8\xff\xe0", "\x89PNG\r\n\x1a\n"]) {
+    expect(await readyStudentId(fileOf(head))).toMatchObject({ ok: true });
+  }
+  for (const head of ["GIF89a", "RIFF\x10\x00\x00\x00WEBPVP8 ", "\x00\x00\x00\x18ftypheic...."]) {
+    expect(await readyStudentId(fileOf(head))).toMatchObject({
+      ok: false,
+      fault: expect.stringContaining("JPEG or PNG image, or a PDF"),
+    });
+  }
 });

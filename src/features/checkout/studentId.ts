@@ -3,9 +3,57 @@ import { identifyFile } from "./identifyFile.ts";
 
 export const STUDENT_ID_ACCEPT = "image/*,application/pdf";
 
-/** Why this file cannot be a student ID, in words for the buyer, or null when it can. */
-export async function studentIdFault(file: Blob): Promise<string | null> {
-  if (file.size >= MAX_STUDENT_ID_BYTES) return "File size must be less than 5MB";
-  if ((await identifyFile(file)) === null) return "Please choose an image or a PDF of your student ID";
-  return null;
+const NOT_READABLE = "Please choose an image or a PDF of your student ID";
+const CANNOT_CONVERT =
+  "This browser cannot read this type of image. Please choose a JPEG or PNG image, or a PDF, of your student ID";
+/** Enough to read the small print of a card, and a tenth of what a phone's photo weighs. */
+const LONGEST_SIDE_PX = 2400;
+const JPEG_QUALITY = 0.85;
+
+export type ReadyStudentId = { ok: true; file: File } | { ok: false; fault: string };
+
+/**
+ * The file as it will be sent, or in words for the buyer why it cannot be a student ID. An image of any type that this
+ * browser shows becomes a JPEG: smaller, and without the place and time that a camera noted. The server reads JPEG, PNG
+ * and PDF, so those pass as they are where a browser cannot convert.
+ */
+export async function readyStudentId(file: File): Promise<ReadyStudentId> {
+  if (file.size >= MAX_STUDENT_ID_BYTES) return { ok: false, fault: "File size must be less than 5MB" };
+  const type = await identifyFile(file);
+  if (type === "pdf") return { ok: true, file };
+  if (typeof createImageBitmap === "undefined") return asItIs(file, type);
+  let image: ImageBitmap;
+  try {
+    image = await createImageBitmap(file);
+  } catch (error) {
+    // Not an image, or of a type that this browser does not show.
+    console.info("The chosen file was not converted", error);
+    return { ok: false, fault: type === "other image" ? CANNOT_CONVERT : NOT_READABLE };
+  }
+  const jpeg = await asJpeg(image);
+  image.close();
+  if (!jpeg) return asItIs(file, type);
+  return {
+    ok: true,
+    file: new File([jpeg], file.name, { type: "image/jpeg", lastModified: file.lastModified }),
+  };
+}
+
+function asItIs(file: File, type: Awaited<ReturnType<typeof identifyFile>>): ReadyStudentId {
+  if (type === "jpeg" || type === "png") return { ok: true, file };
+  return { ok: false, fault: type === "other image" ? CANNOT_CONVERT : NOT_READABLE };
+}
+
+function asJpeg(image: ImageBitmap): Promise<Blob | null> {
+  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(image.width, image.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
+  const context = canvas.getContext("2d");
+  if (!context) return Promise.resolve(null);
+  // A JPEG has no transparency: black without this.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", JPEG_QUALITY));
 }

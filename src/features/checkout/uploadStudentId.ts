@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { uploadStudentIdReplySchema } from "../../domain/checkout.ts";
 import { browserEnv } from "../../platform/env.ts";
+import { bearer } from "../../platform/functions.ts";
 import type { CallFailure } from "./checkoutCall.ts";
 
 export type UploadStudentId = (
@@ -18,15 +19,17 @@ const BROKEN: CallFailure = { ok: false, kind: "broken", message: null };
  * only XMLHttpRequest tells, fetch does not.
  */
 export function studentIdUpload(onProgress: (part: number) => void): UploadStudentId {
-  return (file, university) => {
+  return async (file, university) => {
     const body = new FormData();
     body.append("file", file, file.name);
     body.append("university", university);
     const { functionsUrl, publishableKey } = browserEnv();
+    const token = await bearer(publishableKey);
     const request = new XMLHttpRequest();
     request.open("POST", `${functionsUrl}/upload-student-id`);
     request.setRequestHeader("apikey", publishableKey);
-    request.setRequestHeader("authorization", `Bearer ${publishableKey}`);
+    // Counted by person where there is one: a campus may share one network address.
+    request.setRequestHeader("authorization", `Bearer ${token}`);
     request.timeout = UPLOAD_TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     return new Promise((resolve) => {

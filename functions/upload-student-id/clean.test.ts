@@ -1,0 +1,223 @@
+import { deflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import {
+  exif,
+  JPEGS,
+  pdf,
+  png,
+  pngChunk,
+  streamObject,
+  withSegment,
+} from "../../tests/support/studentIds.ts";
+import { cleanStudentId } from "./clean.ts";
+import { cleanJpeg } from "./jpeg.ts";
+import { Unreadable } from "./unreadable.ts";
+
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");
+const clean = async (file: Buffer) => {
+  const { bytes } = await cleanStudentId(new Uint8Array(file));
+  return Buffer.from(bytes);
+};
+const expectRefused = async (file: Buffer | string, why: string) => {
+  const bytes = new Uint8Array(typeof file === "string" ? Buffer.from(file, "latin1") : file);
+  await expect(cleanStudentId(bytes)).rejects.toThrow(new Unreadable(why));
+};
+/** A dimension of a header, which nothing that follows bears out. */
+const claiming = (jpeg: Buffer, side: number) => {
+  const copy = Buffer.from(jpeg);
+  const frame = copy.indexOf(Buffer.from([0xff, 0xc0]));
+  copy.writeUInt16BE(side, frame + 5);
+  copy.writeUInt16BE(side, frame + 7);
+  return copy;
+};
+
+describe("a JPEG as student ID (S-066)", () => {
+  it.each(Object.entries(JPEGS))("is read to its end and kept as it is when it is %s", async (_, jpeg) => {
+    expect(await clean(jpeg)).toEqual(jpeg);
+  });
+
+  it("is stored without EXIF, GPS, XMP, comments, profiles, and whatever follows its end", async () => {
+    let photo = Buffer.concat([JPEGS.baseline, Buffer.from("PK secret archive")]);
+    for (const [marker, content] of [
+      [0xe1, exif(1, "secret place")],
+      [0xe1, Buffer.from("http://ns.adobe.com/xap/1.0/\0secret")],
+      [0xe2, Buffer.from("ICC_PROFILE\0secret")],
+      [0xed, Buffer.from("Photoshop 3.0\0secret")],
+      [0xfe, Buffer.from("secret")],
+    ] as const) {
+      photo = withSegment(photo, marker, content);
+    }
+    expect(await clean(photo)).toEqual(JPEGS.baseline);
+  });
+
+  it("keeps which way is up, and nothing else of its EXIF", async () => {
+    const kept = await clean(withSegment(JPEGS.baseline, 0xe1, exif(6, "secret place")));
+    expect(text(kept)).not.toContain("secret");
+    // Big-endian TIFF with one entry: tag 0x0112, a short, once, 6.
+    expect(kept.toString("hex")).toContain("4d4d002a0000000800010112000300000001000600000000");
+    expect(await clean(kept)).toEqual(kept);
+  });
+
+  it("is refused when any part of its picture is missing or damaged", async () => {
+    for (const jpeg of Object.values(JPEGS)) {
+      for (let length = 3; length < jpeg.length; length++) {
+        await expect(cleanStudentId(new Uint8Array(jpeg.subarray(0, length)))).rejects.toThrow(Unreadable);
+      }
+    }
+    await expectRefused("\xff\xd8\xff\xe0rest", "cut off");
+    await expectRefused(
+      Buffer.concat([JPEGS.baseline.subarray(0, 2), Buffer.from([0xff, 0xd9])]),
+      "a part is missing",
+    );
+  });
+
+  it("is refused by its header when it claims more pixels than a phone takes", async () => {
+    await expectRefused(claiming(JPEGS.baseline, 65_535), "too many pixels");
+    await expectRefused(claiming(JPEGS.baseline, 6_000), "cut off");
+    await expectRefused(claiming(JPEGS.baseline, 0), "no pixels");
+  });
+
+  it("is refused when its scans are made to keep a reader busy", () => {
+    const photo = new Uint8Array(JPEGS.progressive);
+    expect(() => cleanJpeg(photo, { left: 20 })).toThrow(new Unreadable("too many scans"));
+    expect(cleanJpeg(photo, { left: 200 })).toEqual(photo);
+  });
+});
+
+describe("a PNG as student ID (S-066)", () => {
+  it("is read to its end, also one pixel, also interlaced, and kept as it is", async () => {
+    for (const file of [png(), png(1, 1), png(200, 150)]) expect(await clean(file)).toEqual(file);
+    const interlaced = Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACEAIAAAE1gR2YAAAAM0lEQVQI1wEoANf/AL81DSZDpAClUhWFOUMArYoRZk3uAVcxEAa+HQn6ALDt59qdA5f79AxnEAbOdzLKAAAAAElFTkSuQmCC",
+      "base64",
+    );
+    expect(await clean(interlaced)).toEqual(interlaced);
+  });
+
+  it("is stored without EXIF, texts, times, and whatever follows its end", async () => {
+    const secrets = ["eXIf", "tEXt", "iTXt", "zTXt", "tIME", "acTL"].map((type) =>
+      pngChunk(type, Buffer.from("secret")),
+    );
+    const file = Buffer.concat([png(3, 2, secrets), Buffer.from("secret archive")]);
+    expect(await clean(file)).toEqual(png(3, 2));
+  });
+
+  it("is refused when it is damaged, cut off, or has other rows than it says", async () => {
+    await expectRefused("\x89PNG\r\n\x1a\n and the rest of a picture", "cut off");
+    await expectRefused(png().subarray(0, -12), "cut off");
+    const damaged = Buffer.from(png());
+    damaged[20] = 9;
+    await expectRefused(damaged, "checksum");
+    await expectRefused(png(3, 2, [], deflateSync(Buffer.alloc(4))), "rows are missing");
+    await expectRefused(png(3, 2, [], deflateSync(Buffer.from([9, 0, 0, 0, 0, 0, 0, 0]))), "unknown filter");
+    await expectRefused(png(3, 2, [], Buffer.from("not deflated")), "damaged data");
+    await expectRefused(png(3, 2, [pngChunk("EVIL", Buffer.alloc(1))]), "unknown chunk");
+  });
+
+  it("is refused before its bomb goes off", async () => {
+    await expectRefused(png(65_535, 65_535, [], deflateSync(Buffer.alloc(1))), "too many pixels");
+    await expectRefused(png(3, 2, [], deflateSync(Buffer.alloc(50_000_000))), "more data than it says");
+  });
+});
+
+describe("a PDF as student ID (S-066)", () => {
+  it("is written anew with its page and nothing beside it", async () => {
+    const page =
+      "/AA<</O<</S/JavaScript/JS(secret)>>>>/LastModified(secret)/Annots[<</Subtype/Link/A<</URI(secret)>>>>]";
+    const kept = await clean(pdf({ page, objects: ["(secret in no page)"] }));
+    expect(text(kept)).toContain("(Student) Tj");
+    expect(text(kept)).not.toContain("secret");
+    expect(text(await clean(kept))).toContain("(Student) Tj");
+  });
+
+  it("keeps photos on its pages without their EXIF", async () => {
+    const photo = withSegment(JPEGS.baseline, 0xe1, exif(1, "secret place"));
+    const image = "/Subtype/Image/Width 24/Height 16/BitsPerComponent 8/ColorSpace/DeviceRGB";
+    for (const object of [
+      streamObject(`${image}/Filter/DCTDecode`, photo),
+      streamObject(`${image}/Filter[/FlateDecode/DCTDecode]`, deflateSync(photo)),
+    ]) {
+      const page = "/Resources<</XObject<</I 6 0 R>>>>";
+      const kept = await clean(pdf({ content: "/I Do", page, objects: [object] }));
+      expect(text(kept)).not.toContain("secret");
+      expect(text(kept)).toContain(JPEGS.baseline.toString("latin1"));
+      expect(text(kept)).toContain("/Filter /DCTDecode");
+    }
+  });
+
+  it("may keep its objects compressed", async () => {
+    const inner = "8 0 (Ada) ";
+    const stream = streamObject(
+      "/Type/ObjStm/N 1/First 4/Filter/FlateDecode",
+      deflateSync(Buffer.from(inner)),
+    );
+    expect(text(await clean(pdf({ page: "/Group 8 0 R", objects: [stream] })))).toContain("/Group (Ada)");
+  });
+
+  it.each<[string, Buffer | string, string]>([
+    ["five bytes", "%PDF-", "no pages"],
+    ["no page", "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj", "no pages"],
+    ["an empty page", pdf({ content: "q Q" }), "nothing on its pages"],
+    ["encrypted", pdf({ trailer: "/Encrypt 6 0 R" }), "encrypted"],
+    ["an impossible page", pdf({ page: "/MediaBox[0 0 90000 10]" }), "impossible size"],
+    ["a tree that bites its tail", pdf({ page: "/Kids[2 0 R]" }), "no pages"],
+    [
+      "hundreds of pages",
+      pdf({ page: `/Kids[${"6 0 R ".repeat(30)}]`, objects: ["<</Type/Page>>"] }),
+      "no pages",
+    ],
+    ["depth without end", `%PDF-1.7\n1 0 obj ${"[".repeat(100_000)}`, "too deep"],
+    [
+      "a broken photo",
+      pdf({
+        content: "/I Do",
+        page: "/Resources<</XObject<</I 6 0 R>>>>",
+        objects: [
+          streamObject("/Subtype/Image/Width 9/Height 9/Filter/DCTDecode", JPEGS.grey.subarray(0, 150)),
+        ],
+      }),
+      "cut off",
+    ],
+    [
+      "a coding that can hold anything",
+      pdf({
+        content: "/I Do",
+        page: "/Resources<</XObject<</I 6 0 R>>>>",
+        objects: [streamObject("/Filter/JPXDecode", Buffer.alloc(9))],
+      }),
+      "JPEG 2000",
+    ],
+  ])("is refused with %s", async (_, file, why) => {
+    await expectRefused(file, why);
+  });
+
+  it("is refused before its bomb goes off, wherever it lies", async () => {
+    const bomb = deflateSync(Buffer.alloc(60_000_000));
+    const objects = streamObject("/Type/ObjStm/N 1/First 4/Filter/FlateDecode", bomb);
+    await expectRefused(pdf({ objects: [objects] }), "more data than it says");
+    const content = streamObject("/Filter/FlateDecode", bomb);
+    await expectRefused(pdf({ page: "/Contents 6 0 R", objects: [content] }), "more data than it says");
+  });
+
+  it.each(["1", " ", "1 0 obj(", "1 0 obj<</A/B>>", "%", "trailer<<>>", "1 0 obj [1 0 R]"])(
+    "takes no longer than its size to refuse, when it is megabytes of %j",
+    async (piece) => {
+      const started = performance.now();
+      const hostile = Buffer.from(`%PDF-1.7\n${piece.repeat(4_000_000 / piece.length)}`);
+      await expect(clean(hostile)).rejects.toThrow(Unreadable);
+      expect(performance.now() - started).toBeLessThan(20_000);
+    },
+  );
+});
+
+it.each([
+  ["a page", "<!doctype html><script>1</script>"],
+  ["a drawing that can hold scripts", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
+  ["a film", "\x00\x00\x00\x18ftypmp42...."],
+  ["a GIF, which the browser turns into a JPEG", "GIF89arest"],
+  ["a WebP, likewise", "RIFF\x10\x00\x00\x00WEBPVP8 "],
+  ["a HEIC, likewise", "\x00\x00\x00\x18ftypheic...."],
+  ["nothing", ""],
+])("%s is no student ID", async (_, content) => {
+  await expectRefused(content, "unknown type");
+});

@@ -1,0 +1,161 @@
+import { blockBudget, cleanJpeg } from "./jpeg.ts";
+import {
+  type Dict,
+  decodeStream,
+  filtersOf,
+  latin1,
+  Name,
+  nameOf,
+  numberOf,
+  type Objects,
+  Ref,
+  readObjects,
+  Stream,
+  type Value,
+} from "./pdfReader.ts";
+import { writePdf } from "./pdfWriter.ts";
+import { requireSize, Unreadable } from "./unreadable.ts";
+
+/** A student ID has one or two, a letter of enrolment a few. */
+const MAX_PAGES = 20;
+const MAX_NODES = 500;
+/** Of a whole file: what its pages and compressed images inflate to. */
+const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
+/** Points. The largest page that viewers show (ISO 32000-1, annex C). */
+const MAX_SIDE = 14_400;
+const INHERITED = ["Resources", "MediaBox", "CropBox", "Rotate"];
+const OF_PAGE = [...INHERITED, "Contents", "UserUnit", "Group"];
+/** What an annotation looks like, such as the filled field of a form; not what it does, says or links to. */
+const OF_ANNOTATION = ["Type", "Subtype", "Rect", "AP", "AS", "F"];
+/** Shows text, paints an image or form, an inline image, or a path. */
+const PAINTS = /(?:^|[\s\])>])(?:Tj|TJ|'|"|Do|EI|sh|f\*?|F|B\*?|b\*?|S|s)(?=$|[\s/[(<])/;
+
+/**
+ * The pages alone, written anew: no title, author, dates or programs, nothing that runs, no attached file, no link, no
+ * earlier version, and images without what cameras add. Throws Unreadable for a file that has no page with something on it.
+ */
+export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
+  const objects = await readObjects(bytes);
+  const get = (value: Value | undefined) => follow(objects, value);
+  const pages = pagesOf(objects, get);
+  const budget: Budget = { bytes: MAX_CONTENT_BYTES, blocks: blockBudget() };
+  let isBlank = true;
+  for (const page of pages) {
+    requireSaneSize(get(page.get("MediaBox")), get);
+    if (isBlank) isBlank = !PAINTS.test(await contentOf(page, get, budget));
+  }
+  if (isBlank) throw new Unreadable("nothing on its pages");
+  const kept = pages.map((page) => keptOf(page, get));
+  return writePdf(kept, get, (stream) => cleanImage(stream, get, budget));
+}
+
+type Get = (value: Value | undefined) => Value | undefined;
+type Budget = { bytes: number; blocks: { left: number } };
+
+function follow(objects: Objects, value: Value | undefined): Value | undefined {
+  let found = value;
+  for (let steps = 0; found instanceof Ref; steps++) {
+    if (steps > 10) throw new Unreadable("circular");
+    found = objects.byNumber.get(found.number);
+  }
+  return found;
+}
+
+function dictOf(value: Value | undefined): Dict | null {
+  return value instanceof Map ? value : null;
+}
+
+/** In order, each with what it inherits. No node twice: a tree that shares its branches can stand for any number. */
+function pagesOf(objects: Objects, get: Get): Dict[] {
+  const root =
+    dictOf(get(objects.root)) ??
+    dictOf([...objects.byNumber.values()].find((each) => nameOf(dictOf(each)?.get("Type")) === "Catalog"));
+  const pages: Dict[] = [];
+  const seen = new Set<Dict>();
+  const waiting: { node: Value | undefined; inherited: Dict }[] = [
+    { node: root?.get("Pages"), inherited: new Map() },
+  ];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const node = dictOf(get(next.node));
+    if (!node || seen.has(node) || seen.size > MAX_NODES) throw new Unreadable("no pages");
+    seen.add(node);
+    const own = INHERITED.flatMap((key): [string, Value][] => {
+      const value = node.get(key);
+      return value === undefined ? [] : [[key, value]];
+    });
+    const inherited: Dict = new Map([...next.inherited, ...own]);
+    const kids = get(node.get("Kids"));
+    if (Array.isArray(kids)) {
+      if (kids.length > MAX_NODES) throw new Unreadable("too many pages");
+      waiting.push(...kids.toReversed().map((kid) => ({ node: kid, inherited })));
+    } else pages.push(new Map([...inherited, ...node]));
+    if (pages.length > MAX_PAGES) throw new Unreadable("too many pages");
+  }
+  if (pages.length === 0) throw new Unreadable("no pages");
+  return pages;
+}
+
+function requireSaneSize(box: Value | undefined, get: Get): void {
+  const numbers = Array.isArray(box) ? box.map((each) => numberOf(get(each))) : [];
+  const [left, bottom, right, top] = numbers;
+  if (numbers.length !== 4 || left == null || bottom == null || right == null || top == null) {
+    throw new Unreadable("no size");
+  }
+  const sides = [Math.abs(right - left), Math.abs(top - bottom)];
+  if (sides.some((side) => side < 1 || side > MAX_SIDE)) throw new Unreadable("impossible size");
+}
+
+async function contentOf(page: Dict, get: Get, budget: Budget): Promise<string> {
+  const contents = get(page.get("Contents"));
+  const parts: string[] = [];
+  for (const each of Array.isArray(contents) ? contents : [contents]) {
+    const stream = get(each);
+    if (!(stream instanceof Stream)) continue;
+    parts.push(latin1(await spend(stream, budget)));
+  }
+  return parts.join("\n");
+}
+
+async function spend(stream: Stream, budget: Budget): Promise<Uint8Array> {
+  const content = await decodeStream(stream, budget.bytes);
+  budget.bytes -= content.length;
+  return content;
+}
+
+function keptOf(page: Dict, get: Get): Dict {
+  const kept = only(page, OF_PAGE);
+  const annotations = get(page.get("Annots"));
+  if (!Array.isArray(annotations)) return kept;
+  const shown = annotations.flatMap((each) => dictOf(get(each)) ?? []).filter((each) => each.has("AP"));
+  return kept.set("Annots", shown.map(appearanceOf));
+}
+
+/** A field of a form cannot be shown without its form: its appearance is kept as a stamp. */
+function appearanceOf(annotation: Dict): Dict {
+  const kept = only(annotation, OF_ANNOTATION);
+  return nameOf(kept.get("Subtype")) === "Widget" ? kept.set("Subtype", new Name("Stamp")) : kept;
+}
+
+function only(dict: Dict, keys: readonly string[]): Dict {
+  return new Map([...dict].filter(([key]) => keys.includes(key)));
+}
+
+/** An image without its metadata. Others pass as they are: they hold pixels and nothing else. */
+async function cleanImage(stream: Stream, get: Get, budget: Budget): Promise<Stream> {
+  const filters = filtersOf(stream.dict);
+  if (nameOf(get(stream.dict.get("Subtype"))) === "Image") {
+    requireSize(numberOf(get(stream.dict.get("Width"))) ?? 0, numberOf(get(stream.dict.get("Height"))) ?? 0);
+  }
+  // It has its own boxes for EXIF and XMP.
+  if (filters.includes("JPXDecode")) throw new Unreadable("JPEG 2000");
+  if (!filters.includes("DCTDecode")) return stream;
+  if (filters.join() !== "DCTDecode" && filters.join() !== "FlateDecode,DCTDecode") {
+    throw new Unreadable("unknown coding");
+  }
+  const outer =
+    filters.length > 1 ? new Stream(new Map([["Filter", new Name("FlateDecode")]]), stream.data) : null;
+  const jpeg = outer ? await spend(outer, budget) : stream.data;
+  const dict = new Map(stream.dict).set("Filter", new Name("DCTDecode"));
+  if (outer) dict.delete("DecodeParms");
+  return new Stream(dict, cleanJpeg(jpeg, budget.blocks));
+}

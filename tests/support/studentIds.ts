@@ -1,0 +1,96 @@
+import { deflateSync } from "node:zlib";
+
+/** Small files that are really what they say, and what cameras and programs add to such files. */
+
+/** 24 by 16 pixels with halved colours, 20 by 12 in several scans, and 9 by 9 of grey. */
+export const JPEGS = {
+  baseline: Buffer.from(
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAQABgDASIAAhEBAxEB/8QAFwAAAwEAAAAAAAAAAAAAAAAAAAEEBv/EAB8QAAIDAAAHAAAAAAAAAAAAAAECAAMREiEiQlFhgf/EABYBAQEBAAAAAAAAAAAAAAAAAAUBA//EAB0RAAIBBAMAAAAAAAAAAAAAAAECAAURFSESMUH/2gAMAwEAAhEDEQA/AM5RYzKQ5A3zEz8L6rcvcmru7HIyOywBSoIBEUw5XXG8cyYZO5Tti71qfsJAbCy6GxhCRaKT5MxVyurmf//Z",
+    "base64",
+  ),
+  progressive: Buffer.from(
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wgARCAAMABQDASIAAhEBAxEB/8QAGAAAAwEBAAAAAAAAAAAAAAAAAAEDBAX/xAAWAQEBAQAAAAAAAAAAAAAAAAAEAAL/2gAMAwEAAhADEAAAAeaop6rmYs//xAAYEAEAAwEAAAAAAAAAAAAAAAABABAhEf/aAAgBAQABBQIcnYOrX//EABcRAAMBAAAAAAAAAAAAAAAAAAABFAL/2gAIAQMBAT8BqbRZs//EABcRAAMBAAAAAAAAAAAAAAAAAAABFAL/2gAIAQIBAT8BiRDk/8QAFxAAAwEAAAAAAAAAAAAAAAAAECAhMf/aAAgBAQAGPwKjU//EABoQAAICAwAAAAAAAAAAAAAAAAABEBEhMWH/2gAIAQEAAT8hAvri0Bg8n//aAAwDAQACAAMAAAAQMP8A/8QAGBEAAgMAAAAAAAAAAAAAAAAAAAERMfD/2gAIAQMBAT8QaizEn//EABgRAQADAQAAAAAAAAAAAAAAAAEAESEx/9oACAECAQE/EE8KhV2f/8QAGxABAAICAwAAAAAAAAAAAAAAAQARITFhcaH/2gAIAQEAAT8QTZfUxUQGcPMY0UxBbVkzWhbP/9k=",
+    "base64",
+  ),
+  grey: Buffer.from(
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAAJAAkBAREA/8QAFwAAAwEAAAAAAAAAAAAAAAAAAQIDBv/EABwQAQACAQUAAAAAAAAAAAAAAAEAEwIRMlFicf/aAAgBAQAAPwDMWGgq8RbjvI5bT1gn/9k=",
+    "base64",
+  ),
+};
+
+/** A position as a phone notes it beside a photo: EXIF in little-endian TIFF, with this orientation. */
+export function exif(orientation: number, secret = "GPS 51.5007 N"): Buffer {
+  const directory = Buffer.alloc(2 + 12 + 4);
+  directory.writeUInt16LE(1, 0);
+  directory.writeUInt16LE(0x0112, 2);
+  directory.writeUInt16LE(3, 4);
+  directory.writeUInt32LE(1, 6);
+  directory.writeUInt16LE(orientation, 10);
+  const tiff = Buffer.concat([Buffer.from("II*\0\x08\0\0\0", "latin1"), directory, Buffer.from(secret)]);
+  return Buffer.concat([Buffer.from("Exif\0\0"), tiff]);
+}
+
+/** With a segment after the start of the JPEG. */
+export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
+}
+
+export function pngChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), content]);
+  const whole = Buffer.alloc(8 + body.length);
+  whole.writeUInt32BE(content.length, 0);
+  body.copy(whole, 4);
+  whole.writeUInt32BE(crc32(body), whole.length - 4);
+  return whole;
+}
+
+/** Grey, one byte for each pixel. `extra` goes before the rows, `rows` in their place. */
+export function png(width = 3, height = 2, extra: Buffer[] = [], rows = grey(width, height)): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    pngChunk("IHDR", header),
+    ...extra,
+    pngChunk("IDAT", rows),
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function grey(width: number, height: number): Buffer {
+  return deflateSync(Buffer.alloc(height * (width + 1)));
+}
+
+type PdfParts = { content?: string; page?: string; objects?: string[]; trailer?: string };
+
+/** One page with a line of text, unless `content` is something else. Further objects have the numbers from 6 on. */
+export function pdf({ content = "BT /F1 12 Tf (Student) Tj ET", ...parts }: PdfParts = {}): Buffer {
+  const { page = "", objects = [], trailer = "" } = parts;
+  const bodies = [
+    "<</Type/Catalog/Pages 2 0 R/Metadata 3 0 R>>",
+    "<</Type/Pages/Count 1/Kids[4 0 R]/MediaBox[0 0 300 200]>>",
+    "<</Type/Metadata/Subtype/XML/Length 6>>\nstream\nsecret\nendstream",
+    `<</Type/Page/Parent 2 0 R/Contents 5 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>${page}>>`,
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    ...objects,
+  ];
+  const text = bodies.map((body, index) => `${index + 1} 0 obj\n${body}\nendobj\n`).join("");
+  const end = `trailer\n<</Root 1 0 R/Info<</Author(secret)>>${trailer}>>\nstartxref\n0\n%%EOF\n`;
+  return Buffer.from(`%PDF-1.7\n${text}${end}`, "latin1");
+}
+
+export function streamObject(dict: string, data: Buffer): string {
+  return `<<${dict}/Length ${data.length}>>\nstream\n${data.toString("latin1")}\nendstream`;
+}
+
+function crc32(bytes: Buffer): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  }
+  return (value ^ 0xffffffff) >>> 0;
+}
