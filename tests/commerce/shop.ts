@@ -91,3 +91,11 @@ export async function enrollmentsOf(academy: TestAcademy, email: string) {
     [email],
   );
 }
+
+/** As if the account's owner had opened the link of a mail. */
+export async function proveAddress(academy: TestAcademy, email: string): Promise<void> {
+  await academy.backend.query(
+    "insert into private.proven_addresses (user_id, email_key) select id, email from auth.users where email = $1",
+    [email],
+  );
+}
