@@ -26,7 +26,7 @@ const BASE = [
  * them would cost every visitor of every page some bytes.
  */
 const NOT_LISTED =
-  /\/(VerifyPage|ownCertificate|NewPasswordPage|ForgottenPasswordPage|ResetPasswordPage|EmailChangePage|KeepAccountPage|GeneralCheckoutPage|EnrollStudentPage|account|DashboardPage|PaymentSuccessPage|auth|device|ReviewPage|search|sheet|WorkbookPage|notes|glossary|SignOutHere|SignOutDialog|PasswordGate|MemberLayout|course|NotFoundPage|ToastList|UpdatePrompt|active|PrivacyPolicyPage|TermsOfServicePage|AccessibilityPage)-[^/]*\.js$/;
+  /\/(VerifyPage|ownCertificate|NewPasswordPage|ForgottenPasswordPage|ResetPasswordPage|EmailChangePage|KeepAccountPage|ProveAddressPage|GeneralCheckoutPage|EnrollStudentPage|account|DashboardPage|PaymentSuccessPage|auth|device|ReviewPage|search|sheet|WorkbookPage|notes|glossary|SignOutHere|SignOutDialog|PasswordGate|MemberLayout|course|NotFoundPage|ToastList|UpdatePrompt|active|PrivacyPolicyPage|TermsOfServicePage|AccessibilityPage)-[^/]*\.js$/;
 /** What the app itself needs, so that it is there before any page asks for it. */
 const ALWAYS_THERE = /\/(react|base|rolldown-runtime|index)-[^/]*\.(js|css)$/;
 const APP = /\/main-[^/]*\.js$/;

@@ -10,10 +10,13 @@ import { Refusal } from "../_shared/refusal.ts";
 import { type Call, serveFunction } from "../_shared/serve.ts";
 import { stripeClient } from "../_shared/stripe.ts";
 
+const ADDRESS_UNPROVEN =
+  "Please confirm your email address first: on your account page, under Signing in, ask for the link. Then the payment provider's page opens.";
+
 /**
  * POST `{ returnPath? }`, for a signed-in learner: answers `{ url }` of the provider's portal, where the card of the
  * learner's newest plan can be changed and its payments seen. 404 for somebody without a plan, 403 without the second
- * factor of somebody who has one.
+ * factor of somebody who has one, or while the account has not proven the address that the plan was bought with.
  */
 export default {
   fetch: serveFunction(
@@ -23,24 +26,30 @@ export default {
       const caller = await identifyCaller(call);
       if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
       const customer = await customerOf(call, caller.userId);
-      if (!customer) throw new Refusal(404, "not_found", "There is no payment plan on this account.");
       return { url: await openPortal(call, customer, returnPath ?? paths.dashboard()) };
     },
   ),
 };
 
-async function customerOf(call: Call, userId: string): Promise<string | undefined> {
+/**
+ * A plan that was attached by its address alone may be somebody else's: the portal would show their card and invoices.
+ */
+async function customerOf(call: Call, userId: string): Promise<string> {
   const { data, error } = await call.admin
     .from("orders")
-    .select("customer_id")
+    .select("customer_id, is_owner_proven")
     .eq("user_id", userId)
     .eq("plan", "installment")
     .not("customer_id", "is", null)
+    .order("is_owner_proven", { ascending: false })
     .order("paid_at", { ascending: false })
     .limit(1)
-    .overrideTypes<{ customer_id: string }[], { merge: false }>();
+    .overrideTypes<{ customer_id: string; is_owner_proven: boolean }[], { merge: false }>();
   if (error) throw new DatabaseError("orders", error);
-  return data[0]?.customer_id;
+  const [newest] = data;
+  if (!newest) throw new Refusal(404, "not_found", "There is no payment plan on this account.");
+  if (!newest.is_owner_proven) throw new Refusal(403, "address_unproven", ADDRESS_UNPROVEN);
+  return newest.customer_id;
 }
 
 async function openPortal(call: Call, customer: string, returnPath: string): Promise<string> {

@@ -9,6 +9,7 @@ const ADDRESSES = new Set([
   mailPaths.forgottenPassword(),
   mailPaths.resetPassword(),
   mailPaths.emailChange(),
+  mailPaths.proveAddress(),
   mailPaths.keepAccount(),
   mailPaths.providerReturn(),
   paths.dashboard(),

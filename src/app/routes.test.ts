@@ -13,6 +13,7 @@ const ADDRESSES = [
   mailPaths.forgottenPassword(),
   mailPaths.resetPassword(),
   mailPaths.emailChange(),
+  mailPaths.proveAddress(),
   mailPaths.keepAccount(),
   mailPaths.providerReturn(),
   paths.academy(),

@@ -11,6 +11,8 @@ export const mailPaths = {
   resetPassword: () => "/auth/reset-password",
   /** Where the links of the two mails lead that ask to agree to another e-mail address. */
   emailChange: () => "/auth/email-change",
+  /** Where the mails lead that prove an address; the key is after the hash. */
+  proveAddress: () => "/auth/your-address",
   /** Where the mail about a deletion leads; the key stands after the hash. */
   keepAccount: () => "/auth/keep-account",
   /** Where Google or GitHub lead back to. */

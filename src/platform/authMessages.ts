@@ -1,7 +1,7 @@
 /** What the person reads after a failed sign-in or sign-up (spec §8): the server's words, or these. */
 export const ALREADY_REGISTERED = "This email is already registered. Please sign in instead.";
 const GENERIC = "An error occurred";
-const UNREACHABLE = `${GENERIC}. The academy could not be reached: check your connection and try again.`;
+export const UNREACHABLE = `${GENERIC}. The academy could not be reached: check your connection and try again.`;
 export const NO_DEVICE_STORAGE =
   "This browser does not let the academy keep your work on this device. Allow site data for this site, then sign in again.";
 

@@ -1,5 +1,6 @@
 import type { AuthError, SupabaseClient, User } from "@supabase/supabase-js";
-import { authMessage } from "./authMessages.ts";
+import { requestAddressLink } from "./address.ts";
+import { authMessage, UNREACHABLE } from "./authMessages.ts";
 import type { AuthOutcome, Challenge } from "./authTypes.ts";
 import { challengeOf, verifiedFactors } from "./secondFactor.ts";
 
@@ -16,11 +17,17 @@ type Opened = { ok: true; recovery: Recovery } | { ok: false; message: string; i
 export const SPENT = "otp_expired";
 const passing = async () => (await import("./supabase.ts")).passingSupabase();
 
-/** Has a way to a new password mailed, if there is such an account: the answer does not tell. */
+/**
+ * Has a way to a new password mailed, if there is such an account, and the link to a paid order that waits for the address:
+ * the answer does not tell.
+ */
 export async function requestRecovery(email: string): Promise<AuthOutcome> {
   const client = await passing();
   const { error } = await client.auth.resetPasswordForEmail(email);
-  return error ? { ok: false, message: authMessage(error) } : { ok: true };
+  if (error) return { ok: false, message: authMessage(error) };
+  // The account may be one that somebody else made: then this mail leads in, and the other one may not.
+  const asked = await requestAddressLink(email);
+  return asked.ok ? { ok: true } : { ok: false, message: asked.message ?? UNREACHABLE };
 }
 
 /** Spends the link of the mail. */

@@ -28,15 +28,14 @@ export async function signUp(academy: TestAcademy): Promise<Learner> {
 export async function enrol(academy: TestAcademy, learner: Learner): Promise<void> {
   const [order] = await academy.backend.query<{ id: string }>(
     `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
-       last_name, claim_token_hash)
-     values ('student', 'full', 'academy_student_full', 5000, 1000, 6000, $1, 'Ada', 'Obi', repeat('0', 64))
+       last_name, claim_token_hash, user_id)
+     values ('student', 'full', 'academy_student_full', 5000, 1000, 6000, $1, 'Ada', 'Obi', repeat('0', 64), $2)
      returning id`,
-    [learner.email],
+    [learner.email, learner.id],
   );
-  await academy.backend.query(
-    "update public.orders set status = 'paid', paid_at = now(), user_id = $1 where id = $2",
-    [learner.id, order?.id],
-  );
+  await academy.backend.query("update public.orders set status = 'paid', paid_at = now() where id = $1", [
+    order?.id,
+  ]);
 }
 
 export async function completeLessons(academy: TestAcademy, learner: Learner, count: number): Promise<void> {

@@ -4,7 +4,7 @@ import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { buy, mailsTo } from "./moneyBack.ts";
 import { payPlan, planOf, reconcile } from "./plans.ts";
-import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
+import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload, proveAddress } from "./shop.ts";
 
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe("a guest who mistyped the e-mail address", () => {
     expect(accounts).toEqual([(await orderOf(academy, sessionId)).user_id]);
   });
 
-  it("to an address that has an account, is answered the same; the account is only added to", async () => {
+  it("to the proven address of an account, is answered the same; the account is only added to", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const password = "their own password";
     await academy.client().auth.signUp({
@@ -90,6 +90,7 @@ describe("a guest who mistyped the e-mail address", () => {
       password,
       options: { data: { first_name: "Own", last_name: "Name" } },
     });
+    await proveAddress(academy, right);
     const { claimToken } = await buy(academy, professionalPayload(wrong));
     const reply = await correct(claimToken, right);
     expect(reply).toMatchObject(DONE);
@@ -106,6 +107,7 @@ describe("a guest who mistyped the e-mail address", () => {
   it("into one that has an account, gets the course out of it again; the account stays", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     await academy.client().auth.signUp({ email: wrong, password: "their own password" });
+    await proveAddress(academy, wrong);
     // Whoever has it signed in before this purchase.
     await academy.backend.query(
       "update auth.users set last_sign_in_at = now() - interval '1 day' where email = $1",
@@ -228,9 +230,10 @@ describe("a guest whose mail did not come", () => {
     expect(await resend(claimToken)).toMatchObject(TOO_LATE);
   });
 
-  it("and has an account already, gets no password, and the same answer", async () => {
+  it("and has an account with a proven address, gets no password, and the same answer", async () => {
     const email = newEmail();
     await academy.client().auth.signUp({ email, password: "their own password" });
+    await proveAddress(academy, email);
     const { claimToken } = await buy(academy, professionalPayload(email));
     expect(await resend(claimToken)).toMatchObject(DONE);
     await eventually(() => expect(mailsTo(academy, email, "AI Fluency")).toHaveLength(2));

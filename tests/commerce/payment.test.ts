@@ -11,6 +11,7 @@ import {
   openCheckout,
   orderOf,
   professionalPayload,
+  proveAddress,
   studentPayload,
 } from "./shop.ts";
 
@@ -181,7 +182,7 @@ describe("whatever the order and number of arrivals, access is given once", () =
 });
 
 describe("a payment for an e-mail address that has an account", () => {
-  it("is attached to it whatever the letters' case, and tells its owner nothing about the buyer", async () => {
+  it("is attached to it once the address is proven, whatever the letters' case, and leaves the profile alone", async () => {
     const email = newEmail();
     const client = academy.client();
     const { data } = await client.auth.signUp({
@@ -189,6 +190,7 @@ describe("a payment for an e-mail address that has an account", () => {
       password: "their own password",
       options: { data: { first_name: "Own", last_name: "Name" } },
     });
+    await proveAddress(academy, email);
     const { sessionId } = await paidCheckout(email.toUpperCase());
     await verify(sessionId);
     expect((await orderOf(academy, sessionId)).user_id).toBe(data.user?.id);

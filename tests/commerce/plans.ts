@@ -105,9 +105,11 @@ export async function startUnlimited(academy: TestAcademy) {
   await payOnHostedPage(url);
   const session = await academy.stripe.checkout.sessions.retrieve(sessionId, { expand: ["subscription"] });
   const { id } = await planOf(academy, sessionId);
-  const { data, error } = await academy
-    .client(academy.secretKey)
-    .auth.admin.createUser({ email, password: "correct horse battery" });
+  const { data, error } = await academy.client(academy.secretKey).auth.admin.createUser({
+    email,
+    password: "correct horse battery",
+    app_metadata: { made_for_order: id },
+  });
   if (error) throw error;
   await academy.backend.query("select public.record_order_payment($1, $2, $3, null)", [
     id,

@@ -99,3 +99,11 @@ export async function useUpDay(academy: TestAcademy, name: string, cap: number, 
   );
   expect(rows).toHaveLength(1);
 }
+
+/** As if the account's owner had opened the link of a mail. */
+export async function proveAddress(academy: TestAcademy, email: string): Promise<void> {
+  await academy.backend.query(
+    "insert into private.proven_addresses (user_id, email_key) select id, email from auth.users where email = $1",
+    [email],
+  );
+}

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { z } from "zod";
+import { proveAddressReplySchema, requestLinkReplySchema } from "../../src/domain/address.ts";
 import { issueReplySchema, issuerSchema, verifyReplySchema } from "../../src/domain/certificate.ts";
 import {
   billingPortalReplySchema,
@@ -83,6 +84,18 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
     "keep-my-account": post(
       sometimes(tokenOf("delete-my-account"), nearlyJson({ key: "" }), [19, 1]),
       keepReplySchema,
+    ),
+    "prove-address": post(
+      sometimes(
+        tokenOf("prove-address"),
+        nearlyJson({ key: "no such key", password: "long enough" }),
+        [4, 1],
+      ),
+      proveAddressReplySchema,
+    ),
+    "request-address-link": post(
+      sometimes(tokenOf("request-address-link"), nearlyJson({ email: newEmail() }), [4, 1]),
+      requestLinkReplySchema,
     ),
     "resend-credentials": post(
       fc.oneof(

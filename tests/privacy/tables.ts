@@ -33,6 +33,12 @@ export const DECISIONS: Record<string, Decision> = {
   "public.mail_queue": copied("mail_queue"),
   // Nothing but hashes and when they were made: the codes themselves are told once and kept nowhere.
   "public.recovery_codes": copied("recovery_codes"),
+  "private.proven_addresses": copied("proven_addresses"),
+  // They belong to the address: while it is not proven, the account is not known to be its owner's.
+  "private.address_links": {
+    copy: { notCopied: "hashes of links in mails that are in the copy, for 30 days at most" },
+    deletion: "gone",
+  },
   "public.deletion_requests": copied("deletion_requests"),
   "public.rate_limits": {
     copy: { notCopied: "hashes that nobody can be found by, for a day at most" },

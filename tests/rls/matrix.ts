@@ -286,6 +286,7 @@ export const SIGNED_IN: readonly Actor[] = ["stranger", "otherTier", "owner", "e
 /** Who but the server may call a function; tables.ts has those that are the server's alone. */
 export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   create_recovery_codes: ["aal2"],
+  is_my_address_proven: SIGNED_IN,
   recovery_codes_left: SIGNED_IN,
   sync_push: SIGNED_IN,
   sync_pull: SIGNED_IN,

@@ -120,15 +120,12 @@ async function buy(backend: TestBackend, { id, email }: Learner, tier: string, i
   const hash = String(index).repeat(64);
   const [order] = await backend.query<{ id: string }>(
     `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
-       last_name, claim_token_hash)
-     values ($1, 'full', 'price_1', 5000, 1000, 6000, $2, 'Ada', 'Obi', $3) returning id`,
-    [tier, email, hash],
+       last_name, claim_token_hash, user_id)
+     values ($1, 'full', 'price_1', 5000, 1000, 6000, $2, 'Ada', 'Obi', $3, $4) returning id`,
+    [tier, email, hash, id],
   );
   const bought = order?.id;
-  await backend.query(
-    "update public.orders set status = 'paid', paid_at = now(), user_id = $1 where id = $2",
-    [id, bought],
-  );
+  await backend.query("update public.orders set status = 'paid', paid_at = now() where id = $1", [bought]);
   await backend.query(
     "insert into public.order_payments (order_id, number, amount_pence, due_at) values ($1, 1, 6000, now())",
     [bought],

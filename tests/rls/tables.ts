@@ -120,6 +120,12 @@ export const TABLES: Record<string, TableRule> = {
 /** Who may call each function of the exposed schema. One that is not listed fails the same test. */
 export const FUNCTIONS: Record<string, string[]> = {
   find_user_id_by_email: ["service_role"],
+  is_my_address_proven: ["authenticated"],
+  add_address_link: ["service_role"],
+  request_address_link: ["service_role"],
+  begin_address_claim: ["service_role"],
+  finish_address_claim: ["service_role"],
+  confirm_address: ["service_role"],
   take_rate_limit: ["service_role"],
   claim_mail: ["service_role"],
   finish_mail: ["service_role"],

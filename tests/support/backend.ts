@@ -88,15 +88,12 @@ export function withBackend(
     async enrol(learner: Learner): Promise<void> {
       const [order] = await query<{ id: string }>(
         `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
-           last_name, claim_token_hash)
-         values ('student', 'full', 'academy_student_full', 5000, 1000, 6000, $1, 'Ada', 'Obi', repeat('0', 64))
+           last_name, claim_token_hash, user_id)
+         values ('student', 'full', 'academy_student_full', 5000, 1000, 6000, $1, 'Ada', 'Obi', repeat('0', 64), $2)
          returning id`,
-        [learner.email],
+        [learner.email, learner.id],
       );
-      await query("update public.orders set status = 'paid', paid_at = now(), user_id = $1 where id = $2", [
-        learner.id,
-        order?.id,
-      ]);
+      await query("update public.orders set status = 'paid', paid_at = now() where id = $1", [order?.id]);
       await query("update auth.users set created_at = '2025-01-01' where id = $1", [learner.id]);
       await query("update public.course_enrollments set started_at = '2025-01-01' where user_id = $1", [
         learner.id,

@@ -1,4 +1,5 @@
 import { COURSE } from "../../../src/domain/course.ts";
+import { mailPaths } from "../../../src/domain/mailPaths.ts";
 import { paths } from "../../../src/domain/paths.ts";
 import type { MailContent } from "./layout.ts";
 
@@ -13,6 +14,15 @@ export function attachedMail(details: { siteUrl: string }): MailContent {
         text: `Thank you for enrolling on ${COURSE.title}. This e-mail address already has an account with us, so we have added the course to it. Your password has not changed.`,
       },
       { kind: "link", label: "Go to My Learning", url: `${details.siteUrl}${paths.dashboard()}` },
+      {
+        kind: "text",
+        text: "If you do not know your password, or your temporary one has ended, choose a new one here:",
+      },
+      {
+        kind: "link",
+        label: "Choose a new password",
+        url: `${details.siteUrl}${mailPaths.forgottenPassword()}`,
+      },
       {
         kind: "text",
         text: "If you cannot sign in, or did not enrol with us, please reply to this mail.",

@@ -35,10 +35,12 @@ describe("the mails after a payment", () => {
       siteUrl,
       email: order.email,
       password: "Ab2c-Ab2c-Ab2c-Ab2c",
+      until: "2026-12-04T23:30:00.000Z",
     });
     const { text, html } = renderMail(content);
     expect(text.split("\n")).toContain("Temporary password: Ab2c-Ab2c-Ab2c-Ab2c");
     expect(text).toContain("https://academy.example/auth");
+    expect(text).toContain("until 4 December 2026 at the latest");
     expect(html).toContain("Ab2c-Ab2c-Ab2c-Ab2c");
   });
 

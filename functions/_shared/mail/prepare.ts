@@ -4,6 +4,7 @@ import type { FunctionsEnv } from "../env.ts";
 import { findOrder, type Order } from "../order.ts";
 import { findPayments } from "../plan/payments.ts";
 import { randomToken, sha256Hex } from "../random.ts";
+import { type AddressLink, accountClaimedMail, claimMail, confirmAddressMail } from "./addressMails.ts";
 import { attachedMail } from "./attachedMail.ts";
 import { contactAcknowledgementMail } from "./contactAcknowledgementMail.ts";
 import { contactAddress } from "./contactAddress.ts";
@@ -22,6 +23,9 @@ import { findStudentId, studentOrderMail } from "./studentOrderMail.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
 
 const KEY_BYTES = 32;
+/** As in private.retention_rules, which ends it. */
+const TEMPORARY_PASSWORD_DAYS = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The text of a queued mail, or "obsolete" when it no longer has a point. Throws what is worth another try. */
 export async function prepareMail(
@@ -43,6 +47,10 @@ export async function prepareMail(
     case "recovery_codes_made":
     case "provider_joined":
       return ownerMail(env.SITE_URL, mail);
+    case "confirm_address":
+      return prepareAddressLink(admin, mail.recipient, (link) => confirmAddressMail(env.SITE_URL, link));
+    case "account_claimed":
+      return accountClaimedMail(env.SITE_URL);
     case "deletion_requested":
       return prepareDeletionRequested(admin, env.SITE_URL, mail.data.user_id);
     case "deletion_undone":
@@ -75,6 +83,23 @@ async function prepareDeletionRequested(
   return dueAt === null ? "obsolete" : deletionRequestedMail({ siteUrl, dueAt, key });
 }
 
+/** As for a deletion, the key is written nowhere but in the mail. */
+async function prepareAddressLink(
+  admin: Admin,
+  email: string,
+  write: (link: AddressLink) => MailContent,
+): Promise<MailContent | "obsolete"> {
+  const key = randomToken(KEY_BYTES);
+  const args = { p_email: email, p_token_hash: await sha256Hex(key) };
+  const until = await callDatabase(admin, "add_address_link", args, z.string().nullable());
+  return until === null ? "obsolete" : write({ key, until });
+}
+
+/** False once the money went back. */
+function isStanding(order: Order): boolean {
+  return order.status !== "refunded" && order.status !== "revoked";
+}
+
 async function prepareOrderMail(
   admin: Admin,
   siteUrl: string,
@@ -86,6 +111,9 @@ async function prepareOrderMail(
   switch (mail.kind) {
     case "credentials":
       return prepareCredentials(admin, siteUrl, mail.data.user_id, order);
+    case "claim":
+      if (order.user_id || !isStanding(order)) return "obsolete";
+      return prepareAddressLink(admin, mail.recipient, (link) => claimMail(siteUrl, link));
     case "attached":
       return attachedMail({ siteUrl });
     case "receipt":
@@ -139,14 +167,16 @@ async function prepareCredentials(
   if (user.app_metadata.must_change_password !== true || user.last_sign_in_at) return "obsolete";
 
   const password = temporaryPassword();
+  const setAt = new Date();
   const { error: refused } = await admin.auth.admin.updateUserById(userId, {
     password,
     // Changing a password lifts this mark (a trigger); ours is not the owner's choice, so it is put back.
-    app_metadata: { must_change_password: true },
+    app_metadata: { must_change_password: true, temporary_password_set_at: setAt.toISOString() },
   });
   if (refused) throw refused;
   return credentialsMail({
     siteUrl,
+    until: new Date(setAt.getTime() + TEMPORARY_PASSWORD_DAYS * DAY_MS).toISOString(),
     email: user.email ?? order.email,
     password,
   });

@@ -16,6 +16,7 @@ const paymentNumber = z.int().min(1).max(INSTALLMENT_MONTHS);
 const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("credentials"), data: z.object({ user_id: z.uuid() }) }),
   z.object({ ...ofOrder, kind: z.literal("attached") }),
+  z.object({ ...ofOrder, kind: z.literal("claim") }),
   // Without a number it is that of the first payment.
   z.object({ ...ofOrder, kind: z.literal("receipt"), data: z.object({ number: paymentNumber.default(1) }) }),
   z.object({ ...ofOrder, kind: z.literal("plan_schedule") }),
@@ -39,6 +40,8 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...lease, kind: z.literal("second_factor_removed"), data: factorWhen }),
   z.object({ ...lease, kind: z.literal("recovery_codes_made"), data: when }),
   z.object({ ...lease, kind: z.literal("provider_joined"), data: providerWhen }),
+  z.object({ ...ofAccount, kind: z.literal("confirm_address") }),
+  z.object({ ...ofAccount, kind: z.literal("account_claimed") }),
   z.object({ ...ofAccount, kind: z.literal("deletion_requested") }),
   z.object({ ...ofAccount, kind: z.literal("deletion_undone") }),
   z.object({ ...lease, kind: z.literal("account_deleted") }),

@@ -21,6 +21,10 @@ const PAGES = {
     title: "Your email address",
     Page: lazy(() => import("../../features/auth/EmailChangePage.tsx")),
   },
+  [mailPaths.proveAddress()]: {
+    title: "Confirm your email address",
+    Page: lazy(() => import("../../features/auth/ProveAddressPage.tsx")),
+  },
   [mailPaths.keepAccount()]: {
     title: "Keep your account",
     Page: lazy(() => import("../../features/auth/KeepAccountPage.tsx")),

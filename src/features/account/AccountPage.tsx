@@ -2,6 +2,7 @@ import type { Identity } from "../../platform/auth.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 import { Appearance } from "./Appearance.tsx";
 import { CertificateLine } from "./CertificateLine.tsx";
+import { ConfirmAddress } from "./ConfirmAddress.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { ExportData } from "./ExportData.tsx";
@@ -29,6 +30,7 @@ export function AccountPage({ identity }: { identity: Identity }) {
         <ProfileSection userId={identity.userId} />
       </AccountSection>
       <AccountSection title="Signing in" intro="How you get in, and where you are signed in.">
+        <ConfirmAddress email={identity.email} />
         <EmailForm email={identity.email} newEmail={newEmail} />
         <PasswordForm email={identity.email} />
         <OtherDevices />

@@ -5,6 +5,7 @@ import { SITE } from "../../domain/site.ts";
 const TITLES: Record<string, string> = {
   profiles: "Profile",
   identities: "Ways in which you sign in",
+  proven_addresses: "When you confirmed your email address",
   sessions: "Where you are signed in",
   sign_ins: "Log of signing in and out",
   orders: "Orders (amounts in pence)",

@@ -76,7 +76,12 @@ export function AuthPage() {
   return (
     <AuthFrame
       title="Welcome Back"
-      intro={<p className="text-muted">If you have just paid, use the temporary password from our email.</p>}
+      intro={
+        <p className="text-muted">
+          If you have just paid, use the temporary password from our email. It works for 14 days; after that,
+          choose a new one with “Forgot your password?”.
+        </p>
+      }
     >
       <SignInForm email={email} onSubmit={enter} />
       <TextLink to={mailPaths.forgottenPassword()} className="self-center">

@@ -73,7 +73,8 @@ function MailedCodeForm({ email, onOpen }: { email: string; onOpen: (recovery: R
       intro={
         <p role="status" className="wrap-anywhere">
           If there is an account for <strong>{email}</strong>, a mail is on its way. Open its link on any
-          device, or enter its code here.
+          device, or enter its code here. If a course that you bought waits for this address, a second mail
+          brings the link to it.
         </p>
       }
     >

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
@@ -9,10 +9,12 @@ type Props = {
   answer: string;
   /** Null when it went well, else the text to show. */
   onAnswer: () => Promise<string | null>;
+  /** What can be done instead. */
+  children?: ReactNode;
 };
 
 /** What a mail's link asks for is done by a person's press, never by opening the page. */
-export function LinkQuestion({ title, text, answer, onAnswer }: Props) {
+export function LinkQuestion({ title, text, answer, onAnswer, children }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const press = async () => {
@@ -28,6 +30,7 @@ export function LinkQuestion({ title, text, answer, onAnswer }: Props) {
       <Button size="large" busy={isBusy} onClick={press}>
         {answer}
       </Button>
+      {children}
     </AuthFrame>
   );
 }

@@ -21,11 +21,11 @@ export async function signUpEnrolled(
   const userId = data.user?.id ?? "";
   const order = await database
     .from("orders")
-    .insert({ ...ORDER, ...AMOUNTS, ...name, email, claim_token_hash: "0".repeat(64) })
+    .insert({ ...ORDER, ...AMOUNTS, ...name, email, claim_token_hash: "0".repeat(64), user_id: userId })
     .select("id")
     .single();
   expect(order.error).toBeNull();
-  const paid = { status: "paid", paid_at: new Date().toISOString(), user_id: userId };
+  const paid = { status: "paid", paid_at: new Date().toISOString() };
   expect((await database.from("orders").update(paid).eq("id", order.data?.id)).error).toBeNull();
   return { userId, client };
 }

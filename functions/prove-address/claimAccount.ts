@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { callDatabase } from "../_shared/database.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import type { Call } from "../_shared/serve.ts";
+import { LINK_SPENT } from "./confirmAddress.ts";
+
+/** Somebody may sign up with the address, or delete the account, between two steps. */
+const MAX_TRIES = 3;
+
+const begunSchema = z
+  .discriminatedUnion("outcome", [
+    z.object({
+      outcome: z.literal("no_account"),
+      email: z.string(),
+      order: z.object({ id: z.uuid(), first_name: z.string(), last_name: z.string() }),
+    }),
+    z.object({ outcome: z.literal("being_deleted") }),
+    z.object({ outcome: z.literal("owned") }),
+    z.object({ outcome: z.literal("locked"), user_id: z.uuid() }),
+  ])
+  .nullable();
+type Begun = NonNullable<z.infer<typeof begunSchema>>;
+
+/**
+ * Gives the account of the link's address to its owner:
+ * 1. In one transaction everyone is locked out: sessions, factors, recovery codes, other ways to sign in, the password.
+ * 2. The owner's password is set.
+ * 3. In one transaction the address is proven, the waiting orders are attached and the link is used up.
+ * A claim that breaks off anywhere is repeated with the same link; nobody else gets in meanwhile.
+ */
+export async function claimAccount(
+  call: Call,
+  linkHash: string,
+  password: string,
+): Promise<"claimed" | "owned"> {
+  for (let count = 0; count < MAX_TRIES; count++) {
+    const begun = await callDatabase(
+      call.admin,
+      "begin_address_claim",
+      { p_token_hash: linkHash },
+      begunSchema,
+    );
+    if (!begun) throw new Refusal(404, "not_found", LINK_SPENT);
+    if (begun.outcome === "owned") return "owned";
+    const userId = await setPassword(call, begun, password);
+    if (userId === null) continue;
+    const args = { p_token_hash: linkHash, p_user: userId };
+    if (await callDatabase(call.admin, "finish_address_claim", args, z.boolean())) return "claimed";
+  }
+  throw new Error("the account of the address changed three times during a claim");
+}
+
+/** The account that has the password now, or null when another request has changed the situation. */
+async function setPassword(
+  { admin }: Call,
+  begun: Exclude<Begun, { outcome: "owned" }>,
+  password: string,
+): Promise<string | null> {
+  switch (begun.outcome) {
+    case "being_deleted":
+      throw new Refusal(
+        409,
+        "being_deleted",
+        "The account that had this address is just being deleted. Please try again in a few minutes.",
+      );
+    case "no_account": {
+      const { id, first_name, last_name } = begun.order;
+      const { data, error } = await admin.auth.admin.createUser({
+        email: begun.email,
+        password,
+        email_confirm: true,
+        user_metadata: { first_name, last_name },
+        app_metadata: { made_for_order: id },
+      });
+      if (error) return refusePassword(error, "email_exists");
+      return data.user.id;
+    }
+    case "locked": {
+      const { error } = await admin.auth.admin.updateUserById(begun.user_id, { password });
+      if (error) return refusePassword(error, "user_not_found");
+      return begun.user_id;
+    }
+  }
+}
+
+function refusePassword(error: { code?: string | undefined; message: string }, changed: string): null {
+  if (error.code === changed) return null;
+  if (error.code === "weak_password" || error.code === "validation_failed") {
+    throw new Refusal(400, "weak_password", error.message);
+  }
+  throw error;
+}

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import { type proveAddressReplySchema, proveAddressSchema } from "../../src/domain/address.ts";
+import { readJson } from "../_shared/body.ts";
+import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
+import { sha256Hex } from "../_shared/random.ts";
+import { serveFunction } from "../_shared/serve.ts";
+import { claimAccount } from "./claimAccount.ts";
+import { confirmAddress } from "./confirmAddress.ts";
+
+/**
+ * POST `{ key, password? }` with the key of a mailed link (docs/decisions/0035). With a password, from any browser, it
+ * takes the account over; without one it confirms the address of the signed-in person. Either way the orders that wait for
+ * the address are attached. Answers `{ outcome }`; 404 for a link that does not work (any more).
+ */
+export default {
+  fetch: serveFunction(
+    { name: "prove-address", method: "POST", rateLimit: { requests: 30, windowSeconds: 600 } },
+    async (call): Promise<z.input<typeof proveAddressReplySchema>> => {
+      const { key, password } = await readJson(call.request, proveAddressSchema);
+      const hash = await sha256Hex(key);
+      const outcome =
+        password === undefined ? await confirmAddress(call, hash) : await claimAccount(call, hash, password);
+      call.log.info("address_proven", { outcome });
+      await startMailDelivery(call);
+      return { outcome };
+    },
+  ),
+};

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { type requestLinkReplySchema, requestLinkSchema } from "../../src/domain/address.ts";
+import { runInBackground } from "../_shared/background.ts";
+import { readJson } from "../_shared/body.ts";
+import { callDatabase } from "../_shared/database.ts";
+import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
+import { requireUser } from "../_shared/requireUser.ts";
+import { serveFunction } from "../_shared/serve.ts";
+
+/**
+ * POST `{ email }`, or `{}` as the signed-in person: mails a link that proves the address, where there is something to
+ * prove. Always answers `{ success: true }`, without waiting for the mail: neither the reply nor its time tells whether an
+ * order waits for the address.
+ */
+export default {
+  fetch: serveFunction(
+    {
+      name: "request-address-link",
+      method: "POST",
+      rateLimit: { requests: 30, windowSeconds: 600 },
+      failureFields: { success: false },
+    },
+    async (call): Promise<z.input<typeof requestLinkReplySchema>> => {
+      const { email } = await readJson(call.request, requestLinkSchema);
+      const user = email === undefined ? await requireUser(call) : null;
+      const args = { p_email: email ?? null, p_user: user?.id ?? null };
+      await callDatabase(call.admin, "request_address_link", args, z.null());
+      runInBackground(startMailDelivery(call));
+      return { success: true };
+    },
+  ),
+};

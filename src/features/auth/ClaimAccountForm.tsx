@@ -1,0 +1,48 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { type NewPassword, newPasswordSchema } from "./authForms.ts";
+
+type Props = {
+  /** Null when it went well, else the text to show. */
+  onSubmit: (password: string) => Promise<string | null>;
+};
+
+/** The owner of an address takes the account over that somebody has made with it. */
+export function ClaimAccountForm({ onSubmit }: Props) {
+  const { register, handleSubmit, setError, formState } = useForm<NewPassword>({
+    resolver: zodResolver(newPasswordSchema),
+    defaultValues: { password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ password }) => {
+    const failure = await onSubmit(password);
+    if (failure !== null) setError("root", { message: failure });
+  });
+  return (
+    <AuthFrame
+      title="Confirm your email address"
+      intro={
+        <p>
+          You came here from our mail, so the address is yours. Choose a new password for the account with
+          this address, and any course that waits for you is added to it. Everyone who is signed in to the
+          account is signed out, and second factors that were set up before are removed.
+        </p>
+      }
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {errors.root?.message && <Banner tone="danger" role="alert" title={errors.root.message} />}
+        <Field label="New password" hint="At least 6 characters." error={errors.password?.message}>
+          {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
+        </Field>
+        <Button type="submit" size="large" busy={isSubmitting}>
+          {isSubmitting ? "Confirming…" : "Confirm and set the password"}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

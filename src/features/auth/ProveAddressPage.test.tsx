@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startFunctionServer } from "../../../tests/support/functionServer.ts";
+import { forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { requireUserId } from "../../domain/ids.ts";
+import { AuthProvider } from "../../platform/auth.tsx";
+import { followIdentity } from "../../platform/authStore.ts";
+import ProveAddressPage from "./ProveAddressPage.tsx";
+
+configure({ asyncUtilTimeout: 10_000 });
+
+let functions: Awaited<ReturnType<typeof startFunctionServer>>;
+beforeAll(async () => {
+  functions = await startFunctionServer();
+  vi.stubEnv("VITE_FUNCTIONS_URL", functions.url);
+});
+afterAll(() => functions.stop());
+beforeEach(async () => {
+  functions.answers.clear();
+  functions.asked.length = 0;
+  await forgetIdentity();
+  await followIdentity();
+});
+afterEach(cleanup);
+
+function Address() {
+  const { pathname, hash } = useLocation();
+  return <p>{`at ${pathname}${hash}`}</p>;
+}
+
+function open(hash = "#the-key") {
+  render(
+    <AuthProvider>
+      <MemoryRouter initialEntries={[`/auth/your-address${hash}`]}>
+        <ProveAddressPage />
+        <Address />
+      </MemoryRouter>
+    </AuthProvider>,
+  );
+}
+const title = (name: string) => screen.findByRole("heading", { level: 1, name });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const answer = (body: unknown, status = 200) => functions.answers.set("prove-address", { status, body });
+const refuse = (status: number, code: string, error: string) =>
+  answer({ error, code, requestId: "1" }, status);
+const asked = () => functions.asked.map(({ body }) => JSON.parse(body));
+const send = (password: string) => {
+  fireEvent.change(screen.getByLabelText("New password"), { target: { value: password } });
+  press("Confirm and set the password");
+};
+
+async function signIn() {
+  await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
+  await followIdentity();
+}
+
+test("opening the link changes nothing and leaves no key in the address; a new password takes the account over", async () => {
+  open();
+  await title("Confirm your email address");
+  await screen.findByText("at /auth/your-address");
+  send("12345");
+  await screen.findByText("Password must be at least 6 characters");
+  expect(asked()).toEqual([]);
+  refuse(400, "weak_password", "Too easy to guess.");
+  send("password123");
+  await screen.findByText("Too easy to guess.");
+  answer({ outcome: "claimed" });
+  send("a password of my own");
+  await title("The account is yours");
+  expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/auth");
+  expect(asked()).toEqual([
+    { key: "the-key", password: "password123" },
+    { key: "the-key", password: "a password of my own" },
+  ]);
+});
+
+test("a person who is signed in confirms the address without a new password", async () => {
+  await signIn();
+  open();
+  await title("Is this account yours?");
+  await screen.findByText(/signed in as ada@example.org/);
+  answer({ outcome: "confirmed" });
+  press("Confirm my email address");
+  await title("Your address is confirmed");
+  expect(asked()).toEqual([{ key: "the-key" }]);
+});
+
+test("a person who is signed in to another account reads why that does not work, and can choose a new password instead", async () => {
+  await signIn();
+  open();
+  await title("Is this account yours?");
+  refuse(409, "other_account", "This link belongs to another account.");
+  press("Confirm my email address");
+  await screen.findByText("This link belongs to another account.");
+  press("Choose a new password instead");
+  await title("Confirm your email address");
+  answer({ outcome: "owned" });
+  send("a password of my own");
+  await title("Your course is on your account");
+});
+
+test("a link that was used says so and leads to a new one, and so does the page without a link", async () => {
+  open();
+  await title("Confirm your email address");
+  refuse(404, "not_found", "No");
+  send("a password of my own");
+  await title("This link does not work any more");
+  expect(screen.getByRole("link", { name: "Get a new mail" }).getAttribute("href")).toBe(
+    "/auth/forgotten-password",
+  );
+  cleanup();
+  open("");
+  await title("This link does not work any more");
+});
+
+test("a lost connection keeps the link and says what to do", async () => {
+  open();
+  await title("Confirm your email address");
+  functions.answers.set("prove-address", null);
+  send("a password of my own");
+  await screen.findByText("You are offline. Confirming your address needs a connection.");
+});

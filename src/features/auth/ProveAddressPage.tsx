@@ -1,0 +1,106 @@
+import { useEffect, useState } from "react";
+import type { ProofOutcome } from "../../domain/address.ts";
+import { mailPaths } from "../../domain/mailPaths.ts";
+import { paths } from "../../domain/paths.ts";
+import { proveAddress } from "../../platform/address.ts";
+import { useAuth } from "../../platform/auth.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { AuthFrame } from "./AuthFrame.tsx";
+import { ClaimAccountForm } from "./ClaimAccountForm.tsx";
+import { LinkQuestion } from "./LinkQuestion.tsx";
+import { useFragmentOnce } from "./useFragmentOnce.ts";
+
+const OFFLINE = "You are offline. Confirming your address needs a connection.";
+const BROKEN = "That did not work. Please try again in a moment.";
+
+const RESULTS: Record<ProofOutcome, { title: string; text: string }> = {
+  claimed: {
+    title: "The account is yours",
+    text: "Your address is confirmed and your new password is set. What you bought with this address is on the account. Sign in with the new password.",
+  },
+  confirmed: {
+    title: "Your address is confirmed",
+    text: "What you bought with this address is on your account.",
+  },
+  owned: {
+    title: "Your course is on your account",
+    text: "Your address was confirmed already, so your password has not changed. Sign in with it. If you do not know it, choose a new one on the sign-in page.",
+  },
+};
+
+/**
+ * Where the mails lead that prove an address. Opening it changes nothing: a press does. A person who is signed in confirms
+ * the address; anyone else chooses a new password and takes the account over.
+ */
+export default function ProveAddressPage() {
+  const key = useFragmentOnce().replace(/^#/, "");
+  const { state } = useAuth();
+  const [outcome, setOutcome] = useState<ProofOutcome | "spent" | null>(null);
+  const [isTakingOver, setIsTakingOver] = useState(false);
+  const isSignedIn = state.status === "signedIn";
+  if (key === "" || outcome === "spent") return <LinkSpent />;
+  if (outcome) return <Result outcome={outcome} isSignedIn={isSignedIn && outcome !== "claimed"} />;
+  if (state.status === "loading") return <Spinner label="Loading…" />;
+
+  /** Null when it went well, else the text to show. */
+  const prove = async (password?: string) => {
+    const reply = await proveAddress(key, password);
+    if (reply.ok) setOutcome(reply.data.outcome);
+    else if (reply.code === "not_found") setOutcome("spent");
+    else return reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN);
+    return null;
+  };
+  if (state.status === "signedOut" || isTakingOver) return <ClaimAccountForm onSubmit={prove} />;
+  return (
+    <LinkQuestion
+      title="Is this account yours?"
+      text={`You are signed in as ${state.identity.email}. If you made this account yourself, confirm its address: nothing else changes.`}
+      answer="Confirm my email address"
+      onAnswer={() => prove()}
+    >
+      <p>
+        If you did not make the account, or cannot confirm it here, choose a new password. Everyone else is
+        then signed out, and second factors are removed.
+      </p>
+      <Button variant="secondary" className="self-start" onClick={() => setIsTakingOver(true)}>
+        Choose a new password instead
+      </Button>
+    </LinkQuestion>
+  );
+}
+
+function LinkSpent() {
+  return (
+    <AuthFrame
+      title="This link does not work any more"
+      intro={
+        <p>
+          A link works once, for 30 days. If you have just used it, sign in. Otherwise ask for a new one with
+          the address that you bought with.
+        </p>
+      }
+    >
+      <LinkButton to={paths.auth()} className="self-start">
+        Sign in
+      </LinkButton>
+      <LinkButton to={mailPaths.forgottenPassword()} variant="secondary" className="self-start">
+        Get a new mail
+      </LinkButton>
+    </AuthFrame>
+  );
+}
+
+function Result({ outcome, isSignedIn }: { outcome: ProofOutcome; isSignedIn: boolean }) {
+  const { title, text } = RESULTS[outcome];
+  // Synchronises the reader's place with a page that has become another.
+  useEffect(() => document.getElementById("main")?.focus(), []);
+  return (
+    <AuthFrame title={title} intro={<p role="status">{text}</p>}>
+      <LinkButton to={isSignedIn ? paths.dashboard() : paths.auth()} className="self-start">
+        {isSignedIn ? "Go to My Learning" : "Sign in"}
+      </LinkButton>
+    </AuthFrame>
+  );
+}

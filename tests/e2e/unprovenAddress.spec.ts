@@ -1,0 +1,117 @@
+import { expect } from "@playwright/test";
+import { TOTP } from "otpauth";
+import { keepOutOfLogs } from "../support/logWatch.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { becomeMember, MEMBER_PASSWORD } from "./support/member.ts";
+import { fillForm, mailTo, payByCard, signIn, submitButton } from "./support/shop.ts";
+import { test } from "./support/shopTest.ts";
+
+const OWNERS_PASSWORD = "the-owners-own-password";
+const LINK = /: (\S+\/auth\/your-address#\S+)/;
+
+test("a guest whose address someone else signed up with takes the account over by the mailed link, and has the course alone", async ({
+  page,
+  academy,
+  backstage,
+}) => {
+  const email = "owner@example.org";
+  const squatter = backstage.visitor();
+  expect((await squatter.auth.signUp({ email, password: MEMBER_PASSWORD })).error).toBeNull();
+  const { data: factor } = await squatter.auth.mfa.enroll({ factorType: "totp" });
+  const code = new TOTP({ secret: factor?.totp.secret }).generate();
+  const verified = await squatter.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? "", code });
+  expect(verified.error).toBeNull();
+
+  await page.goto("/academy/checkout/professional");
+  await fillForm(page, "professional", email);
+  await submitButton(page, "professional", "£1,020.00").click();
+  await payByCard(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();
+  await expect(page.getByText("open a link and confirm that the address is yours")).toBeVisible();
+
+  const mail = await mailTo(academy, email, "Confirm your email address to open");
+  const link = LINK.exec(mail.text)?.[1] ?? "";
+  keepOutOfLogs(link, link.split("#")[1], OWNERS_PASSWORD);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+  await expect(page, "the key is not in the address").toHaveURL("/auth/your-address");
+  await expectAccessible(page, [320, 1280]);
+  const { data: before } = await squatter.from("course_enrollments").select("tier");
+  expect(before, "opening the link changes nothing").toEqual([]);
+
+  await page.getByLabel("New password").fill("password123");
+  await page.getByRole("button", { name: "Confirm and set the password" }).click();
+  await expect(page.getByRole("alert")).toContainText("weak");
+  await page.getByLabel("New password").fill(OWNERS_PASSWORD);
+  await page.getByRole("button", { name: "Confirm and set the password" }).click();
+  await expect(page.getByRole("heading", { name: "The account is yours" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await signIn(page, email, OWNERS_PASSWORD);
+  await expect(page).toHaveURL("/academy/dashboard");
+
+  const left = await backstage.visitor().auth.signInWithPassword({ email, password: MEMBER_PASSWORD });
+  expect(left.error?.code).toBe("invalid_credentials");
+  expect((await squatter.auth.refreshSession()).error).not.toBeNull();
+
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
+  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+});
+
+test("a member confirms the address from the account page and keeps everything; a guest order that waited is there", {
+  tag: "@deep",
+}, async ({ page, academy, backstage, browser }) => {
+  const email = "member@example.org";
+  await becomeMember(page, backstage, email);
+  const guest = await (await browser.newContext({ baseURL: academy.url, serviceWorkers: "block" })).newPage();
+  await guest.goto("/academy/checkout/professional");
+  await fillForm(guest, "professional", email);
+  await submitButton(guest, "professional", "£1,020.00").click();
+  await payByCard(guest);
+  await expect(guest.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();
+  await guest.context().close();
+  await mailTo(academy, email, "Confirm your email address to open");
+
+  await page.goto("/academy/account");
+  await expect(page.getByText("Nothing was bought with this account yet")).toBeVisible();
+  await expect(page.getByText("Your email address is not confirmed")).toBeVisible();
+  await expectAccessible(page, [320, 1280]);
+  await page.getByRole("button", { name: "Send me the link" }).click();
+  await expect(page.getByText(`A link is on its way to ${email}.`)).toBeVisible();
+  const mail = await mailTo(academy, email, "Confirm your email address for");
+  const link = LINK.exec(mail.text)?.[1] ?? "";
+  keepOutOfLogs(link, link.split("#")[1]);
+  await page.goto(link);
+  await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
+  await expectAccessible(page, [320]);
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
+  await expect(page.getByRole("heading", { name: "Your address is confirmed" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to My Learning" }).click();
+  await expect(page).toHaveURL("/academy/dashboard");
+  await page.goto("/academy/account");
+  await expect(page.getByText("Paid in full")).toBeVisible();
+  await expect(page.getByText("Your email address is not confirmed")).toBeHidden();
+});
+
+test("a buyer who has lost the link gets another by the page for a forgotten password", {
+  tag: "@deep",
+}, async ({ page, academy, backstage }) => {
+  const email = "lost@example.org";
+  expect((await backstage.visitor().auth.signUp({ email, password: MEMBER_PASSWORD })).error).toBeNull();
+  await page.goto("/academy/checkout/professional");
+  await fillForm(page, "professional", email);
+  await submitButton(page, "professional", "£1,020.00").click();
+  await payByCard(page);
+  const first = await mailTo(academy, email, "Confirm your email address to open");
+  await page.getByRole("link", { name: "Sign In Now" }).click();
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  await expect(page.getByText("a second mail brings the link to it")).toBeVisible();
+  await expect(async () => {
+    const newest = await mailTo(academy, email, "Confirm your email address to open");
+    expect(newest.text).not.toBe(first.text);
+  }).toPass();
+});
