@@ -45,6 +45,8 @@ export type BackendOptions = {
   /** Sends a text message; phones cannot be second factors without it. */
   onAuthText?(message: TextMessage): Promise<void>;
   migrationsDir?: string;
+  /** The caller holds the lock of the data folder (supervisor.ts). */
+  folderIsLocked?: boolean;
 };
 
 const MIGRATIONS_DIR = join(import.meta.dirname, "../../supabase/migrations");
@@ -126,7 +128,7 @@ type Opened = { app: App; postgres: Postgres; release(): void };
 async function open(options: BackendOptions, config: Schema, mails: AuthMails): Promise<Opened> {
   const folder = options.dataDir === ":memory:" ? null : resolve(options.dataDir);
   const migrations = readMigrations(options.migrationsDir ?? MIGRATIONS_DIR);
-  const releaseFolder = folder ? lockFolder(folder) : () => undefined;
+  const releaseFolder = folder && !options.folderIsLocked ? lockFolder(folder) : () => undefined;
   const filesFolder = folder ? join(folder, "storage") : mkdtempSync(join(tmpdir(), "academy-files-"));
   const release = () => {
     if (!folder) rmSync(filesFolder, { recursive: true, force: true });
