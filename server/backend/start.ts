@@ -19,6 +19,7 @@ import { createLock } from "./lock.ts";
 import { applyMigrations, readMigrations } from "./migrations.ts";
 import { openPostgres, type Postgres } from "./postgres.ts";
 import { bufferRequest } from "./requestBody.ts";
+import { refusalOfQuery, refuseQuery } from "./restQuery.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 export type Backend = {
@@ -93,6 +94,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const address = plainAddress(request);
       if (address === null || !SERVICES.test(new URL(address).pathname))
         return new Response("Not found", { status: 404 });
+      const wrong = refusalOfQuery(new URL(address));
+      if (wrong !== null) return refuseQuery(wrong);
       const complete = await bufferRequest(request, address);
       if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
       if (isJson(complete) && isTooDeep(await complete.clone().text())) {

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import { lockFolder } from "./folderLock.ts";
 import { connectPeer, type Peer } from "./peer.ts";
 import { bufferRequest } from "./requestBody.ts";
+import { refusalOfQuery, refuseQuery } from "./restQuery.ts";
 import type { Backend, BackendOptions } from "./start.ts";
 import type { MainMethods, WorkerMethods } from "./worker.ts";
 
@@ -55,6 +56,9 @@ export async function startSupervisedBackend(options: Options): Promise<Backend>
   return {
     ...options.keys,
     async fetch(request, peerAddress) {
+      const wrong = refusalOfQuery(new URL(request.url));
+      // Here already, since it need not wait for the database.
+      if (wrong !== null) return refuseQuery(wrong);
       const complete = await bufferRequest(request, request.url);
       if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
       try {
