@@ -34,6 +34,8 @@ export type Academy = {
 
 const ROOT = join(import.meta.dirname, "..");
 const GRACE_MS = 5_000;
+/** From one network address, which a class of students may share. */
+const SIGN_UPS_PER_HOUR = 20;
 
 /**
  * Starts the whole academy in this process: Postgres, auth, storage, functions, mailbox, payment simulator, site.
@@ -72,6 +74,7 @@ export async function startAcademy(
         // Like every other mail: to the mailbox, or to the mail server of SMTP_URL.
         onAuthMail: ({ to, ...mail }) => sendMail(functionsEnv(), to, mail),
         ...(sendText ? { onAuthText: sendText } : {}),
+        signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? (env.isOnlyLocal ? undefined : SIGN_UPS_PER_HOUR),
         onLost: lost.resolve,
       }),
     );

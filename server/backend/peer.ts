@@ -24,7 +24,10 @@ export type Peer<Remote extends Methods> = {
 type Waiting = { resolve(value: never): void; reject(error: Error): void };
 
 /** Calls between two threads, in both directions over one port. */
-export function connectPeer<Remote extends Methods>(port: Worker | MessagePort, local: Methods): Peer<Remote> {
+export function connectPeer<Remote extends Methods>(
+  port: Worker | MessagePort,
+  local: Methods,
+): Peer<Remote> {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let gone: Error | null = null;

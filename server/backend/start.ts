@@ -46,6 +46,8 @@ export type BackendOptions = {
   /** Sends a text message; phones cannot be second factors without it. */
   onAuthText?(message: TextMessage): Promise<void>;
   migrationsDir?: string;
+  /** From one network address; without it, a burst is all that is stopped. */
+  signUpsPerHour?: number | undefined;
   /** The caller holds the lock of the data folder (supervisor.ts). */
   folderIsLocked?: boolean;
 };
@@ -75,6 +77,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     mfa,
     providers,
     mails,
+    signUpsPerHour: options.signUpsPerHour,
     sendText: onAuthText ? async (message) => outgoing.collectText(message) : null,
   });
   const lock = createLock();

@@ -46,4 +46,5 @@ export const DECISIONS: Record<string, Decision> = {
   "private.certificate_statuses": NOBODYS,
   "private.certificate_keys": NOBODYS,
   "private.retention_rules": NOBODYS,
+  "private.workbook_field_ids": NOBODYS,
 };
