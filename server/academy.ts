@@ -157,6 +157,8 @@ function setFunctionsEnvironment(
     SITE_URL: local.siteUrl,
     STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? secrets.stripeWebhookSecret,
+    // The one that server/functions.ts sets: any other would be the caller's own word.
+    CLIENT_ADDRESS_HEADER: "x-forwarded-for",
     FUNCTIONS_URL: `${local.siteUrl}/functions/v1`,
     CERTIFICATE_KEY: env.CERTIFICATE_KEY ?? secrets.certificateKey,
     ...(local.simulator ? { STRIPE_API_URL: local.simulator.url } : {}),

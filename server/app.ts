@@ -60,9 +60,9 @@ export function createApp(parts: {
   return app;
 }
 
-const PROBE_TIMEOUT_MS = 500;
+const PROBE_TIMEOUT_MS = 1_000;
 
-/** Answers within half a second: pages are served while the database is busy, which the answer then says. */
+/** Answers within a second: pages are served while the database is busy, which the answer then says. */
 function healthCheck(backend: Backend): Handler {
   let probe: Promise<"ok" | "failed"> | null = null;
   const ask = async () => {

@@ -15,8 +15,6 @@ export type Peer<Remote extends Methods> = {
     input: Parameters<Remote[Name]>[0],
     transfer?: readonly ArrayBuffer[],
   ): Promise<Awaited<ReturnType<Remote[Name]>>>;
-  /** How many calls have no result yet. */
-  pending(): number;
   /** Rejects every pending call, and every later one. */
   disconnect(reason: Error): void;
 };
@@ -68,7 +66,6 @@ export function connectPeer<Remote extends Methods>(
         port.postMessage({ kind: "call", id, name, input }, transfer);
       });
     },
-    pending: () => waiting.size,
     disconnect(reason) {
       gone = reason;
       for (const { reject } of waiting.values()) reject(reason);

@@ -36,6 +36,7 @@ export async function startSupervisedBackend(options: Options): Promise<Backend>
   const release = lockFolder(resolve(options.dataDir));
   let running = open(options, restart);
   let isClosing = false;
+  let waiting = 0;
 
   function restart(): void {
     if (isClosing) return;
@@ -61,13 +62,15 @@ export async function startSupervisedBackend(options: Options): Promise<Backend>
       if (wrong !== null) return refuseQuery(wrong);
       const complete = await bufferRequest(request, request.url);
       if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
+      if (waiting >= MAX_WAITING) return unavailable("The server is busy. Please try again.");
+      waiting++;
       try {
-        const database = await peer();
-        if (database.pending() >= MAX_WAITING) return unavailable("The server is busy. Please try again.");
-        return await send(database, complete, peerAddress);
+        return await send(await peer(), complete, peerAddress);
       } catch (error) {
         if (error instanceof DatabaseRestarted) return unavailable(error.message);
         throw error;
+      } finally {
+        waiting--;
       }
     },
     async query<T>(sql: string, params?: unknown[]) {
