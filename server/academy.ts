@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { settleBackground } from "../functions/_shared/background.ts";
@@ -5,11 +7,12 @@ import { functionsEnv } from "../functions/_shared/env.ts";
 import { sendMail } from "../functions/_shared/mail/send.ts";
 import { SITE } from "../src/domain/site.ts";
 import { createApp, type DevConfig } from "./app.ts";
-import { type Backend, startBackend } from "./backend/start.ts";
+import { startSupervisedBackend } from "./backend/supervisor.ts";
 import { publishContent } from "./content.ts";
 import { LOCAL_PUBLISHABLE_KEY, type LocalSecrets, loadSecrets, openDataFolder } from "./dataFolder.ts";
-import { isLoopback, type ServerEnv } from "./env.ts";
+import type { ServerEnv } from "./env.ts";
 import { loadFunctions } from "./functions.ts";
+import { parseTrustedProxies } from "./http/clientAddress.ts";
 import { mediaRoutes } from "./http/media.ts";
 import { siteRoutes } from "./http/site.ts";
 import { startJobs } from "./jobs.ts";
@@ -21,17 +24,21 @@ import { addExampleCodes } from "./payments/exampleCodes.ts";
 import { setUpShop } from "./payments/setup.ts";
 import { signInProviders } from "./providers.ts";
 import { type StripeSimulator, startStripeSimulator } from "./stripe/start.ts";
-import { type SendText, textSender } from "./texts.ts";
+import { textSender } from "./texts.ts";
 
 export type Academy = {
   readonly url: string;
   /** Payments are simulated, so the example discount codes work. */
   readonly isSimulated: boolean;
+  /** Resolves when the academy cannot serve any longer, with the reason. */
+  readonly lost: Promise<Error>;
   close(): Promise<void>;
 };
 
 const ROOT = join(import.meta.dirname, "..");
 const GRACE_MS = 5_000;
+/** From one network address, which a class of students may share. */
+const SIGN_UPS_PER_HOUR = 20;
 
 /**
  * Starts the whole academy in this process: Postgres, auth, storage, functions, mailbox, payment simulator, site.
@@ -59,7 +66,21 @@ export async function startAcademy(
     const smtp = env.SMTP_URL ? null : opened(await startSmtpSink(mailbox));
 
     const sendText = textSender(env, mailbox);
-    const backend = opened(await openBackend(env, folder, secrets, siteUrl, sendText));
+    const lost = Promise.withResolvers<Error>();
+    const dataDir = folder ?? temporaryFolder(closers);
+    const backend = opened(
+      await startSupervisedBackend({
+        dataDir,
+        keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
+        siteUrl,
+        providers: signInProviders(env),
+        // Like every other mail: to the mailbox, or to the mail server of SMTP_URL.
+        onAuthMail: ({ to, ...mail }) => sendMail(functionsEnv(), to, mail),
+        ...(sendText ? { onAuthText: sendText } : {}),
+        signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? (env.isOnlyLocal ? undefined : SIGN_UPS_PER_HOUR),
+        onLost: lost.resolve,
+      }),
+    );
     const media = await publishContent(backend, resolve(ROOT, env.ACADEMY_CONTENT));
     const simulator = env.STRIPE_SECRET_KEY
       ? null
@@ -78,39 +99,37 @@ export async function startAcademy(
       stripeApi: simulator ? `${simulator.url}/v1` : "https://api.stripe.com/v1",
       stripeDashboard: simulator?.url ?? "https://dashboard.stripe.com",
     };
-    const dev = isLoopback(env.HOST) ? { mailbox, config } : null;
+    const dev = env.isOnlyLocal ? { mailbox, config } : null;
     const site = screens
       ? null
       : siteRoutes({ dist: join(ROOT, "dist"), previous: join(ROOT, "dist-previous") });
     const isHttps = siteUrl.startsWith("https:");
-    const app = createApp({ backend, functions, site, media: mediaRoutes(media), dev, isHttps });
+    const trustedProxies = parseTrustedProxies(env.TRUSTED_PROXIES) ?? undefined;
+    const app = createApp({
+      backend,
+      functions,
+      site,
+      media: mediaRoutes(media),
+      dev,
+      isHttps,
+      trustedProxies,
+    });
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     listener.serve(screens ? await screens(answer) : answer);
     closers.push(settleBackground, startJobs(functions, backend));
     const url = env.SITE_URL ? siteUrl : `http://localhost:${listener.port}`;
-    return { url, isSimulated: simulator !== null, close };
+    return { url, isSimulated: simulator !== null, lost: lost.promise, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function openBackend(
-  env: ServerEnv,
-  folder: string | null,
-  secrets: LocalSecrets,
-  siteUrl: string,
-  sendText: SendText | null,
-): Promise<Backend> {
-  return startBackend({
-    dataDir: folder ?? ":memory:",
-    keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
-    siteUrl,
-    providers: signInProviders(env),
-    // The way of all other mails: to the mailbox, or to the mail server of SMTP_URL.
-    onAuthMail: ({ to, ...mail }) => sendMail(functionsEnv(), to, mail),
-    ...(sendText ? { onAuthText: sendText } : {}),
-  });
+/** For an academy that keeps nothing: the database is a folder all the same, so that it can be opened again. */
+function temporaryFolder(closers: (() => Promise<void>)[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "academy-memory-"));
+  closers.push(async () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 function openSimulator(
@@ -145,6 +164,8 @@ function setFunctionsEnvironment(
     SITE_URL: local.siteUrl,
     STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? secrets.stripeWebhookSecret,
+    // The one that server/functions.ts sets: any other would be the caller's own word.
+    CLIENT_ADDRESS_HEADER: "x-forwarded-for",
     FUNCTIONS_URL: `${local.siteUrl}/functions/v1`,
     CERTIFICATE_KEY: env.CERTIFICATE_KEY ?? secrets.certificateKey,
     ...(local.simulator ? { STRIPE_API_URL: local.simulator.url } : {}),

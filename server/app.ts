@@ -1,8 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { type Context, Hono } from "hono";
+import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
 import type { Backend } from "./backend/start.ts";
+import { isLoopback } from "./env.ts";
 import type { FunctionHost } from "./functions.ts";
 import { notKept } from "./http/cacheControl.ts";
+import { clientAddress, type TrustedProxies } from "./http/clientAddress.ts";
 import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { knownMethods } from "./http/methods.ts";
@@ -26,24 +29,26 @@ export function createApp(parts: {
   dev: { mailbox: Mailbox; config: DevConfig } | null;
   /** Whether people come by https: through a proxy that ends it. */
   isHttps?: boolean;
+  /** None unless told: then a caller's address is always that of its socket. */
+  trustedProxies?: TrustedProxies | undefined;
 }): Hono {
-  const { backend, functions, site, media, dev, isHttps = false } = parts;
+  const { backend, functions, site, media, dev, isHttps = false, trustedProxies } = parts;
+  const addressOf = (c: Context) =>
+    clientAddress(peerAddress(c), c.req.header("x-forwarded-for"), trustedProxies);
   const app = new Hono();
   app.use(securityHeaders({ isHttps }), knownMethods);
-  app.get("/healthz", async (c) => {
-    await backend.query("select 1");
-    return c.json({ status: "ok" });
-  });
+  app.get("/healthz", healthCheck(backend));
   if (dev) {
+    app.use("/_dev/*", onlyLoopbackHost);
     app.get("/_dev/config.json", (c) => c.json(dev.config));
     app.route("/_dev", mailboxPages(dev.mailbox));
     app.route("/_dev", galleryPages());
   }
   app.all("/_dev/*", (c) => c.text("Not found", 404));
 
-  const toBackend = (c: Context) => backend.fetch(c.req.raw, peerAddress(c));
+  const toBackend = (c: Context) => backend.fetch(c.req.raw, addressOf(c));
   for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) app.all(service, notKept, toBackend);
-  app.all("/functions/v1/:name", (c) => functions.call(c.req.param("name"), c.req.raw, peerAddress(c)));
+  app.all("/functions/v1/:name", (c) => functions.call(c.req.param("name"), c.req.raw, addressOf(c)));
 
   if (media) app.route("/media", media);
   if (site) app.route("/", site);
@@ -54,6 +59,44 @@ export function createApp(parts: {
   });
   return app;
 }
+
+const PROBE_TIMEOUT_MS = 1_000;
+
+/** Answers within a second: pages are served while the database is busy, which the answer then says. */
+function healthCheck(backend: Backend): Handler {
+  let probe: Promise<"ok" | "failed"> | null = null;
+  const ask = async () => {
+    try {
+      await backend.query("select 1");
+      return "ok";
+    } catch (error) {
+      console.error("Health check:", error);
+      return "failed";
+    } finally {
+      probe = null;
+    }
+  };
+  return async (c) => {
+    // Checks that come meanwhile share one question: a busy database must not collect them.
+    probe ??= ask();
+    const state = await Promise.race([probe, wait(PROBE_TIMEOUT_MS, "busy" as const, { ref: false })]);
+    if (state === "ok") return c.json({ status: "ok" });
+    if (state === "busy") return c.json({ status: "ok", database: "busy" });
+    return c.json({ status: "unavailable" }, 503);
+  };
+}
+
+const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+
+/**
+ * The mailbox holds passwords. A page elsewhere can point a name of its own at this machine (DNS rebinding), and a
+ * proxy can bring others here: both are told that there is no such page.
+ */
+const onlyLoopbackHost: MiddlewareHandler = async (c, next) => {
+  const isForwarded = FORWARDING.some((name) => c.req.header(name) !== undefined);
+  if (isForwarded || !isLoopback(new URL(c.req.url).hostname)) return c.text("Not found", 404);
+  return next();
+};
 
 function peerAddress(c: Context): string {
   return getConnInfo(c).remote.address ?? "unknown";

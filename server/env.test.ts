@@ -30,6 +30,25 @@ test("an academy that others can reach needs real payments and real mail", () =>
   );
 });
 
+test.each([
+  ["a public site address behind a local proxy", { SITE_URL: "https://academy.example" }],
+  ["a trusted proxy", { TRUSTED_PROXIES: "127.0.0.1" }],
+  ["a name that only looks like this machine", { SITE_URL: "http://127.0.0.1.evil.example" }],
+])("an academy on loopback with %s needs real payments and real mail", (_, set) => {
+  expect(() => readServerEnv(set)).toThrow(/STRIPE_SECRET_KEY: is needed[\s\S]*SMTP_URL: is needed/);
+});
+
+test.each(["http://localhost:3000", "http://127.0.0.2:3000", "http://[::1]:3000"])(
+  "an academy at %s is for this machine alone",
+  (SITE_URL) => {
+    expect(readServerEnv({ SITE_URL }).isOnlyLocal).toBe(true);
+  },
+);
+
+test("a trusted proxy that is no address is a fault", () => {
+  expect(() => readServerEnv({ TRUSTED_PROXIES: "nginx" })).toThrow("TRUSTED_PROXIES: must be addresses");
+});
+
 test("a provider to sign in with needs both halves of its client, and a stand-in for one is on this machine", () => {
   const prefix = "SUPABASE_AUTH_EXTERNAL_GITHUB";
   expect(signInProviders(readServerEnv({}))).toEqual({});

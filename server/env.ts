@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { parseEnv } from "../src/domain/env.ts";
+import { parseTrustedProxies } from "./http/clientAddress.ts";
 
 const port = z.coerce.number("must be a number").int().min(0).max(65535);
 
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 /** A stand-in for a provider. Elsewhere than on this machine it would get what is meant for the provider. */
 const standIn = z
   .url({ protocol: /^http$/, error: "must be http://127.0.0.1:…" })
@@ -35,14 +36,31 @@ const variables = z.object({
   SUPABASE_AUTH_EXTERNAL_GITHUB_CLIENT_ID: z.string().min(1).optional(),
   SUPABASE_AUTH_EXTERNAL_GITHUB_SECRET: z.string().min(1).optional(),
   SUPABASE_AUTH_EXTERNAL_GITHUB_URL: standIn,
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .refine(
+      (list) => parseTrustedProxies(list),
+      "must be addresses or networks, such as 127.0.0.1,10.0.0.0/8",
+    ),
+  SIGN_UPS_PER_HOUR: z.coerce.number("must be a number").int().min(1).optional(),
   SITE_URL: z.url({ protocol: /^https?$/, error: "must be http://… or https://…" }).optional(),
 });
 /** The name of every variable, for the test that compares them with .env.example. */
 export const SERVER_VARIABLES = Object.keys(variables.shape);
 
-/** `_dev` pages, the mailbox and the payment simulator are for one machine only. */
+/** True for a name or address, with or without the brackets of an IPv6 one, that leads to this machine alone. */
 export function isLoopback(host: string): boolean {
-  return LOOPBACK.has(host);
+  return LOOPBACK.test(host);
+}
+
+/**
+ * `_dev` pages, the mailbox and the payment simulator are for one machine only. A site address elsewhere, or a proxy,
+ * means that others reach the academy although it listens on loopback.
+ */
+function isOnlyLocal(env: { HOST: string; SITE_URL?: string | undefined; TRUSTED_PROXIES: string }): boolean {
+  const isLocalSite = !env.SITE_URL || isLoopback(new URL(env.SITE_URL).hostname);
+  return isLoopback(env.HOST) && isLocalSite && env.TRUSTED_PROXIES.trim() === "";
 }
 
 const schema = variables.superRefine((env, context) => {
@@ -69,10 +87,11 @@ const schema = variables.superRefine((env, context) => {
       context.addIssue({ code: "custom", path: [name], message: "is needed together with the other one" });
     }
   }
-  if (isLoopback(env.HOST)) return;
+  if (isOnlyLocal(env)) return;
   for (const name of ["STRIPE_SECRET_KEY", "SMTP_URL"] as const) {
     if (env[name]) continue;
-    const message = "is needed when HOST is not loopback: simulator and mailbox serve one machine only";
+    const message =
+      "is needed when others can reach the academy (HOST or SITE_URL is not loopback, or TRUSTED_PROXIES is set): simulator and mailbox serve one machine only";
     context.addIssue({ code: "custom", path: [name], message });
   }
 });
@@ -81,6 +100,8 @@ export type ServerEnv = z.output<typeof schema> & {
   inMemory: boolean;
   siteUrl: string;
   simulatorPort: number;
+  /** Nobody but this machine can reach the academy. */
+  isOnlyLocal: boolean;
 };
 
 /** Reads the embedded server's configuration; throws one message that lists every fault. */
@@ -90,6 +111,7 @@ export function readServerEnv(source: Record<string, string | undefined>): Serve
     ...env,
     inMemory: env.ACADEMY_DATA === ":memory:",
     siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    isOnlyLocal: isOnlyLocal(env),
     simulatorPort: env.STRIPE_SIM_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
   };
 }

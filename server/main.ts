@@ -18,6 +18,10 @@ export async function main(options: { development: boolean }): Promise<void> {
     process.exit(1);
   }
   stopOnSignal(academy);
+  void academy.lost.then((error) => {
+    console.error(`The database could not be opened again: ${error.message}`);
+    process.exit(1);
+  });
   console.info(`Academy ready on ${academy.url}`);
   if (academy.isSimulated)
     console.info(`Discount codes to try: ${EXAMPLE_CODES.map(describeCode).join(", ")}`);

@@ -1,5 +1,5 @@
 import type { TextMessage } from "./auth/mfa/parts.ts";
-import { isLoopback, type ServerEnv } from "./env.ts";
+import type { ServerEnv } from "./env.ts";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 
 export type SendText = (message: TextMessage) => Promise<void>;
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 15_000;
 export function textSender(env: ServerEnv, mailbox: Mailbox): SendText | null {
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = env;
   if (sid && token && from) return createTwilio({ sid, token, from });
-  if (!isLoopback(env.HOST)) return null;
+  if (!env.isOnlyLocal) return null;
   return async ({ to, text }) => mailbox.add({ to, from: "SMS", subject: "Text message", text, html: "" });
 }
 

@@ -12,6 +12,8 @@ const TEXT_FIELDS = [
   "code_verifier",
 ];
 const MAX_EMAIL_LENGTH = 255;
+/** The largest that is sent here is the answer of a security key, of some kilobytes. */
+const MAX_CHARACTERS = 65_536;
 
 /**
  * Refuses a body that the embedded auth would answer with 500 where hosted auth answers 400: not an object, text
@@ -22,6 +24,7 @@ export async function checkAuthBody(request: Request): Promise<Record<string, un
   if (request.method !== "POST" && request.method !== "PUT") return {};
   const text = await request.clone().text();
   if (text === "") return {};
+  if (text.length > MAX_CHARACTERS) throw new AuthError(413, "validation_failed", "The request is too large");
   const body = parseObject(text);
   if (!isStorable(JSON.stringify(body))) throw invalid("The request holds characters that cannot be stored");
   for (const field of TEXT_FIELDS) {

@@ -19,7 +19,9 @@ export async function completeToken(
   const claims = decodeJwt(token);
   const sessionId = String(claims.session_id);
   const { rows } = await driver.query<Account>(
-    `select s.aal, u.raw_app_meta_data as app_metadata, u.raw_user_meta_data as user_metadata
+    // Accounts from before the limit on metadata: every request carries the token.
+    `select s.aal, u.raw_app_meta_data as app_metadata,
+       case when octet_length(u.raw_user_meta_data::text) <= 8192 then u.raw_user_meta_data else '{}' end as user_metadata
      from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
     [sessionId],
   );

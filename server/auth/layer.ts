@@ -20,7 +20,7 @@ import { publishKeys } from "./steps/publishKeys.ts";
 import { reauthenticate } from "./steps/reauthenticate.ts";
 import { recover } from "./steps/sendMail.ts";
 import { signOut } from "./steps/signOut.ts";
-import { signUp } from "./steps/signUp.ts";
+import { signUp, signUpLimitsOf } from "./steps/signUp.ts";
 import type { Next, Step } from "./steps/step.ts";
 import { token } from "./steps/token.ts";
 import { verifyMail } from "./steps/verifyMail.ts";
@@ -65,6 +65,7 @@ export function createAuthLayer(parts: {
   mfa: MfaSettings;
   providers: Providers;
   mails: AuthMails;
+  signUpsPerHour: number | undefined;
   sendText: ((message: TextMessage) => Promise<void>) | null;
 }): Handler {
   const { driver, keys, mails } = parts;
@@ -74,6 +75,7 @@ export function createAuthLayer(parts: {
   const authorize = authorizeAt(parts.providers, parts.siteUrl);
   const steps: typeof STEPS = { ...STEPS, "GET /auth/v1/authorize": authorize };
   const complete = createReplies({ ...parts, tokens });
+  const signUpLimits = signUpLimitsOf(parts.signUpsPerHour);
   const codeSeconds = parts.app.config.auth?.email?.otp_expiry ?? 3600;
   const codeDigits = parts.app.config.auth?.email?.otp_length ?? 6;
   const answer = async (request: Request, peerAddress: string | null) => {
@@ -110,6 +112,8 @@ export function createAuthLayer(parts: {
           request,
           body,
           address: addressBlock(address),
+          // Nobody is counted for what this process asks itself.
+          signUpLimits: peerAddress === null ? [] : signUpLimits,
           sql: driver,
           jwtSecret,
           published,

@@ -30,6 +30,8 @@ export function readConfig(
   // Unknown to the type system, not to the program: App's constructor validates it and names the faulty path.
   const shared = parse(readFileSync(CONFIG_FILE, "utf8")) as Schema;
   const { mfa, ...auth } = shared.auth ?? {};
+  // For the hosted service: @supabase/lite has no rate limits, and refuses settings that it does not know.
+  Reflect.deleteProperty(auth, "rate_limit");
   const config: Schema = {
     ...shared,
     studio: { enabled: false },

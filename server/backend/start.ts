@@ -19,6 +19,7 @@ import { createLock } from "./lock.ts";
 import { applyMigrations, readMigrations } from "./migrations.ts";
 import { openPostgres, type Postgres } from "./postgres.ts";
 import { bufferRequest } from "./requestBody.ts";
+import { refusalOfQuery, refuseQuery } from "./restQuery.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 export type Backend = {
@@ -45,6 +46,10 @@ export type BackendOptions = {
   /** Sends a text message; phones cannot be second factors without it. */
   onAuthText?(message: TextMessage): Promise<void>;
   migrationsDir?: string;
+  /** From one network address; without it, a burst is all that is stopped. */
+  signUpsPerHour?: number | undefined;
+  /** The caller holds the lock of the data folder (supervisor.ts). */
+  folderIsLocked?: boolean;
 };
 
 const MIGRATIONS_DIR = join(import.meta.dirname, "../../supabase/migrations");
@@ -72,6 +77,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     mfa,
     providers,
     mails,
+    signUpsPerHour: options.signUpsPerHour,
     sendText: onAuthText ? async (message) => outgoing.collectText(message) : null,
   });
   const lock = createLock();
@@ -91,6 +97,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const address = plainAddress(request);
       if (address === null || !SERVICES.test(new URL(address).pathname))
         return new Response("Not found", { status: 404 });
+      const wrong = refusalOfQuery(new URL(address));
+      if (wrong !== null) return refuseQuery(wrong);
       const complete = await bufferRequest(request, address);
       if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
       if (isJson(complete) && isTooDeep(await complete.clone().text())) {
@@ -126,7 +134,7 @@ type Opened = { app: App; postgres: Postgres; release(): void };
 async function open(options: BackendOptions, config: Schema, mails: AuthMails): Promise<Opened> {
   const folder = options.dataDir === ":memory:" ? null : resolve(options.dataDir);
   const migrations = readMigrations(options.migrationsDir ?? MIGRATIONS_DIR);
-  const releaseFolder = folder ? lockFolder(folder) : () => undefined;
+  const releaseFolder = folder && !options.folderIsLocked ? lockFolder(folder) : () => undefined;
   const filesFolder = folder ? join(folder, "storage") : mkdtempSync(join(tmpdir(), "academy-files-"));
   const release = () => {
     if (!folder) rmSync(filesFolder, { recursive: true, force: true });

@@ -12,16 +12,16 @@ import { runDue } from "./time/runDue.ts";
 import type { Deliverer } from "./webhooks/deliver.ts";
 import type { World } from "./world.ts";
 
-/** The API under `/v1`, the pages of buyers under `/pay`, `/invoice` and `/portal`, and for this machine only the dashboard and `/_sim`. */
+/** The API under `/v1`; for this machine only the pages of buyers, the dashboard and the controls under `/_sim`. */
 export function createSimulatorApp(world: World, deliverer: Deliverer, secretKey: string): Hono {
   const app = new Hono();
   const endpoints = allResources.flatMap((each) => each.endpoints);
   app.route("/v1", serveApi(world, { secretKey, endpoints, before: () => runDue(world) }));
+  app.use(onlyThisMachine);
   app.route("/pay", payRoutes(world));
   app.route("/invoice", invoiceRoutes(world));
   app.route("/portal", portalRoutes(world));
   app.route("/assets", assetRoutes());
-  for (const path of ["/", "/dashboard/*", "/_sim/*"]) app.use(path, onlyThisMachine);
   app.route("/_sim", controlRoutes(world, deliverer));
   app.route("/", dashboardRoutes(world, deliverer));
   app.notFound((c) => c.text("Not found", 404));

@@ -93,7 +93,7 @@ export type Op = z.infer<typeof opSchema>;
 
 /**
  * `rejected` ops are judged again each time they are sent; `code` is invalid, not_entitled, unknown_version,
- * unknown_type or too_many. `written_at` comes with workbook and note ops: the time that the server ranks them by.
+ * unknown_type, unknown_field, too_many or too_many_today. `written_at` comes with workbook and note ops: the time that the server ranks them by.
  */
 const opResultSchema = z.discriminatedUnion("status", [
   z.object({ op_id: uuid, status: z.enum(["ok", "duplicate"]), written_at: instant.optional() }),

@@ -58,4 +58,5 @@ export const DECISIONS: Record<string, Decision> = {
     copy: { notCopied: "numbers of the payment provider, of people who have gone" },
     deletion: "gone",
   },
+  "private.workbook_field_ids": NOBODYS,
 };

@@ -84,7 +84,7 @@ export async function gather(backend: TestBackend): Promise<Cast> {
       progressOp("1"),
       attemptOp("1"),
       achievementOp("first_lesson"),
-      workbookOp("l01-first", "Mine"),
+      workbookOp("l01-start", "Mine"),
       noteOp("1", `Note of ${person}`),
     ]);
   }

@@ -140,6 +140,23 @@ test("beyond loopback there are no development pages", async () => {
   }
 });
 
+test("a name that only points at this machine (DNS rebinding) or a proxy's header shows neither mailbox nor simulator", async () => {
+  academy = await startAcademyProcess();
+  const { stripeDashboard } = await academy.config();
+  const pages = ["/_dev/mailbox", "/_dev/mailbox.json", "/_dev/config.json", "/_dev/ui"];
+  for (const path of pages) {
+    const url = `${academy.url}${path}`;
+    expect([path, await statusOf(url, "GET", { host: "evil.example" })]).toEqual([path, 404]);
+    expect([path, await statusOf(url, "GET", { "x-forwarded-for": "203.0.113.7" })]).toEqual([path, 404]);
+  }
+  for (const path of ["/", "/pay/cs_test_1", "/portal/bps_1", "/invoice/in_1"])
+    expect([path, await statusOf(`${stripeDashboard}${path}`, "GET", { host: "evil.example" })]).toEqual([
+      path,
+      403,
+    ]);
+  expect(await statusOf(`${academy.url}/_dev/mailbox.json`, "GET", { host: "127.0.0.1" })).toBe(200);
+});
+
 test("a taken port is told in one line", async () => {
   const squatter = createServer().listen(await freePort(), "127.0.0.1");
   await once(squatter, "listening");

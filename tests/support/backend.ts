@@ -22,7 +22,9 @@ export type TestBackend = ReturnType<typeof withBackend>;
  * top of the file. Tests share it, so each makes its own learners.
  */
 export function withBackend(
-  options: Pick<BackendOptions, "migrationsDir" | "providers" | "onAuthText"> = {},
+  options: Partial<
+    Pick<BackendOptions, "migrationsDir" | "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">
+  > = {},
 ) {
   let started: Backend | undefined;
   beforeAll(async () => {
@@ -56,6 +58,9 @@ export function withBackend(
   return {
     /** Plain HTTP, for requests that no client would send. */
     fetch: (path: string, init?: RequestInit) => send(new Request(`${API_URL}${path}`, init)),
+    /** The same from a network address, which is what limits count by. */
+    fetchFrom: (request: Request, peerAddress: string) => backend().fetch(request, peerAddress),
+    running: backend,
     query,
     publishableKey: KEYS.publishableKey,
     secretKey: KEYS.secretKey,

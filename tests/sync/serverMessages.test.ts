@@ -9,6 +9,11 @@ let client: Awaited<ReturnType<typeof backend.clientFor>>;
 
 beforeAll(async () => {
   await publishLesson(backend, "1");
+  // Well-formed ids that the course does not use.
+  await backend.query(
+    `insert into private.workbook_field_ids (course_id, field_id)
+     select 'ai-fluency-30-days', unnest(array['l01-a', 'l10-' || repeat('a', 40)])`,
+  );
   const learner = await backend.signUp();
   await backend.enrol(learner);
   client = await backend.clientFor(learner);

@@ -4,6 +4,7 @@ import { forgetOtherAddresses } from "../knownAddresses.ts";
 import { lacksSecondFactor } from "../mfa/factor.ts";
 import { checkPassword } from "../password/checkPassword.ts";
 import { type AuthSession, requireSession } from "../session.ts";
+import { requireSmallMetadata } from "../userMetadata.ts";
 import { countOwnMail } from "./sendMail.ts";
 import { type AuthCall, type Step, withBody } from "./step.ts";
 
@@ -15,11 +16,12 @@ export const changeUser: Step = async (call, next) => {
   const rest = typeof password === "string" ? { ...others, password } : others;
   // @supabase/lite takes tokens that we do not: nothing goes on to it without a session that we know.
   const session = await requireSession(sql, call.jwtSecret, request.headers);
+  await requireSmallMetadata(sql, call.body.data, session.userId);
   const isNewEmail = typeof email === "string" && email !== "" && email.toLowerCase() !== session.email;
   const isPassword = typeof password === "string" && password !== "";
   if (isNewEmail || isPassword) await requireSecondFactor(call, session);
   if (typeof password === "string") checkPassword(password);
-  if (isNewEmail) await countOwnMail(call, session.userId);
+  if (isNewEmail) await countOwnMail(call, session.userId, email.toLowerCase());
   const changed = await next(withBody(request, rest));
   if (changed.ok && isPassword) await forgetOtherAddresses(sql, session.userId, call.address);
   if (!changed.ok || !isNewEmail) return changed;

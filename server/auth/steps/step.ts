@@ -1,5 +1,6 @@
 import type { PGlite } from "@supabase/lite/pglite";
 import type { JSONWebKeySet } from "jose";
+import type { AttemptLimit } from "../attempts.ts";
 import type { AuthMails } from "../mails/authMails.ts";
 
 /** One request to the auth server. */
@@ -10,6 +11,8 @@ export type AuthCall = {
   /** What the caller is counted by (addressBlock): from the socket, never from a header. */
   address: string;
   sql: PGlite;
+  /** How many accounts may be made from one address. */
+  signUpLimits: readonly AttemptLimit[];
   jwtSecret: string;
   /** The keys that verify access tokens. */
   published: JSONWebKeySet;

@@ -39,7 +39,9 @@ const REASONS: Record<string, string> = {
   not_entitled: "Your account has no access to this lesson at the moment. It is sent again when it has.",
   unknown_version: "The server does not know this version of the lesson yet.",
   unknown_type: "The server does not know this kind of work yet.",
-  too_many: "This lesson holds as many notes as the server keeps.",
+  too_many: "The server keeps no more than it has of yours. It is safe on this device.",
+  too_many_today: "You have saved more today than the server takes in a day. It is sent again tomorrow.",
+  unknown_field: "The course does not have this field any more. Your text is safe on this device.",
   too_large: "It is too large for the server.",
   invalid: "The server could not read it. It is tried again with each new version of the app.",
 };

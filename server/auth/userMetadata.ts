@@ -1,0 +1,17 @@
+import { AuthError } from "./authError.ts";
+import type { Sql } from "./sql.ts";
+
+/** As private.limit_user_metadata in the migrations, which is the rule: here it gets a plain answer. */
+const MAX_BYTES = 8192;
+
+/** Throws 422 when the metadata of the account (none before sign-up) would be too large with this `data`. */
+export async function requireSmallMetadata(sql: Sql, data: unknown, userId?: string): Promise<void> {
+  if (typeof data !== "object" || data === null) return;
+  const { rows } = await sql.query<{ bytes: number }>(
+    `select octet_length((coalesce(
+       (select raw_user_meta_data from auth.users where id = $2), '{}') || $1::jsonb)::text) as bytes`,
+    [JSON.stringify(data), userId ?? null],
+  );
+  if ((rows[0]?.bytes ?? 0) <= MAX_BYTES) return;
+  throw new AuthError(422, "validation_failed", "User metadata must be at most 8 KB");
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { refusalOfQuery } from "./restQuery.ts";
+
+const refusal = (query: string, path = "/rest/v1/lessons") =>
+  refusalOfQuery(new URL(`http://localhost${path}?${query}`));
+const NO_REGEX = "Regular expressions are not available: use like or ilike.";
+
+test.each([
+  String.raw`select=lesson_id&hash=match.^(.%2B)(.%2B)\1\2$`,
+  "hash=imatch.a",
+  "hash=not.match.a",
+  "hash=%6Datch.a",
+  "hash=match(any).{a,b}",
+  "hash=imatch(all).{a}",
+  "hash=not.imatch(any).{a}",
+  "hash=match",
+  "pack->>html=match.a",
+  "order_payments.number=match.a",
+  "or=(hash.match.a,hash.eq.b)",
+  "and=(hash.eq.b,hash.not.imatch.a)",
+  "and=(hash.eq.b,or(version.eq.1,not.and(hash.match(any).{a})))",
+  "or=hash.match.a",
+  "not.or=(hash.match.a)",
+  "order_payments.or=(number.match.a)",
+  "order_payments.not.and=(number.imatch.a)",
+  "or=(%20hash.match.a)",
+  'or=("hash".match.a)',
+])("refuses the regular expression in %s", (query) => {
+  expect(refusal(query)).toBe(NO_REGEX);
+  expect(refusal(query, "/rest/v1/rpc/any_function")).toBe(NO_REGEX);
+});
+
+test.each([
+  "select=match,imatch&order=match.desc",
+  "name=eq.match.a",
+  "name=in.(match.a,b)",
+  "or=(name.eq.rematch,name.eq.match)",
+  "body=ilike.*rematch.*",
+  `id=in.(${Array.from({ length: 300 }, (_, index) => index)})`,
+  "select=*,order_payments(*)&limit=10&offset=5&status=not.is.null",
+])("takes %s", (query) => {
+  expect(refusal(query)).toBeNull();
+});
+
+const times = (count: number, text: string, joint = "") => Array(count).fill(text).join(joint);
+
+test.each([
+  ["columns", `select=${times(101, "pack::text", ",")}`, "select must name at most 100 columns."],
+  ["columns to sort by", `order=${times(101, "hash", ",")}`, "order must name at most 100 columns."],
+  ["embedded rows", `select=${times(17, "a(")}id${times(17, ")")}`, "The query is nested too deep."],
+  ["nested conditions", `and=${times(17, "(and")}(a.eq.1)${times(17, ")")}`, "The query is nested too deep."],
+  ["filters", times(101, "hash=eq.a", "&"), "At most 100 filters at once."],
+  ["conditions", `or=(${times(101, "hash.eq.a", ",")})`, "At most 100 filters at once."],
+  ["steps into JSON", `pack${times(51, "->a")}=eq.1`, "At most 50 steps into JSON at once."],
+  ["characters of a pattern", `body=like.${times(301, "a")}`, "The patterns of like, ilike"],
+  ["characters of patterns", times(20, "body=ilike.*abcdefghijkl*", "&"), "The patterns of like, ilike"],
+  ["words to search for", `body=wfts.${times(100, "abc", "%20")}`, "The patterns of like, ilike"],
+  ["patterns of conditions", `or=(${times(40, "body.like.a*b", ",")})`, "The patterns of like, ilike"],
+  ["names of no operator", "hash=constructor.a", "failed to parse filter (constructor.a)"],
+])("refuses too many %s", (_, query, message) => {
+  expect(refusal(query)).toContain(message);
+});
+
+test("only tables and functions are asked by such a query", () => {
+  expect(refusal("code=match.a", "/auth/v1/callback")).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { BlockList, isIP } from "node:net";
+
+/** Addresses and networks (CIDR) of the proxies in front of this server. */
+export type TrustedProxies = { has(address: string): boolean };
+
+const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** Reads `127.0.0.1, 10.0.0.0/8, fd00::/8`. Null when one of the entries is neither an address nor a network. */
+export function parseTrustedProxies(list: string): TrustedProxies | null {
+  const blocks = new BlockList();
+  for (const entry of list.split(",").flatMap((each) => each.trim() || [])) {
+    const [address = "", bits, ...rest] = entry.split("/");
+    const longest = isIP(address) === 6 ? 128 : 32;
+    if (!isIP(address) || rest.length > 0) return null;
+    if (bits === undefined) blocks.addAddress(address, family(address));
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= longest)
+      blocks.addSubnet(address, Number(bits), family(address));
+    else return null;
+  }
+  return { has: (address) => isIP(address) !== 0 && blocks.check(address, family(address)) };
+}
+
+/**
+ * The address that a request is counted by. `X-Forwarded-For` is believed only as far as trusted proxies wrote it: each
+ * proxy appends the address that it saw, so the list is read from the right, and the first address that is not a
+ * trusted proxy's is the client's. Anything left of that was sent by the client.
+ */
+export function clientAddress(
+  peer: string,
+  forwardedFor: string | undefined,
+  trusted: TrustedProxies | undefined,
+): string {
+  let address = peer;
+  const hops = (forwardedFor ?? "").split(",").map((each) => each.trim());
+  while (trusted?.has(address)) {
+    const hop = hops.pop();
+    if (hop === undefined || !isIP(hop)) break;
+    address = hop;
+  }
+  return address;
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from "node:crypto";
+import { decodeJwt } from "jose";
+import { describe, expect, it } from "vitest";
+import { createApp } from "../../server/app.ts";
+import { signUpLimitsOf } from "../../server/auth/steps/signUp.ts";
+import type { AuthMail } from "../../server/backend/authMail.ts";
+import { parseTrustedProxies } from "../../server/http/clientAddress.ts";
+import { withBackend } from "../support/backend.ts";
+import { eventually } from "../support/eventually.ts";
+
+const mails: AuthMail[] = [];
+const backend = withBackend({ onAuthMail: async (mail) => void mails.push(mail), signUpsPerHour: 3 });
+const mailsTo = (address: string) => mails.filter(({ to }) => to === address).length;
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  backend.fetch(`/auth/v1/${path}`, {
+    method: "POST",
+    headers: { apikey: backend.publishableKey, "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe("user metadata", () => {
+  const put = async (token: string, data: object) => {
+    const reply = await backend.fetch("/auth/v1/user", {
+      method: "PUT",
+      headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ data }),
+    });
+    return { status: reply.status, body: await reply.json() };
+  };
+
+  it("of 8 MB is refused, and so is what grows beyond 8 KB in steps", async () => {
+    const { session, id } = await backend.signUp();
+    const token = session.access_token;
+    expect((await put(token, { big: "x".repeat(8_000_000) })).status).toBe(413);
+    expect((await put(token, { big: "x".repeat(9_000) })).body).toMatchObject({
+      code: 422,
+      msg: "User metadata must be at most 8 KB",
+    });
+    expect((await put(token, { half: "x".repeat(5_000) })).status).toBe(200);
+    expect((await put(token, { other: "x".repeat(5_000) })).status).toBe(422);
+    expect((await put(token, { half: "", other: "x".repeat(5_000) })).status).toBe(200);
+    await expect(
+      backend.query(
+        "update auth.users set raw_user_meta_data = jsonb_build_object('a', repeat('x', 9000)) where id = $1",
+        [id],
+      ),
+    ).rejects.toThrow("user metadata must be at most 8 KB");
+  });
+
+  it("above 8 KB makes no account", async () => {
+    const account = { email: `${randomUUID()}@example.com`, password: "correct horse battery" };
+    expect((await post("signup", { ...account, data: { big: "x".repeat(9_000) } })).status).toBe(422);
+    expect(await backend.query("select from auth.users where email = $1", [account.email])).toEqual([]);
+  });
+
+  it("above 8 KB, from before the limit, is left out of the access token", async () => {
+    const { id, email, password } = await backend.signUp();
+    await backend.query("alter table auth.users disable trigger limit_user_metadata");
+    await backend.query(
+      "update auth.users set raw_user_meta_data = jsonb_build_object('a', repeat('x', 9000)) where id = $1",
+      [id],
+    );
+    await backend.query("alter table auth.users enable trigger limit_user_metadata");
+    const reply = await post("token?grant_type=password", { email, password });
+    const { access_token } = await reply.json();
+    expect(decodeJwt(access_token).user_metadata).toEqual({});
+  });
+});
+
+describe("sign-ups", () => {
+  it("from one network address end at the number for an hour, and at others go on", async () => {
+    const signUp = async (address: string) => {
+      const request = new Request("http://academy.test/auth/v1/signup", {
+        method: "POST",
+        headers: { apikey: backend.publishableKey, "content-type": "application/json" },
+        body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: "correct horse battery" }),
+      });
+      return (await backend.fetchFrom(request, address)).status;
+    };
+    for (const expected of [200, 200, 200, 429]) expect(await signUp("203.0.113.7")).toBe(expected);
+    expect(await signUp("2001:db8::1")).toBe(200);
+    await backend.query("update auth.attempts set window_ends_at = window_ends_at - interval '1 hour'");
+    for (const expected of [200, 200, 200, 429]) expect(await signUp("203.0.113.7")).toBe(expected);
+    // The count of the day has run on: eight at three an hour.
+    await backend.query("update auth.attempts set window_ends_at = window_ends_at - interval '1 hour'");
+    for (const expected of [200, 200, 429]) expect(await signUp("203.0.113.7")).toBe(expected);
+  });
+
+  it("of eighty at once are stopped on a developer's machine too, and sixty are not", () => {
+    const [burst] = signUpLimitsOf(undefined);
+    expect(burst?.count).toBeGreaterThan(60);
+    expect(burst?.count).toBeLessThan(80);
+  });
+});
+
+describe("mails to one mailbox", () => {
+  const recover = (email: string) => post("recover", { email });
+  const account = async (email: string) => {
+    const reply = await post("signup", { email, password: "correct horse battery" });
+    expect(reply.status).toBe(200);
+  };
+
+  it("under its aliases end at twenty a day, and its plain address always gets its own", async () => {
+    await account("victim@example.com");
+    await account("victim+last@example.com");
+    await Promise.all(Array.from({ length: 20 }, (_, index) => recover(`victim+${index}@example.com`)));
+    expect((await recover("victim+last@example.com")).status).toBe(200);
+    expect((await recover("victim@example.com")).status).toBe(200);
+    await eventually(() => expect(mailsTo("victim@example.com")).toBe(1));
+    expect(mailsTo("victim+last@example.com")).toBe(0);
+  });
+
+  it("that accounts claim as their new address end at ten a day", async () => {
+    const codes = [];
+    for (let count = 0; count < 11; count++) {
+      const { session } = await backend.signUp();
+      const reply = await backend.fetch("/auth/v1/user", {
+        method: "PUT",
+        headers: { apikey: backend.publishableKey, authorization: `Bearer ${session.access_token}` },
+        body: JSON.stringify({ email: `target+${count}@example.com` }),
+      });
+      codes.push(reply.status);
+    }
+    expect(codes).toEqual([...Array(10).fill(200), 429]);
+  });
+
+  it("about accounts of its aliases end at twenty a day, and those of the plain address are queued", async () => {
+    const queue = (recipient: string) =>
+      backend.query(
+        `insert into mail_queue (kind, dedupe_key, recipient)
+         values ('password_changed', gen_random_uuid()::text, $1) returning id`,
+        [recipient],
+      );
+    for (let count = 0; count < 20; count++)
+      expect(await queue(`owner+${count}@example.com`)).toHaveLength(1);
+    expect(await queue("Owner+more@example.com")).toEqual([]);
+    expect(await queue("owner@example.com")).toHaveLength(1);
+    expect(await queue("other+1@example.com")).toHaveLength(1);
+  });
+});
+
+describe("behind a proxy", () => {
+  const askForReset = (app: ReturnType<typeof appBehind>, client: string, email: string) =>
+    app.request(
+      "/auth/v1/recover",
+      {
+        method: "POST",
+        headers: {
+          apikey: backend.publishableKey,
+          "content-type": "application/json",
+          "x-forwarded-for": `10.9.9.9, ${client}`,
+        },
+        body: JSON.stringify({ email }),
+      },
+      { incoming: { socket: { remoteAddress: "127.0.0.1" } } },
+    );
+  const appBehind = (proxies: string) =>
+    createApp({
+      backend: backend.running(),
+      functions: { call: () => Promise.reject(new Error("no functions here")) },
+      site: null,
+      dev: null,
+      trustedProxies: parseTrustedProxies(proxies) ?? undefined,
+    });
+
+  it("that is trusted, 120 resets of as many visitors lock nobody out, and 100 of one visitor only that one", async () => {
+    const app = appBehind("127.0.0.1");
+    const many = Array.from({ length: 120 }, (_, index) => index);
+    const statuses = await Promise.all(
+      many.map(
+        async (index) => (await askForReset(app, `198.51.100.${index}`, `p${index}@example.com`)).status,
+      ),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const greedy = await Promise.all(
+      many.map(async (index) => (await askForReset(app, "203.0.113.99", `q${index}@example.com`)).status),
+    );
+    expect(greedy.filter((status) => status === 429)).toHaveLength(20);
+    expect((await askForReset(app, "198.51.100.200", "late@example.com")).status).toBe(200);
+  });
+
+  it("that is not trusted, nobody can say to be somebody else", async () => {
+    const app = appBehind("");
+    const statuses = await Promise.all(
+      Array.from({ length: 120 }, async (_, index) => {
+        return (await askForReset(app, `198.51.100.${index}`, `r${index}@example.com`)).status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+});
