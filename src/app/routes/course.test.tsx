@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { untilStoreIsRead } from "../../../tests/support/enrollment.ts";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import {
   answer,
@@ -112,9 +113,10 @@ describe("a learner whose device remembers no enrolment", () => {
   beforeEach(() => setSyncStatus({ phase: "idle", ...UNTRIED }));
 
   it("is asked to enrol only once the server has said that they have not, and the lesson stays locked", async () => {
-    await signedInLearner("notEnrolled");
+    const db = await signedInLearner("notEnrolled");
     openPlayer("/academy/course/ai-fluency?lesson=2");
     await screen.findByText("Checking your enrolment…");
+    await untilStoreIsRead(db);
     expect(screen.queryByText("This lesson is for enrolled learners")).toBeNull();
     answered("notEnrolled");
     await screen.findByText("This lesson is for enrolled learners");

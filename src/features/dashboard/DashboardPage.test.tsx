@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, configure, render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { askedForEnrollment, untilStoreIsRead } from "../../../tests/support/enrollment.ts";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import { forgetIdentity, storeIdentity } from "../../db/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
 import type { Access } from "../../db/rows.ts";
-import { onStoreSignal, type StoreSignal } from "../../db/signals.ts";
 import { setSyncStatus, UNTRIED } from "../../db/syncStatus.ts";
 import { moduleOf } from "../../domain/course.ts";
 import { type AttemptId, LESSON_IDS, requireUserId } from "../../domain/ids.ts";
@@ -102,27 +102,28 @@ describe("who may see the dashboard", () => {
   });
 
   it("a learner whose device remembers the time before the purchase, once the server has been asked (S-056)", async () => {
-    const asked: StoreSignal[] = [];
-    const stop = onStoreSignal((signal) => asked.push(signal));
     const db = await signIn({ enrollment: "notEnrolled" });
+    const wanted = askedForEnrollment();
     const router = open();
-    await waitFor(() => expect(asked).toContain("enrollmentWanted"));
+    await wanted;
+    await untilStoreIsRead(db);
     screen.getByText("Loading your courses…");
     await act(() => db.meta.put({ key: "enrollment", value: "enrolled" }));
     answers("enrolled");
     await screen.findByText("Welcome to your learning");
     expect(router.state.location.pathname).toBe("/academy/dashboard");
-    expect(asked.filter((signal) => signal === "enrollmentWanted")).toHaveLength(1);
-    stop();
   });
 
   it("nobody is sent away by the answer of a check that ended long before the page was opened", async () => {
     setSyncStatus({
       enrollmentCheck: { status: "answered", enrollment: "notEnrolled", atMs: performance.now() - 5_000 },
     });
-    await signIn({ enrollment: "notEnrolled" });
+    const db = await signIn({ enrollment: "notEnrolled" });
+    const wanted = askedForEnrollment();
     const router = open();
-    await screen.findByText("Loading your courses…");
+    await wanted;
+    await untilStoreIsRead(db);
+    screen.getByText("Loading your courses…");
     expect(router.state.location.pathname).toBe("/academy/dashboard");
     answers("notEnrolled");
     await screen.findByText("Another page");
