@@ -78,7 +78,7 @@ export function syncLearner(userId: UserId): LearnerSync {
     refresh: () =>
       refreshContent(ports, stopped.signal, report.texts, () => {
         areTextsHere = canKeepVideos();
-        if (areTextsHere) void videos.want("always");
+        if (areTextsHere) void videos.want("now");
       }),
   });
   // On its own, because a page may wait for the answer, and lessons take their time.
