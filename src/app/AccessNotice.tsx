@@ -1,4 +1,4 @@
-import { useAccess } from "../db/live.ts";
+import { useAccess } from "../db/enrollment.ts";
 import { paths } from "../domain/paths.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";

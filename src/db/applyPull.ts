@@ -2,12 +2,12 @@ import type { Table } from "dexie";
 import { earnedAchievements } from "../domain/achievements.ts";
 import type { AttemptId, OpId } from "../domain/ids.ts";
 import type { NoteVersion } from "../domain/notes.ts";
-import { joinProgress, type Progress } from "../domain/progress.ts";
+import { joinProgress, notBeforeStart, type Progress } from "../domain/progress.ts";
 import type { AchievementRow, AttemptRow, NoteRow, ProgressRow, WorkbookRow } from "../domain/protocol.ts";
 import type { WorkbookField } from "../domain/workbook.ts";
 import { joinPulled } from "./joinEntry.ts";
 import type { LearnerDb } from "./learnerDb.ts";
-import { readPosition, writeMeta } from "./meta.ts";
+import { readMeta, readPosition, writeMeta } from "./meta.ts";
 import { achievementOp, attemptOp, noteOp, outboxEntry, progressOp, workbookOp } from "./ops.ts";
 import type { NewOp, OutboxEntry, PullPosition } from "./rows.ts";
 import type { Stamp } from "./stamp.ts";
@@ -22,7 +22,13 @@ export type PulledRows = {
   aside: { table: string; row: unknown }[];
 };
 
-export type PulledPage = { sentFrom: PullPosition; epoch: string; cursor: number; rows: PulledRows };
+export type PulledPage = {
+  sentFrom: PullPosition;
+  epoch: string;
+  cursor: number;
+  hasMore: boolean;
+  rows: PulledRows;
+};
 
 /**
  * Joins one page of the server's changes and moves the position, in one transaction (offline rules 8 and 16).
@@ -33,11 +39,12 @@ export type PulledPage = { sentFrom: PullPosition; epoch: string; cursor: number
  * 3. A new epoch means that the server may have forgotten what it once confirmed: the position starts again at 0
  *    and the whole local state is queued once more, once per epoch.
  * 4. Achievements that only the joined progress of several devices has earned are awarded here.
+ * 5. The last page is noted: from now on this device knows the learner's progress.
  *
  * Returns the entries it queued.
  */
 export async function applyPull(db: LearnerDb, page: PulledPage, stamp: Stamp): Promise<OutboxEntry[]> {
-  return db.transaction("rw", [...joinedTables(db), db.outbox, db.meta, db.aside], async () => {
+  return db.transaction("rw", [...joinedTables(db), db.outbox, db.aside], async () => {
     await joinRows(db, page.rows);
 
     const entries: OutboxEntry[] = [];
@@ -53,20 +60,22 @@ export async function applyPull(db: LearnerDb, page: PulledPage, stamp: Stamp): 
     }
     entries.push(...(await award(db)).map((op) => outboxEntry(op, stamp)));
     await db.outbox.bulkAdd(entries);
+    if (!page.hasMore && !(await readMeta(db, "pulled"))) await writeMeta(db, "pulled", true);
     return entries;
   });
 }
 
-/** The tables that rows of the server are joined into. */
+/** The tables that rows of the server are joined into, and what the join needs to know. */
 export function joinedTables(db: LearnerDb): Table[] {
-  return [db.progress, db.attempts, db.achievements, db.workbook, db.notes];
+  return [db.progress, db.attempts, db.achievements, db.workbook, db.notes, db.meta];
 }
 
 /** Joins rows into the tables of the running transaction: `joinedTables` and `aside`. */
 export async function joinRows(db: LearnerDb, rows: PulledRows): Promise<void> {
   const incoming = rows.progress.map(fromRow);
   const fields = rows.fields.map(fieldFromRow);
-  const [known, knownFields] = await Promise.all([
+  const [start, known, knownFields] = await Promise.all([
+    readMeta(db, "studyStart"),
     db.progress.bulkGet(incoming.map((each) => each.lessonId)),
     db.workbook.bulkGet(fields.map((each) => each.fieldId)),
   ]);
@@ -74,7 +83,8 @@ export async function joinRows(db: LearnerDb, rows: PulledRows): Promise<void> {
     db.progress.bulkPut(
       incoming.map((each, index) => {
         const mine = known[index];
-        return mine ? joinProgress(mine, each) : each;
+        const joined = mine ? joinProgress(mine, each) : each;
+        return start ? notBeforeStart(joined, start) : joined;
       }),
     ),
     db.attempts.bulkPut(rows.attempts.map(attemptFromRow)),

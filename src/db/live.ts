@@ -9,11 +9,11 @@ import { type ActiveState, activeState, subscribeActive } from "./active.ts";
 import { visitorDb } from "./deviceDb.ts";
 import { type LearnerDb, learnerDb } from "./learnerDb.ts";
 import { readMeta } from "./meta.ts";
-import type { Access, LessonEntry } from "./rows.ts";
-import { readProgress } from "./seenProgress.ts";
+import type { LessonEntry } from "./rows.ts";
+import { isProgressKnown, readProgress } from "./seenProgress.ts";
 import { signalStore } from "./signals.ts";
 import { type StoreTrouble, storeTrouble, subscribeStoreTrouble } from "./storeTrouble.ts";
-import { type SyncPhase, subscribeSyncStatus, syncStatus } from "./syncStatus.ts";
+import { type EnrollmentCheck, type SyncPhase, subscribeSyncStatus, syncStatus } from "./syncStatus.ts";
 
 /**
  * The screens' whole read path: each hook follows the local database and shows its changes, whichever tab made
@@ -59,13 +59,35 @@ export function useLearner<T>(
   return active.status === "loading" ? null : result;
 }
 
+/**
+ * What this device knows of the learner's progress. `pending` before the first pull has come to its end, `failed` when
+ * it could not: then the rows hold only what was done here, and no figure made of them is true.
+ */
+export type ProgressLoad = "pending" | "failed" | "done";
+
 export function useCourseProgress():
   | Loading
-  | { status: "ready"; byLesson: ReadonlyMap<LessonId, Progress>; completedCount: number } {
-  const rows = useLearner("progress", readProgress, []);
-  if (!rows) return LOADING;
-  const byLesson = new Map(rows.value.map((row) => [row.lessonId, row]));
-  return { status: "ready", byLesson, completedCount: rows.value.filter((row) => row.completed).length };
+  | {
+      status: "ready";
+      load: ProgressLoad;
+      byLesson: ReadonlyMap<LessonId, Progress>;
+      completedCount: number;
+    } {
+  const { progressLoadFailed } = useSyncExternalStore(subscribeSyncStatus, syncStatus, syncStatus);
+  const found = useLearner("progress", readKnownProgress, { rows: [], isKnown: true });
+  if (!found) return LOADING;
+  const { rows, isKnown } = found.value;
+  return {
+    status: "ready",
+    load: isKnown ? "done" : progressLoadFailed ? "failed" : "pending",
+    byLesson: new Map(rows.map((row) => [row.lessonId, row])),
+    completedCount: rows.filter((row) => row.completed).length,
+  };
+}
+
+async function readKnownProgress(db: LearnerDb): Promise<{ rows: Progress[]; isKnown: boolean }> {
+  const [rows, isKnown] = await Promise.all([readProgress(db), isProgressKnown(db)]);
+  return { rows, isKnown };
 }
 
 export function useAchievements(): Loading | { status: "ready"; types: ReadonlySet<AchievementType> } {
@@ -109,19 +131,6 @@ export function useInstalledLessons(): Loading | { status: "ready"; lessonIds: R
   return ids ? { status: "ready", lessonIds: new Set(ids.value) } : LOADING;
 }
 
-/** What the device last heard. `unknown` until the server has answered once, and for people who are not signed in. */
-export function useEnrollment(): { status: "unknown" } | { status: "enrolled" } | { status: "notEnrolled" } {
-  const enrollment = useLearner("enrollment", (db) => readMeta(db, "enrollment"), null);
-  return { status: enrollment?.value ?? "unknown" };
-}
-
-/** The tier that the learner's purchase gives and whether it is in order, as the device last heard; else null. */
-export function useAccess(): Loading | { status: "ready"; access: Access | null } {
-  const access = useLearner("access", (db) => readMeta(db, "access"), null);
-  if (!access) return LOADING;
-  return { status: "ready", access: access.value === "none" ? null : access.value };
-}
-
 const EMPTY_OUTBOX = { pending: 0, parked: 0, oldestAt: null };
 
 /** `oldestAt` is when the oldest unsent change was made, as an ISO time. */
@@ -144,11 +153,11 @@ export function useOutbox(): { pending: number; parked: number; oldestAt: string
 export function useSyncStatus(): {
   phase: SyncPhase;
   lastSuccessAt: string | null;
-  enrollmentCheckFailed: boolean;
+  enrollmentCheck: EnrollmentCheck;
 } {
-  const { phase, enrollmentCheckFailed } = useSyncExternalStore(subscribeSyncStatus, syncStatus, syncStatus);
+  const { phase, enrollmentCheck } = useSyncExternalStore(subscribeSyncStatus, syncStatus, syncStatus);
   const lastSuccess = useLearner("lastSuccessAt", (db) => readMeta(db, "lastSuccessAt"), null);
-  return { phase, lastSuccessAt: lastSuccess?.value ?? null, enrollmentCheckFailed };
+  return { phase, lastSuccessAt: lastSuccess?.value ?? null, enrollmentCheck };
 }
 
 /** Whether the store needs something of the person: see StoreTrouble. */

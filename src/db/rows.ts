@@ -3,6 +3,7 @@ import type { OwnCertificate } from "../domain/certificate.ts";
 import type { AttemptId, LessonId, OpId, UserId } from "../domain/ids.ts";
 import type { LessonPack, PublishedLesson } from "../domain/pack.ts";
 import type { Tier } from "../domain/plans.ts";
+import type { StudyStart } from "../domain/progress.ts";
 import type { Op } from "../domain/protocol.ts";
 import type { LocalDay, ZoneChange } from "../domain/studyDays.ts";
 import type { WorkbookField } from "../domain/workbook.ts";
@@ -70,6 +71,11 @@ export type DownloadChoice = { isPaused: boolean; removed: LessonId[]; asked: Le
 export type MetaEntry =
   | { key: "position"; value: PullPosition }
   | { key: "enrollment"; value: "enrolled" | "notEnrolled" }
+  /** When the server last said whether the learner is enrolled, by its own clock. */
+  | { key: "enrollmentAnsweredAt"; value: string }
+  | { key: "studyStart"; value: StudyStart }
+  /** Set once a pull has reached its end: until then this device does not know what the learner has done. */
+  | { key: "pulled"; value: true }
   | { key: "access"; value: Access | "none" }
   | { key: "certificate"; value: OwnCertificate }
   | { key: "lastSuccessAt"; value: string }

@@ -4,8 +4,9 @@
  * - `written`: something new waits to be sent.
  * - `lessonsWanted`: someone has come to read lessons.
  * - `identityStored`: someone has signed in.
+ * - `enrollmentWanted`: a page is about to act on "not enrolled" and needs the server's answer first.
  */
-export type StoreSignal = "written" | "lessonsWanted" | "identityStored";
+export type StoreSignal = "written" | "lessonsWanted" | "identityStored" | "enrollmentWanted";
 
 const listeners = new Set<(signal: StoreSignal) => void>();
 const seen = new Set<StoreSignal>();

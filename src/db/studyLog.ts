@@ -4,18 +4,26 @@ import { LOADING, type Loading, useLearner } from "./live.ts";
 import { readMeta } from "./meta.ts";
 import { presentZone, writtenOver } from "./noteStudy.ts";
 
-export type StudyLog = { days: ReadonlySet<LocalDay>; zones: ZoneChange[]; planStart: LocalDay | null };
+export type StudyLog = {
+  days: ReadonlySet<LocalDay>;
+  zones: ZoneChange[];
+  planStart: LocalDay | null;
+  /** The day on which the course opened for the learner, as the server says; null while that is not known. */
+  opened: LocalDay | null;
+};
+
+const NOTHING: StudyLog = { days: new Set(), zones: [], planStart: null, opened: null };
 
 /** The days on which the learner studied, each where they were; the zones they were in; the start they chose. */
 export function useStudyLog(): Loading | ({ status: "ready" } & StudyLog) {
   const zone = presentZone();
   const found = useLearner<StudyLog | null>(`study:${zone}`, (db) => readStudyLog(db, zone), null);
   if (!found) return LOADING;
-  return { status: "ready", ...(found.value ?? { days: new Set(), zones: [], planStart: null }) };
+  return { status: "ready", ...(found.value ?? NOTHING) };
 }
 
 async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
-  const [progress, attempts, notes, over, noted, zones, planStart] = await Promise.all([
+  const [progress, attempts, notes, over, noted, zones, planStart, studyStart] = await Promise.all([
     db.progress.toArray(),
     db.attempts.toArray(),
     db.notes.toArray(),
@@ -23,6 +31,7 @@ async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
     readMeta(db, "studyDays"),
     readMeta(db, "zones"),
     readMeta(db, "planStart"),
+    readMeta(db, "studyStart"),
   ]);
   const at = [
     ...progress.flatMap(({ completedAt }) => completedAt ?? []),
@@ -31,5 +40,7 @@ async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
     ...over,
   ];
   const days = new Set([...(noted ?? []), ...studyDays(at, zones ?? [], zone)]);
-  return { days, zones: zones ?? [], planStart };
+  const openedAt = studyStart && (studyStart.enrolledAt ?? studyStart.registeredAt);
+  const [opened = null] = openedAt ? studyDays([openedAt], zones ?? [], zone) : [];
+  return { days, zones: zones ?? [], planStart, opened };
 }

@@ -45,7 +45,7 @@ export type IssueReply = z.infer<typeof issueReplySchema>;
 const REVOKED_REASONS = ["name_corrected", "refunded", "revoked", "withdrawn"] as const;
 
 /** PostgREST writes times as ISO 8601; the embedded one as Postgres does, which not every browser reads. */
-const rowTime = z
+export const rowTime = z
   .string()
   .transform((value) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"))
   .pipe(z.iso.datetime({ offset: true }))

@@ -5,6 +5,7 @@ import {
   EARLIEST_CLIENT_TIME,
   hoursStudied,
   joinProgress,
+  notBeforeStart,
   type Progress,
   progressPercent,
   TOTAL_HOURS,
@@ -64,4 +65,38 @@ test("what is up next is named by quarter of the course (S-112)", () => {
     "Module 4",
     "Course Complete!",
   ]);
+});
+
+const START = { registeredAt: "2026-11-01T08:00:00.000Z", enrolledAt: "2026-11-20T08:00:00.000Z" };
+const completedAt = (
+  lessonId: "1" | "2",
+  at: string | null,
+  enrolledAt: string | null = START.enrolledAt,
+) => {
+  const progress = {
+    lessonId,
+    moduleId: "1",
+    completed: at !== null,
+    completedAt: at,
+    quizScore: null,
+  } as const;
+  return notBeforeStart(progress, { ...START, enrolledAt }).completedAt;
+};
+
+test("no lesson is completed before the enrolment, nor the free preview before the account existed", () => {
+  const early = "2025-01-01T00:00:00.000Z";
+  expect(completedAt("2", early)).toBe(START.enrolledAt);
+  expect(completedAt("1", early)).toBe(START.registeredAt);
+  expect(completedAt("2", early, null)).toBe(START.registeredAt);
+  expect(completedAt("1", "2026-11-05T08:00:00.000Z")).toBe("2026-11-05T08:00:00.000Z");
+  expect(completedAt("2", null)).toBeNull();
+});
+
+test("the bound keeps the join's laws: bounding before or after joining comes to the same", () => {
+  fc.assert(
+    fc.property(states, states, (a, b) => {
+      const bounded = (state: Progress) => notBeforeStart(state, START);
+      expect(bounded(joinProgress(a, b))).toEqual(joinProgress(bounded(a), bounded(b)));
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import { TOTAL_LESSONS } from "./course.ts";
-import type { LessonId, ModuleId } from "./ids.ts";
+import { type LessonId, type ModuleId, PREVIEW_LESSON_ID } from "./ids.ts";
 
 /** One learner's standing in one lesson. Times are ISO 8601 in UTC with milliseconds. */
 export type Progress = {
@@ -19,6 +19,26 @@ export const EARLIEST_CLIENT_TIME = "2025-01-01T00:00:00.000Z";
 
 export function clampClientTime(iso: string): string {
   return iso < EARLIEST_CLIENT_TIME ? EARLIEST_CLIENT_TIME : iso;
+}
+
+/** The times before which nobody can have completed a lesson, as the server says them: ISO 8601 in UTC. */
+export type StudyStart = {
+  /** Since when the account exists. It bounds the free preview, which needs no enrolment. */
+  registeredAt: string;
+  /** When the course first opened for the learner; null before that. */
+  enrolledAt: string | null;
+};
+
+/**
+ * The completion, dated no earlier than it can have happened. The join keeps the earliest time, so without this a
+ * device whose clock was years behind would be believed for ever. `private.study_start` in the migrations is the
+ * same rule.
+ */
+export function notBeforeStart(progress: Progress, start: StudyStart): Progress {
+  const isPreview = progress.lessonId === PREVIEW_LESSON_ID;
+  const earliest = (isPreview ? null : start.enrolledAt) ?? start.registeredAt;
+  const isTooEarly = progress.completedAt !== null && progress.completedAt < earliest;
+  return isTooEarly ? { ...progress, completedAt: earliest } : progress;
 }
 
 /**

@@ -2,7 +2,16 @@ import { expect, test } from "vitest";
 import { LESSON_IDS, type LessonId } from "./ids.ts";
 import { PACING, REVIEWS } from "./pacing.ts";
 import { addDays, isLocalDay, type LocalDay } from "./studyDays.ts";
-import { type Done, dateOf, isRestDay, nextStep, planDay, reviewDueOn, stepTitle } from "./studyPlan.ts";
+import {
+  type Done,
+  dateOf,
+  firstDayOfStudy,
+  isRestDay,
+  nextStep,
+  planDay,
+  reviewDueOn,
+  stepTitle,
+} from "./studyPlan.ts";
 
 function day(text: string): LocalDay {
   if (!isLocalDay(text)) throw new Error(`${text} is no day`);
@@ -60,4 +69,26 @@ test("a review is due on its day, later for whoever takes longer, and not while 
   const slow = on({ "1": "2026-11-21", "2": "2026-12-10", "3": "2026-12-01" });
   expect(reviewDueOn(first, START, slow)).toBe("2026-12-12");
   expect(reviewDueOn(first, START, on({ "1": "2026-11-21", "3": "2026-11-22" }))).toBeNull();
+});
+
+test.each([
+  ["nobody has begun before the first day of study", [], null, null],
+  ["it is the first day of study", ["2026-11-23", "2026-11-22"], "2026-11-20", "2026-11-22"],
+  [
+    "a clock ten years behind does not make it begin before the course was opened",
+    ["2025-01-01"],
+    "2026-11-20",
+    "2026-11-20",
+  ],
+  ["a clock ten years ahead does not put it off", ["2036-11-21", "2026-11-22"], "2026-11-20", "2026-11-22"],
+  ["days in the future alone are no beginning", ["2036-11-21"], "2026-11-20", null],
+  [
+    "before the server has said when the course opened, the days alone decide",
+    ["2026-11-19"],
+    null,
+    "2026-11-19",
+  ],
+])("the plan's first day: %s", (_, days, opened, expected) => {
+  const facts = { opened: opened === null ? null : day(opened), today: day("2026-11-24") };
+  expect(firstDayOfStudy(new Set(days.map(day)), facts)).toBe(expected);
 });

@@ -14,6 +14,20 @@ export function planDay(start: LocalDay, today: LocalDay): number {
   return daysBetween(start, today) + 1;
 }
 
+/**
+ * The first day of the plan of somebody who chose none: the first day of study, null before there is one. A device
+ * whose clock was wrong has left days behind that cannot be true. The server's word bounds them: nobody follows the
+ * plan before `opened`, the day on which the course opened for them, and nobody has studied after today.
+ */
+export function firstDayOfStudy(
+  days: ReadonlySet<LocalDay>,
+  { opened, today }: { opened: LocalDay | null; today: LocalDay },
+): LocalDay | null {
+  const [first] = [...days].filter((day) => day <= today).sort();
+  if (first === undefined) return null;
+  return opened !== null && first < opened && opened <= today ? opened : first;
+}
+
 export function stepTitle(step: PacingStep): string {
   switch (step.kind) {
     case "lesson":

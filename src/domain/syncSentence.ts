@@ -50,6 +50,14 @@ function lastTime(lastSuccessAt: string | null, nowMs: number): string {
   return `Last updated ${ago(Math.max(0, nowMs - Date.parse(lastSuccessAt)))}.`;
 }
 
+const ANSWERED = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+
+/** What the server said last, and when (ISO time, null where that was not kept). `state` completes the sentence. */
+export function lastAnswer(asOf: string | null, state: string): string {
+  const when = asOf === null ? "" : `, on ${ANSWERED.format(new Date(asOf))}`;
+  return `When this device last asked${when}, ${state}.`;
+}
+
 /** How long ago that was, in words: "2 hours ago". */
 export function ago(elapsedMs: number): string {
   if (elapsedMs < MINUTE_MS) return "less than a minute ago";

@@ -1,8 +1,10 @@
 import { type DownloadStatus, setDownloadStatus } from "../db/downloadStatus.ts";
 import { noteArrival, notePublished, readDownloadChoice } from "../db/downloads.ts";
 import type { LearnerDb } from "../db/learnerDb.ts";
+import { readMeta } from "../db/meta.ts";
 import { LESSON_IDS, type LessonId } from "../domain/ids.ts";
 import type { PublishedLesson } from "../domain/pack.ts";
+import { isMetered } from "../platform/connection.ts";
 
 /** Who decides what is fetched, and hears how it goes. */
 export type DownloadPlan = {
@@ -47,4 +49,16 @@ export function learnerPlan(
     isRemoved: async (lessonId) => (await readDownloadChoice(db)).removed.includes(lessonId),
     report,
   };
+}
+
+/** Whether a lesson is gone from this device that would be fetched, had it never been here. */
+export async function lacksLessons(db: LearnerDb): Promise<boolean> {
+  const [published, here] = await Promise.all([
+    readMeta(db, "published"),
+    db.lessons.toCollection().primaryKeys(),
+  ]);
+  // Not looked at yet, or this list is gone too.
+  if (!published) return true;
+  const gone = published.map(({ lesson_id }) => lesson_id).filter((each) => !here.includes(each));
+  return gone.length > 0 && (await learnerPlan(db, isMetered).next(gone)) !== null;
 }

@@ -1,6 +1,6 @@
 import { activeState, settledActive, subscribeActive } from "../db/active.ts";
 import type { StoreSignal } from "../db/signals.ts";
-import { setSyncStatus } from "../db/syncStatus.ts";
+import { setSyncStatus, UNTRIED } from "../db/syncStatus.ts";
 import type { UserId } from "../domain/ids.ts";
 import type { ContentWish } from "./contentRefresh.ts";
 import { type LearnerSync, syncLearner } from "./learnerSync.ts";
@@ -26,7 +26,7 @@ export function startEngine(): Engine {
     const userId = active.status === "signedIn" ? active.identity.userId : null;
     if (current?.userId === userId) return;
     current?.learner?.stop();
-    setSyncStatus({ phase: userId ? "idle" : "signedOut", enrollmentCheckFailed: false });
+    setSyncStatus({ phase: userId ? "idle" : "signedOut", ...UNTRIED });
     current = { userId, learner: userId ? syncLearner(userId) : null };
     void kick("now", "always");
   }
@@ -46,7 +46,8 @@ export function startEngine(): Engine {
     kick,
     onSignal(signal) {
       // The same learner again, after a refused session, changes no state that follow() could see.
-      if (signal === "identityStored") void kick("now", "always");
+      if (signal === "identityStored") void kick("now", "now");
+      if (signal === "enrollmentWanted") current?.learner?.checkEnrollment();
       if (signal === "written") void kick("soon", null);
       if (signal === "lessonsWanted" && current?.userId === null) void installPreview();
     },

@@ -27,6 +27,8 @@ export async function installLessons(
   if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
   const manifest = parseManifest(answer.body);
   if (!manifest) return later("server");
+  // Everyone may read the preview, so an empty list describes no course, and must not replace what is known of it.
+  if (manifest.length === 0) return DONE;
 
   const missing = await changedLessons(store, manifest);
   const films = await withoutVideo(manifest);

@@ -1,17 +1,64 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
 import { memoryCaches } from "../../tests/support/memoryCaches.ts";
-import { publishedLesson, serving } from "../../tests/support/publishedLessons.ts";
-import { learnerDb } from "../db/learnerDb.ts";
-import { requireUserId } from "../domain/ids.ts";
-import { syncLearner } from "./learnerSync.ts";
+import { type PublishedLesson, publishedLesson, serving } from "../../tests/support/publishedLessons.ts";
+import { type LearnerDb, learnerDb } from "../db/learnerDb.ts";
+import { setSyncStatus, syncStatus, UNTRIED } from "../db/syncStatus.ts";
+import { requireUserId, type UserId } from "../domain/ids.ts";
+import { type LearnerSync, syncLearner } from "./learnerSync.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+let userId: UserId;
+let db: LearnerDb;
+let sync: LearnerSync;
+let published: PublishedLesson[];
+/** What the server answers, by the last part of the path; `lessons` comes from `published`. */
+let replies: Record<string, (address: string) => Response | Promise<Response>>;
+let asked: string[];
+
+const NOBODY_YET = { user_id: "", tier: null, status: "none", reason: "none", enrolled_at: null };
+const times = { registered_at: "2026-11-01T08:00:00+00:00", answered_at: "2026-11-22T08:00:00+00:00" };
+
+beforeEach(() => {
+  userId = requireUserId(randomUUID());
+  db = learnerDb(userId);
+  published = [publishedLesson("1")];
+  asked = [];
+  const nothing = { course_progress: [], quiz_attempts: [], user_achievements: [], workbook_fields: [] };
+  const page = { user_id: userId, epoch: randomUUID(), cursor: 0, has_more: false };
+  replies = {
+    lessons: async (address) => {
+      const answer = await serving(published, [])(address);
+      return Response.json(answer.status === "json" ? answer.body : []);
+    },
+    enrollment_status: () => Response.json([{ ...NOBODY_YET, ...times, user_id: userId }]),
+    sync_pull: () => Response.json({ ...page, rows: { ...nothing, lesson_notes: [] } }),
+  };
+  const session = { access_token: "token", refresh_token: "next", expires_at: 4e9, user: { id: userId } };
+  vi.stubGlobal("caches", memoryCaches().caches);
+  vi.stubGlobal("location", { origin: "https://academy.example" });
+  vi.stubGlobal("localStorage", { getItem: () => JSON.stringify(session), setItem() {}, removeItem() {} });
+  vi.stubGlobal("navigator", { onLine: true, locks: navigator.locks });
+  vi.stubGlobal("fetch", async (address: string) => {
+    const name = new URL(address, "https://academy.example").pathname.split("/").at(-1) ?? "";
+    asked.push(name);
+    return (await replies[name]?.(address)) ?? Response.json([]);
+  });
+  setSyncStatus({ phase: "idle", ...UNTRIED });
+  sync = syncLearner(userId);
+});
+afterEach(() => {
+  sync.stop();
+  vi.unstubAllGlobals();
+});
+
+const lessonsHere = () => db.lessons.toCollection().primaryKeys();
+const enrolled = () => Response.json([{ id: "1" }]);
+const broken = () => Response.json({ message: "no" }, { status: 500 });
+const count = (name: string) => asked.filter((each) => each === name).length;
 
 test("a text does not wait for a video that takes its time", async () => {
-  const userId = requireUserId(randomUUID());
-  const session = { access_token: "token", refresh_token: "next", expires_at: 4e9, user: { id: userId } };
   const film = {
     src: "/media/lesson-1-welcome-0a.webm",
     type: "video/webm" as const,
@@ -19,26 +66,96 @@ test("a text does not wait for a video that takes its time", async () => {
     hash: "0".repeat(64),
     captions: "/media/lesson-1-welcome-0b.vtt",
   };
-  const published = [publishedLesson("1", 1, "Check first.", film)];
+  published = [publishedLesson("1", 1, "Check first.", film)];
   const onItsWay = Promise.withResolvers<void>();
-  vi.stubGlobal("caches", memoryCaches().caches);
-  vi.stubGlobal("location", { origin: "https://academy.example" });
-  vi.stubGlobal("localStorage", { getItem: () => JSON.stringify(session), setItem() {}, removeItem() {} });
-  vi.stubGlobal("navigator", { onLine: true, locks: navigator.locks });
-  vi.stubGlobal("fetch", async (address: string) => {
-    if (address.startsWith("/media/")) {
-      onItsWay.resolve();
-      return new Promise(() => undefined);
-    }
-    const answer = address.includes("/lessons?") ? await serving(published, [])(address) : null;
-    return Response.json(answer?.status === "json" ? answer.body : []);
-  });
+  replies["lesson-1-welcome-0a.webm"] = () => {
+    onItsWay.resolve();
+    return new Promise(() => undefined);
+  };
 
-  const sync = syncLearner(userId);
   await sync.kick("now", "always");
   await onItsWay.promise;
   published.push(publishedLesson("2"));
   await sync.kick("now", "always");
-  expect(await learnerDb(userId).lessons.toCollection().primaryKeys()).toEqual(["1", "2"]);
-  sync.stop();
+  expect(await lessonsHere()).toEqual(["1", "2"]);
+});
+
+test("lessons that the device had to give up come back with the next cycle, without a reload", async () => {
+  published.push(publishedLesson("2"));
+  await sync.kick("now", "always");
+  expect(await lessonsHere()).toEqual(["1", "2"]);
+  await db.lessons.delete("2");
+  await sync.kick("now", null);
+  await vi.waitFor(async () => expect(await lessonsHere()).toEqual(["1", "2"]));
+
+  // What the learner removed stays away.
+  await db.lessons.delete("2");
+  await db.meta.put({ key: "downloads", value: { isPaused: false, removed: ["2"], asked: [] } });
+  const before = count("lessons");
+  await sync.kick("now", null);
+  expect(count("lessons")).toBe(before);
+});
+
+test("an empty list to every request takes nothing from an enrolled learner's device", async () => {
+  replies.course_enrollments = enrolled;
+  published.push(publishedLesson("2"));
+  await sync.kick("now", "always");
+  const facts = async () => ({
+    enrollment: await db.meta.get("enrollment"),
+    published: await db.meta.get("published"),
+    lessons: await lessonsHere(),
+  });
+  const before = await facts();
+  expect(before).toMatchObject({ enrollment: { value: "enrolled" }, lessons: ["1", "2"] });
+
+  expectConsoleError(/^Error checking enrollment$/);
+  replies = {};
+  await sync.kick("now", "always");
+  expect(await facts()).toEqual(before);
+  expect(syncStatus().enrollmentCheck).toEqual({ status: "failed" });
+});
+
+test("a purchase that the server knows brings its lessons at once, however lately they were looked at", async () => {
+  await sync.kick("now", "always");
+  expect(await db.meta.get("enrollment")).toMatchObject({ value: "notEnrolled" });
+  published.push(publishedLesson("2"));
+  replies.course_enrollments = enrolled;
+  sync.checkEnrollment();
+  await vi.waitFor(async () => expect(await lessonsHere()).toEqual(["1", "2"]));
+  expect(syncStatus().enrollmentCheck).toMatchObject({ status: "answered", enrollment: "enrolled" });
+});
+
+test("ten wishes for the enrolment at once are one question", async () => {
+  await sync.kick("now", "always");
+  const before = count("enrollment_status");
+  for (let click = 0; click < 10; click += 1) sync.checkEnrollment();
+  await vi.waitFor(() => expect(count("enrollment_status")).toBe(before + 1));
+  await sync.kick("now", "ifStale");
+  expect(count("enrollment_status")).toBe(before + 1);
+});
+
+test("a request that fails is no connection, whatever the browser believes of being online", async () => {
+  expectConsoleError(/^Error checking enrollment$/);
+  replies.enrollment_status = () => Promise.reject(new TypeError("the cable is out"));
+  replies.course_enrollments = replies.enrollment_status;
+  await sync.kick("now", "always");
+  expect(syncStatus().enrollmentCheck).toMatchObject({ status: "noConnection" });
+});
+
+test("a progress load that fails on a new device is logged once, and known to the screens until it succeeds", async () => {
+  expectConsoleError(/^Error loading progress$/);
+  replies.sync_pull = broken;
+  await sync.kick("now", null);
+  await vi.waitFor(() => expect(syncStatus().progressLoadFailed).toBe(true));
+  await sync.kick("now", null);
+  expect(await db.meta.get("pulled")).toBeUndefined();
+  expect(vi.mocked(console.error)).toHaveBeenCalledTimes(1);
+});
+
+test("a progress load that fails on a device which has the progress says nothing", async () => {
+  await sync.kick("now", "always");
+  replies.sync_pull = broken;
+  await sync.kick("now", null);
+  expect(syncStatus()).toMatchObject({ phase: "error", progressLoadFailed: false });
+  expect(await db.meta.get("pulled")).toMatchObject({ value: true });
 });

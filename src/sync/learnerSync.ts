@@ -3,7 +3,8 @@ import { pendingCount } from "../db/dueEntries.ts";
 import { lessonStore } from "../db/lessonStore.ts";
 import { noteStudy } from "../db/noteStudy.ts";
 import { restoreFromMirror } from "../db/restore.ts";
-import { type SyncPhase, setSyncStatus } from "../db/syncStatus.ts";
+import { isProgressKnown } from "../db/seenProgress.ts";
+import { type EnrollmentCheck, type SyncPhase, setSyncStatus, syncStatus } from "../db/syncStatus.ts";
 import { canKeepVideos } from "../db/videoFiles.ts";
 import type { UserId } from "../domain/ids.ts";
 import { isMetered } from "../platform/connection.ts";
@@ -11,13 +12,13 @@ import { asLearner } from "./asLearner.ts";
 import { browserRoom, browserSyncPorts, browserTimer } from "./browserPorts.ts";
 import { type ContentWish, createContentRefresh } from "./contentRefresh.ts";
 import { type CycleMemory, runCycle } from "./cycle.ts";
-import { learnerPlan } from "./downloadPlan.ts";
+import { lacksLessons, learnerPlan } from "./downloadPlan.ts";
 import { downloadReports } from "./downloadReports.ts";
 import { installLessons } from "./installLessons.ts";
 import { meetNewVersion } from "./newVersion.ts";
 import { later, type Outcome, type SyncPorts } from "./ports.ts";
 import { readCertificate } from "./readCertificate.ts";
-import { readEnrollment } from "./readEnrollment.ts";
+import { type EnrollmentOutcome, readEnrollment } from "./readEnrollment.ts";
 import { createRunner, type Urgency } from "./runner.ts";
 import { underSyncLock } from "./syncLock.ts";
 import { lessonsWithoutVideo, refreshVideos } from "./videoRefresh.ts";
@@ -28,6 +29,8 @@ const APP_VERSION = new URL(import.meta.url).pathname;
 
 export type LearnerSync = {
   kick(urgency: Urgency, wish: ContentWish | null): Promise<void>;
+  /** Has the server asked about the enrolment now, whenever that was done last. */
+  checkEnrollment(): void;
   isBusy(): boolean;
   stop(): void;
 };
@@ -56,6 +59,7 @@ export function syncLearner(userId: UserId): LearnerSync {
       // A first step that failed is taken again with the next cycle.
       if (outcome.status === "later") prepared = undefined;
       if (outcome.status === "done") void keepSessionFresh();
+      void afterCycle(outcome);
       setSyncStatus({ phase: phaseOf(outcome) });
     },
   });
@@ -72,27 +76,46 @@ export function syncLearner(userId: UserId): LearnerSync {
   const content = createContentRefresh({
     ...timing,
     refresh: () =>
-      refreshContent(ports, stopped.signal, {
-        report: report.texts,
+      refreshContent(ports, stopped.signal, report.texts, () => {
+        areTextsHere = canKeepVideos();
+        if (areTextsHere) void videos.want("now");
+      }),
+  });
+  // On its own, because a page may wait for the answer, and lessons take their time.
+  const enrollment = createContentRefresh({
+    ...timing,
+    refresh: () =>
+      checkEnrollment(ports, stopped.signal, {
+        // What may be read has changed since it was last looked at.
+        onEnrolled: () => void content.want("always"),
         onRevived: () => void runner.kick("soon"),
-        onTextsHere: () => {
-          areTextsHere = canKeepVideos();
-          if (areTextsHere) void videos.want("always");
-        },
       }),
   });
 
+  async function afterCycle(outcome: Outcome | { status: "started" }): Promise<void> {
+    if (outcome.status === "started") return;
+    try {
+      // The browser, or a write that found the device full, may have removed lessons since they were looked at.
+      if (outcome.status === "done") await ((await lacksLessons(ports.db)) && content.want("now"));
+      else if (!(await isProgressKnown(ports.db)) && !stopped.signal.aborted) noteFailedLoad(outcome);
+    } catch (error) {
+      console.warn("The lessons and the progress on this device could not be looked at", error);
+    }
+  }
+
   return {
     async kick(urgency, wish) {
-      await Promise.all([runner.kick(urgency), wish && content.want(wish)]);
+      await Promise.all([runner.kick(urgency), wish && content.want(wish), wish && enrollment.want(wish)]);
       // Also where the texts were looked at just now: a video that broke off goes on as soon as the line is back.
       if (wish && areTextsHere) void videos.want("ifStale");
     },
+    checkEnrollment: () => void enrollment.want("now"),
     isBusy: runner.isBusy,
     stop() {
       stopped.abort();
       runner.stop();
       content.stop();
+      enrollment.stop();
       videos.stop();
       setDownloadStatus({ phase: "idle" });
     },
@@ -106,34 +129,28 @@ async function prepare(ports: SyncPorts): Promise<void> {
   await meetNewVersion(ports.db, APP_VERSION);
 }
 
-type Listeners = {
-  report(status: DownloadStatus): void;
-  onRevived(): void;
-  /** Every text before any video: reading needs no more. */
-  onTextsHere(): void;
-};
+const requestSignal = (stopped: AbortSignal) =>
+  AbortSignal.any([stopped, AbortSignal.timeout(CONTENT_REQUEST_TIMEOUT_MS)]);
 
-/** Enrolment and lessons: not in the way of the queue, and each worth having without the other. */
+/** Lessons and the certificate, not in the way of the queue. `onTextsHere`: every text before any video. */
 async function refreshContent(
   ports: SyncPorts,
   stopped: AbortSignal,
-  { report, onRevived, onTextsHere }: Listeners,
+  report: (status: DownloadStatus) => void,
+  onTextsHere: () => void,
 ): Promise<Outcome> {
   if (!navigator.onLine) return later("network");
-  const signal = () => AbortSignal.any([stopped, AbortSignal.timeout(CONTENT_REQUEST_TIMEOUT_MS)]);
-  const ask = (path: string) => asLearner(ports, path, { signal: signal() });
+  const ask = (path: string) => asLearner(ports, path, { signal: requestSignal(stopped) });
   const plan = learnerPlan(ports.db, isMetered, report);
   try {
-    const [enrollment, lessons] = await Promise.all([
-      readEnrollment(ports, signal(), onRevived),
+    const [lessons] = await Promise.all([
       installLessons(lessonStore(ports.userId), ask, browserRoom, plan, (published) =>
         lessonsWithoutVideo(ports.db, published),
       ),
-      readCertificate(ports, signal()),
+      readCertificate(ports, requestSignal(stopped)),
     ]);
-    noteEnrollmentCheck(enrollment, stopped);
     if (lessons.status === "done") onTextsHere();
-    return enrollment.status === "done" ? lessons : enrollment;
+    return lessons;
   } catch (error) {
     report({ phase: "failed", why: "noRoom" });
     console.warn("Lessons could not be kept on this device", error);
@@ -151,12 +168,40 @@ async function keepSessionFresh(): Promise<void> {
   }
 }
 
-function noteEnrollmentCheck(outcome: Outcome, stopped: AbortSignal): void {
-  if (stopped.aborted) return;
-  const hasFailed = outcome.status !== "done";
-  setSyncStatus({ enrollmentCheckFailed: hasFailed });
+async function checkEnrollment(
+  ports: SyncPorts,
+  stopped: AbortSignal,
+  changes: Parameters<typeof readEnrollment>[2],
+): Promise<Outcome> {
+  const ask = async (): Promise<EnrollmentOutcome> => {
+    if (!navigator.onLine) return later("network");
+    try {
+      return await readEnrollment(ports, requestSignal(stopped), changes);
+    } catch (error) {
+      console.warn("The answer about the enrolment could not be kept on this device", error);
+      return later("server");
+    }
+  };
+  const outcome = await ask();
+  if (stopped.aborted) return outcome;
+  setSyncStatus({ enrollmentCheck: checkOf(outcome) });
   // Spec §8: the line is logged to the letter. Someone who must sign in again is no failed check.
   if (outcome.status === "later" && navigator.onLine) console.error("Error checking enrollment");
+  return outcome;
+}
+
+function checkOf(outcome: EnrollmentOutcome): EnrollmentCheck {
+  const atMs = performance.now();
+  if (outcome.status === "done") return { status: "answered", enrollment: outcome.enrollment, atMs };
+  const isCutOff = outcome.status === "later" && outcome.why === "network";
+  return isCutOff ? { status: "noConnection", atMs } : { status: "failed" };
+}
+
+/** Spec §8: a progress load that fails is logged, once, and the loading ends. A missing connection is no failure. */
+function noteFailedLoad(outcome: Outcome): void {
+  if (syncStatus().progressLoadFailed) return;
+  setSyncStatus({ progressLoadFailed: true });
+  if (outcome.status === "later" && outcome.why !== "network") console.error("Error loading progress");
 }
 
 function phaseOf(outcome: Outcome | { status: "started" }): SyncPhase {

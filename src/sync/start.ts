@@ -1,5 +1,6 @@
 import { readIdentityHint } from "../db/identityHint.ts";
 import { onStoreSignal, type StoreSignal, wasSignalled } from "../db/signals.ts";
+import { setSyncStatus } from "../db/syncStatus.ts";
 import type { ContentWish } from "./contentRefresh.ts";
 import type { Engine } from "./engine.ts";
 import type { Urgency } from "./runner.ts";
@@ -29,9 +30,17 @@ async function kick(urgency: Urgency, wish: ContentWish | null): Promise<void> {
   try {
     await (await load()).kick(urgency, wish);
   } catch (error) {
-    // The chunk could not be fetched, offline or after a deploy. The queue is safe; the next trigger tries again.
-    console.warn("The sync could not be loaded yet", error);
+    noteNotLoaded(error);
   }
+}
+
+/** The chunk could not be fetched, offline or after a deploy. The queue is safe; the next trigger tries again. */
+function noteNotLoaded(error: unknown): void {
+  console.warn("The sync could not be loaded yet", error);
+  setSyncStatus({
+    enrollmentCheck: { status: "noConnection", atMs: performance.now() },
+    progressLoadFailed: true,
+  });
 }
 
 /**
@@ -47,7 +56,7 @@ export function startSync(): () => void {
   const onSignal = (signal: StoreSignal) => {
     if (signal === "written") void askForBackgroundSync();
     if (engine) engine.onSignal(signal);
-    else void load().catch((error: unknown) => console.warn("The sync could not be loaded yet", error));
+    else void load().catch(noteNotLoaded);
   };
 
   addEventListener("online", wake, options);

@@ -128,15 +128,45 @@ describe("enrolments (S-047, S-082)", () => {
     expect((await read(ada)).data).toEqual([]);
   });
 
-  it("tell a learner without access why, in enrollment_status, and tell strangers nothing", async () => {
-    const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
+  it("tell every learner in one row of enrollment_status, in words, and tell visitors nothing", async () => {
+    const [ada, bob, stranger] = [await backend.signUp(), await backend.signUp(), await backend.signUp()];
     await backend.enrol(ada);
     await backend.refund(ada);
+    await backend.enrol(bob);
     const read = async (learner?: Learner) =>
-      (await backend.clientFor(learner)).from("enrollment_status").select("status, reason");
-    expect((await read(ada)).data).toEqual([{ status: "revoked", reason: "refunded" }]);
-    expect((await read(stranger)).data).toEqual([]);
+      (await backend.clientFor(learner)).from("enrollment_status").select("user_id, tier, status, reason");
+    const student = { tier: "student" };
+    expect((await read(ada)).data).toEqual([
+      { user_id: ada.id, ...student, status: "revoked", reason: "refunded" },
+    ]);
+    expect((await read(bob)).data).toEqual([
+      { user_id: bob.id, ...student, status: "active", reason: "paid" },
+    ]);
+    expect((await read(stranger)).data).toEqual([
+      { user_id: stranger.id, tier: null, status: "none", reason: "none" },
+    ]);
     expect((await read()).error?.code).toBe(FORBIDDEN);
+  });
+
+  it("name in enrollment_status when the account was made, and when the course first opened", async () => {
+    const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
+    const read = async (learner: Learner) => {
+      const client = await backend.clientFor(learner);
+      const { data } = await client
+        .from("enrollment_status")
+        .select("registered_at, enrolled_at, answered_at");
+      const [row] = data ?? [];
+      return Object.fromEntries(Object.entries(row ?? {}).map(([name, at]) => [name, at && Date.parse(at)]));
+    };
+    expect(await read(stranger)).toMatchObject({ enrolled_at: null });
+
+    await backend.enrol(ada);
+    const before = await read(ada);
+    expect(before.registered_at).toBeLessThanOrEqual(before.enrolled_at);
+    expect(before.enrolled_at).toBeLessThanOrEqual(before.answered_at);
+    await backend.refund(ada);
+    await backend.enrol(ada);
+    expect(await read(ada)).toMatchObject({ enrolled_at: before.enrolled_at });
   });
 
   it("are written by hand by nobody, the server included", async () => {

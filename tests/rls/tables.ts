@@ -178,6 +178,8 @@ export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   was_entitled_at: ["anon", "authenticated", "service_role"],
   caller_is_entitled: ["authenticated"],
   require_full_session: ["authenticated"],
+  // In the view enrollment_status, whose functions run with the rights of the learner.
+  caller_registered_at: ["authenticated"],
   owns_order: ["authenticated"],
   caller_may_record_lesson: ["authenticated"],
   caller_may_record_achievement: ["authenticated"],

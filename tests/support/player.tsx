@@ -34,7 +34,10 @@ export async function signedInLearner(
   const userId = requireUserId(uuid());
   const db = learnerDb(userId);
   await db.lessons.bulkPut([lessonEntry("1"), lessonEntry("2")]);
-  await db.meta.put({ key: "enrollment", value: enrollment });
+  await db.meta.bulkPut([
+    { key: "enrollment", value: enrollment },
+    { key: "pulled", value: true },
+  ]);
   await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
   return db;
 }

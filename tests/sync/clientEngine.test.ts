@@ -127,7 +127,12 @@ test("work refused for want of an enrolment is accepted when that has come (S-04
   const learner = await backend.signUp();
   const device = await deviceOf(learner);
   await device.submit("2", ANSWER_KEY);
-  expect(await readEnrollment(device.ports, signal(), () => undefined)).toEqual({ status: "done" });
+  const heard: string[] = [];
+  const changes = { onEnrolled: () => heard.push("enrolled"), onRevived: () => heard.push("revived") };
+  expect(await readEnrollment(device.ports, signal(), changes)).toEqual({
+    status: "done",
+    enrollment: "notEnrolled",
+  });
   expect(await readMeta(device.db, "enrollment")).toBe("notEnrolled");
   for (let times = 0; times < 5; times += 1) {
     await device.cycle();
@@ -136,14 +141,33 @@ test("work refused for want of an enrolment is accepted when that has come (S-04
   expect(await device.db.outbox.filter((entry) => entry.state === "parked").count()).toBeGreaterThan(0);
 
   await backend.enrol(learner);
-  let revived = 0;
-  await readEnrollment(device.ports, signal(), () => {
-    revived += 1;
-  });
-  expect(revived).toBe(1);
+  await readEnrollment(device.ports, signal(), changes);
+  expect(heard).toEqual(["enrolled", "revived"]);
   expect(await readMeta(device.db, "enrollment")).toBe("enrolled");
   await device.cycle();
   expect(await device.db.outbox.count()).toBe(0);
+});
+
+test("a lesson completed under a clock that was years behind is dated to the enrolment, on the device too", async () => {
+  const learner = await enrolledLearner();
+  const device = await deviceOf(learner);
+  const changes = { onEnrolled: () => undefined, onRevived: () => undefined };
+  device.clock.nowMs = Date.UTC(2016, 10, 22);
+  await device.complete("1");
+  await device.complete("2");
+  await readEnrollment(device.ports, signal(), changes);
+  const [start] = await backend.query<{ registered: string; enrolled: string }>(
+    `select users.created_at as registered, mine.started_at as enrolled
+     from public.course_enrollments as mine join auth.users as users on users.id = mine.user_id where user_id = $1`,
+    [learner.id],
+  );
+  const expected = [start?.registered, start?.enrolled].map((at) => new Date(at ?? "").toISOString());
+  const dates = async () => (await device.db.progress.toArray()).map(({ completedAt }) => completedAt);
+  expect(await dates()).toEqual(expected);
+
+  // The server's row is joined to it without bringing the impossible date back.
+  await device.cycle();
+  expect(await dates()).toEqual(expected);
 });
 
 test("a new epoch after a restored backup makes the device tell everything again", async () => {

@@ -31,7 +31,13 @@ export function FirstSight() {
         <CourseFrame
           outline={
             <div className="invisible">
-              <CourseSummary signedIn completedCount={0} isOutlineShown={false} onToggleOutline={nothing} />
+              <CourseSummary
+                signedIn
+                progressLoad="done"
+                completedCount={0}
+                isOutlineShown={false}
+                onToggleOutline={nothing}
+              />
             </div>
           }
         >

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { untilStoreIsRead } from "../../../tests/support/enrollment.ts";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import {
   answer,
@@ -16,6 +17,7 @@ import {
   withPlayer,
 } from "../../../tests/support/player.tsx";
 import { visitorDb } from "../../db/deviceDb.ts";
+import { setSyncStatus, UNTRIED } from "../../db/syncStatus.ts";
 import { currentToasts } from "../../ui/toast.ts";
 
 withPlayer();
@@ -100,6 +102,71 @@ describe("an enrolled learner in the player", () => {
     fireEvent.click(button);
     await screen.findByText("Failed to save progress. Please try again.");
     await screen.findByRole("button", { name: "Mark as Complete" });
+  });
+});
+
+describe("a learner whose device remembers no enrolment", () => {
+  const answered = (enrollment: "enrolled" | "notEnrolled") =>
+    act(() =>
+      setSyncStatus({ enrollmentCheck: { status: "answered", enrollment, atMs: performance.now() } }),
+    );
+  beforeEach(() => setSyncStatus({ phase: "idle", ...UNTRIED }));
+
+  it("is asked to enrol only once the server has said that they have not, and the lesson stays locked", async () => {
+    const db = await signedInLearner("notEnrolled");
+    openPlayer("/academy/course/ai-fluency?lesson=2");
+    await screen.findByText("Checking your enrolment…");
+    await untilStoreIsRead(db);
+    expect(screen.queryByText("This lesson is for enrolled learners")).toBeNull();
+    answered("notEnrolled");
+    await screen.findByText("This lesson is for enrolled learners");
+    expect(screen.queryByText("Read on.")).toBeNull();
+  });
+
+  it("reads on without a reload when the server knows of the purchase", async () => {
+    const db = await signedInLearner("notEnrolled");
+    openPlayer("/academy/course/ai-fluency?lesson=2");
+    await screen.findByText("Checking your enrolment…");
+    await act(() => db.meta.put({ key: "enrollment", value: "enrolled" }));
+    answered("enrolled");
+    await screen.findByText("Read on.");
+  });
+
+  it("is told without a connection what the device knows, and since when", async () => {
+    const db = await signedInLearner("notEnrolled");
+    await db.meta.put({ key: "enrollmentAnsweredAt", value: "2026-11-21T12:00:00.000Z" });
+    openPlayer("/academy/course/ai-fluency?lesson=2");
+    act(() => setSyncStatus({ enrollmentCheck: { status: "noConnection", atMs: performance.now() } }));
+    await screen.findByText(/on 21 November 2026 at \d\d:00, this account had no access to it/);
+    screen.getByRole("link", { name: "Lesson 1 is a free preview." });
+    expect(screen.queryByText("Read on.")).toBeNull();
+  });
+
+  it("loses a lesson that is on the device when the server ends the access", async () => {
+    const db = await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=2");
+    await screen.findByText("Read on.");
+    await act(() => db.meta.put({ key: "enrollment", value: "notEnrolled" }));
+    answered("notEnrolled");
+    await screen.findByText("This lesson is for enrolled learners");
+    expect(await db.lessons.get("2")).toBeDefined();
+  });
+});
+
+describe("a learner whose progress could not be loaded", () => {
+  it("sees no figure and no button that call the course not done, and can record work all the same", async () => {
+    const db = await signedInLearner();
+    await db.meta.delete("pulled");
+    setSyncStatus({ phase: "error", ...UNTRIED, progressLoadFailed: true });
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await screen.findByText(/^Your progress is not known yet, so neither/);
+    expect(screen.queryByText(/of 11 lessons complete/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
+    expect(within(await outline()).queryByText("Not done:")).toBeNull();
+    await press("Record it as done");
+    await screen.findByText("Completed");
+    expect(screen.queryByText("Share your progress")).toBeNull();
+    setSyncStatus({ ...UNTRIED });
   });
 });
 

@@ -13,7 +13,7 @@ import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
 import { outboxEntry, progressOp, workbookOp } from "../../db/ops.ts";
 import { newStamp } from "../../db/stamp.ts";
 import { completion } from "../../db/standing.ts";
-import { setSyncStatus } from "../../db/syncStatus.ts";
+import { setSyncStatus, UNTRIED } from "../../db/syncStatus.ts";
 import { type LessonId, type OpId, requireUserId } from "../../domain/ids.ts";
 import { AuthProvider } from "../../platform/auth.tsx";
 import { followIdentity } from "../../platform/authStore.ts";
@@ -66,7 +66,7 @@ beforeEach(async () => {
   };
   await forgetIdentity();
   await followIdentity();
-  setSyncStatus({ phase: "idle", enrollmentCheckFailed: false });
+  setSyncStatus({ phase: "idle", ...UNTRIED });
   setDownloadStatus({ phase: "idle" });
 });
 afterEach(cleanup);

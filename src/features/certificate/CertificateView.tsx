@@ -26,6 +26,17 @@ function OwnCertificate() {
   if (progress.status === "loading" || own.status === "loading")
     return <Spinner label="Opening your certificate…" />;
   if (own.certificate || progress.completedCount >= TOTAL_LESSONS) return <CertificatePanel />;
+  if (progress.load !== "done") {
+    return (
+      <EmptyState
+        title="Your progress is not known yet"
+        seed="certificate"
+        action={<LinkButton to={paths.dashboard()}>Go to My Learning</LinkButton>}
+      >
+        <p>It has not come from your account to this device. Your certificate follows it.</p>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       title={`${progress.completedCount} of ${TOTAL_LESSONS} lessons complete`}

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useEnrollment } from "../../db/live.ts";
+import { useEnrollment } from "../../db/enrollment.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { syncSoon } from "./syncSoon.ts";
 

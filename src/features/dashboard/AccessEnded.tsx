@@ -10,7 +10,7 @@ import { EnrollmentWait } from "./EnrollmentWait.tsx";
 /** For somebody who had the course: why it is closed, and that nothing was lost. The notice above says what to do. */
 export function AccessEnded({ status }: { status: Access["status"] }) {
   const progress = useCourseProgress();
-  if (progress.status === "loading") return <EnrollmentWait />;
+  if (progress.status === "loading" || progress.load === "pending") return <EnrollmentWait />;
   const isPaused = status === "paused";
   return (
     <div className="page py-10">
@@ -26,7 +26,8 @@ export function AccessEnded({ status }: { status: Access["status"] }) {
         }
       >
         <p>
-          {progress.completedCount} of {TOTAL_LESSONS} lessons complete. Your progress is kept
+          {progress.load === "done" && `${progress.completedCount} of ${TOTAL_LESSONS} lessons complete. `}
+          Your progress is kept
           {isPaused ? " and goes on where you left it." : ", should you come back."}
         </p>
         {!isPaused && (

@@ -10,10 +10,16 @@ const HOW_TO_EARN: Record<AchievementType, string> = {
   course_complete: "Complete all eleven lessons.",
 };
 
-type Props = { earned: ReadonlySet<AchievementType>; isQuizMaster: boolean };
+type Props = {
+  earned: ReadonlySet<AchievementType>;
+  isQuizMaster: boolean;
+  /** False before the learner's progress has come to this device. */
+  isKnown?: boolean;
+};
 
 /** The four achievements: three that are stored, and Quiz Master, which follows from the scores. */
-export function AchievementList({ earned, isQuizMaster }: Props) {
+export function AchievementList({ earned, isQuizMaster, isKnown = true }: Props) {
+  const missing = isKnown ? "Not yet" : "Not known yet";
   return (
     <Card as="section" aria-labelledby="achievements-title">
       <h2 id="achievements-title">Achievements</h2>
@@ -24,15 +30,23 @@ export function AchievementList({ earned, isQuizMaster }: Props) {
             name={ACHIEVEMENTS[type].name}
             how={HOW_TO_EARN[type]}
             isEarned={earned.has(type)}
+            missing={missing}
           />
         ))}
-        <Achievement name="Quiz Master" how="Score 90% or more in five quizzes." isEarned={isQuizMaster} />
+        <Achievement
+          name="Quiz Master"
+          how="Score 90% or more in five quizzes."
+          isEarned={isQuizMaster}
+          missing={missing}
+        />
       </ul>
     </Card>
   );
 }
 
-function Achievement({ name, how, isEarned }: { name: string; how: string; isEarned: boolean }) {
+type AchievementProps = { name: string; how: string; isEarned: boolean; missing: string };
+
+function Achievement({ name, how, isEarned, missing }: AchievementProps) {
   const Icon = isEarned ? Award : CircleDashed;
   return (
     <li className="flex flex-wrap items-start gap-3">
@@ -45,7 +59,7 @@ function Achievement({ name, how, isEarned }: { name: string; how: string; isEar
         <p className="text-muted">{how}</p>
       </div>
       <Badge tone={isEarned ? "done" : "neutral"} className="shrink-0">
-        {isEarned ? "Earned" : "Not yet"}
+        {isEarned ? "Earned" : missing}
       </Badge>
     </li>
   );

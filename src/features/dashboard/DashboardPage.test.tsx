@@ -4,13 +4,15 @@ import { act, cleanup, configure, render, screen, within } from "@testing-librar
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { askedForEnrollment, untilStoreIsRead } from "../../../tests/support/enrollment.ts";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import { forgetIdentity, storeIdentity } from "../../db/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
 import type { Access } from "../../db/rows.ts";
-import { setSyncStatus } from "../../db/syncStatus.ts";
+import { setSyncStatus, UNTRIED } from "../../db/syncStatus.ts";
 import { moduleOf } from "../../domain/course.ts";
 import { type AttemptId, LESSON_IDS, requireUserId } from "../../domain/ids.ts";
+import type { LocalDay } from "../../domain/studyDays.ts";
 import { AuthProvider } from "../../platform/auth.tsx";
 import { followIdentity } from "../../platform/authStore.ts";
 import { holdInstallPrompt } from "../../platform/installPrompt.ts";
@@ -19,13 +21,21 @@ import { Component as DashboardPage } from "./DashboardPage.tsx";
 /** A busy machine may be slow to show what IndexedDB says. */
 configure({ asyncUtilTimeout: 10_000 });
 
-type Facts = { enrollment?: "enrolled" | "notEnrolled"; access?: Access; done?: number; score?: number };
+type Facts = {
+  enrollment?: "enrolled" | "notEnrolled";
+  access?: Access;
+  done?: number;
+  score?: number;
+  /** False on a device to which the learner's progress has not come. */
+  pulled?: boolean;
+};
 
-async function signIn({ enrollment, access, done = 0, score = 0 }: Facts): Promise<LearnerDb> {
+async function signIn({ enrollment, access, done = 0, score = 0, pulled = true }: Facts): Promise<LearnerDb> {
   const userId = requireUserId(uuid());
   const db = learnerDb(userId);
   if (enrollment) await db.meta.put({ key: "enrollment", value: enrollment });
   if (access) await db.meta.put({ key: "access", value: access });
+  if (pulled) await db.meta.put({ key: "pulled", value: true });
   await db.progress.bulkPut(
     LESSON_IDS.slice(0, done).map((lessonId) => ({
       lessonId,
@@ -54,6 +64,10 @@ function open() {
   return router;
 }
 
+/** The sync's answer to a page that asks about the enrolment. */
+const answers = (enrollment: "enrolled" | "notEnrolled") =>
+  act(() => setSyncStatus({ enrollmentCheck: { status: "answered", enrollment, atMs: performance.now() } }));
+
 /** The four figures as they are read: label, then value. */
 async function figures(): Promise<(string | null)[][]> {
   const labels = await screen.findAllByRole("term");
@@ -64,7 +78,7 @@ beforeEach(async () => {
   localStorage.clear();
   await forgetIdentity();
   await followIdentity();
-  setSyncStatus({ phase: "idle", enrollmentCheckFailed: false });
+  setSyncStatus({ phase: "idle", ...UNTRIED });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -81,8 +95,65 @@ describe("who may see the dashboard", () => {
   it("not a signed-in person without an enrolment, who is sent to the catalogue (S-009, S-056)", async () => {
     await signIn({ enrollment: "notEnrolled" });
     const router = open();
+    await screen.findByText("Loading your courses…");
+    answers("notEnrolled");
     await screen.findByText("Another page");
     expect(router.state.location.pathname).toBe("/academy/courses");
+  });
+
+  it("a learner whose device remembers the time before the purchase, once the server has been asked (S-056)", async () => {
+    const db = await signIn({ enrollment: "notEnrolled" });
+    const wanted = askedForEnrollment();
+    const router = open();
+    await wanted;
+    await untilStoreIsRead(db);
+    screen.getByText("Loading your courses…");
+    await act(() => db.meta.put({ key: "enrollment", value: "enrolled" }));
+    answers("enrolled");
+    await screen.findByText("Welcome to your learning");
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
+  });
+
+  it("nobody is sent away by the answer of a check that ended long before the page was opened", async () => {
+    setSyncStatus({
+      enrollmentCheck: { status: "answered", enrollment: "notEnrolled", atMs: performance.now() - 5_000 },
+    });
+    const db = await signIn({ enrollment: "notEnrolled" });
+    const wanted = askedForEnrollment();
+    const router = open();
+    await wanted;
+    await untilStoreIsRead(db);
+    screen.getByText("Loading your courses…");
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
+    answers("notEnrolled");
+    await screen.findByText("Another page");
+  });
+
+  it("nobody is sent away without a connection: the page says what it knows, since when, and a way on", async () => {
+    const db = await signIn({ enrollment: "notEnrolled" });
+    await db.meta.put({ key: "enrollmentAnsweredAt", value: "2026-11-21T12:00:00.000Z" });
+    const router = open();
+    await screen.findByText("Loading your courses…");
+    act(() => setSyncStatus({ enrollmentCheck: { status: "noConnection", atMs: performance.now() } }));
+    const said = await screen.findByText(/^When this device last asked/);
+    expect(said.textContent).toMatch(
+      /, on 21 November 2026 at \d\d:00, this account was not enrolled\. If that has/,
+    );
+    const free = screen.getByRole("link", { name: "the free lesson" });
+    expect(free.getAttribute("href")).toBe("/academy/course/ai-fluency?lesson=1");
+    screen.getByRole("button", { name: "Try again" });
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
+    answers("notEnrolled");
+    await screen.findByText("Another page");
+  });
+
+  it("nobody is sent away by a check that failed: the spinner stays, with a Retry beside it (S-102)", async () => {
+    await signIn({ enrollment: "notEnrolled" });
+    const router = open();
+    act(() => setSyncStatus({ enrollmentCheck: { status: "failed" } }));
+    await screen.findByRole("button", { name: "Retry" });
+    screen.getByText("Loading your courses…");
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
   });
 
   it("but to the account where the account is about to be deleted and can still be kept", async () => {
@@ -90,6 +161,8 @@ describe("who may see the dashboard", () => {
     const userId = name.slice("academy-".length);
     localStorage.setItem("academy-deletion", JSON.stringify({ userId, dueAt: "2026-11-28T10:00:00.000Z" }));
     const router = open();
+    await screen.findByText("Loading your courses…");
+    answers("notEnrolled");
     await screen.findByText("Another page");
     expect(router.state.location.pathname).toBe("/academy/account");
   });
@@ -98,6 +171,8 @@ describe("who may see the dashboard", () => {
     const access: Access = { tier: "ngo", status: "paused", reason: "paused" };
     await signIn({ enrollment: "notEnrolled", access, done: 3 });
     open();
+    await screen.findByText("Loading your courses…");
+    answers("notEnrolled");
     await screen.findByText("Your lessons wait for you");
     screen.getByText(/3 of 11 lessons complete/);
     expect(screen.getByRole("link", { name: "See your payments" }).getAttribute("href")).toBe(
@@ -117,7 +192,7 @@ describe("who may see the dashboard", () => {
     await signIn({});
     const router = open();
     await screen.findByText("Loading your courses…");
-    act(() => setSyncStatus({ enrollmentCheckFailed: true }));
+    act(() => setSyncStatus({ enrollmentCheck: { status: "failed" } }));
     await screen.findByRole("button", { name: "Retry" });
     screen.getByText("Loading your courses…");
     expect(router.state.location.pathname).toBe("/academy/dashboard");
@@ -276,6 +351,43 @@ describe("an enrolled learner's dashboard", () => {
     await screen.findByText(/Tap Share, then “Add to Home Screen”/);
     Reflect.deleteProperty(navigator, "standalone");
     Reflect.deleteProperty(navigator, "maxTouchPoints");
+  });
+
+  it("says that the progress is not known yet, and no figure, where it could not be loaded (S-102)", async () => {
+    expectConsoleError(/^Error loading dashboard data$/);
+    const db = await signIn({ enrollment: "enrolled", pulled: false });
+    open();
+    await screen.findByText("Loading your courses…");
+    act(() => setSyncStatus({ progressLoadFailed: true, phase: "error" }));
+    await screen.findByText("Your progress is not known yet");
+    expect(await figures()).toEqual([
+      ["Courses Enrolled", "1"],
+      ["Total Hours", "Not known yet"],
+      ["Avg. Progress", "Not known yet"],
+      ["Certificates", "Not known yet"],
+    ]);
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(screen.queryByText("Not yet")).toBeNull();
+    expect(screen.queryByRole("region", { name: "Today" })).toBeNull();
+
+    await act(() => db.meta.put({ key: "pulled", value: true }));
+    await screen.findByRole("region", { name: "Today" });
+    expect(await figures()).toContainEqual(["Avg. Progress", "0%"]);
+  });
+
+  it("begins the plan on the day on which the course was opened, after a first lesson under a clock years behind", async () => {
+    vi.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00.000Z"), toFake: ["Date"] });
+    const db = await signIn({ enrollment: "enrolled" });
+    await db.meta.bulkPut([
+      { key: "studyDays", value: ["2025-01-01" as LocalDay] }, // a day of the calendar
+      {
+        key: "studyStart",
+        value: { registeredAt: "2026-11-01T08:00:00.000Z", enrolledAt: "2026-11-20T08:00:00.000Z" },
+      },
+    ]);
+    open();
+    const today = await screen.findByRole("region", { name: "Today" });
+    within(today).getByText("Day 3 of 30");
   });
 
   it("logs a store that cannot be read, stops loading, and works again on a second try (S-102)", async () => {

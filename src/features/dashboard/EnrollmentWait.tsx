@@ -8,33 +8,38 @@ import { Spinner } from "../../ui/Spinner.tsx";
  * send a paying learner away.
  */
 export function EnrollmentWait() {
-  const { phase, enrollmentCheckFailed } = useSyncStatus();
+  const { phase, enrollmentCheck } = useSyncStatus();
+  const isCutOff = phase === "offline" || enrollmentCheck.status === "noConnection";
+  const hasFailed = enrollmentCheck.status === "noConnection" || enrollmentCheck.status === "failed";
   return (
     <div className="page flex flex-col items-center gap-4 py-16">
       <h1 className="sr-only">My Learning</h1>
       <Spinner label="Loading your courses…" />
-      {(phase === "offline" || enrollmentCheckFailed) && (
+      {(isCutOff || hasFailed) && (
         <p role="alert" className="max-w-prose text-center">
-          {phase === "offline"
-            ? "You are offline. Your enrolment is checked as soon as you are back; nothing is lost."
+          {isCutOff
+            ? "There is no connection. Your enrolment is checked as soon as you are back online; nothing is lost."
             : "Your enrolment could not be checked. Nothing is lost, and we keep trying."}
         </p>
       )}
-      {enrollmentCheckFailed && <RetryButton />}
+      {hasFailed && <SyncButton idle="Retry" busy="Checking…" />}
     </div>
   );
 }
 
-function RetryButton() {
+type Labels = { idle: string; busy: string };
+
+/** Asks the server for everything now. */
+export function SyncButton({ idle, busy: busyLabel }: Labels) {
   const [busy, setBusy] = useState(false);
 
   async function retry(): Promise<void> {
     setBusy(true);
     try {
       const { syncNow } = await import("../../sync/start.ts");
-      await syncNow("retry the enrolment check");
+      await syncNow("retry from the dashboard");
     } catch (error) {
-      console.error("Error checking enrollment", error);
+      console.error("The sync could not be loaded", error);
     } finally {
       setBusy(false);
     }
@@ -42,7 +47,7 @@ function RetryButton() {
 
   return (
     <Button variant="secondary" busy={busy} onClick={() => void retry()}>
-      {busy ? "Checking…" : "Retry"}
+      {busy ? busyLabel : idle}
     </Button>
   );
 }

@@ -4,14 +4,20 @@ import type { CourseStats } from "./courseStats.ts";
 /** Whoever sees this page is enrolled in the one course there is. */
 const COURSES_ENROLLED = 1;
 
-/** The four figures of the dashboard (spec §2). */
-export function StatCards({ stats }: { stats: CourseStats }) {
+const UNKNOWN = "Not known yet";
+
+/** The four figures of the dashboard (spec §2). `stats` is null while the progress is not known. */
+export function StatCards({ stats }: { stats: CourseStats | null }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:gap-4">
       <Stat icon={BookOpen} label="Courses Enrolled" value={String(COURSES_ENROLLED)} />
-      <Stat icon={Clock} label="Total Hours" value={`${stats.hoursStudied} of ${stats.totalHours}`} />
-      <Stat icon={TrendingUp} label="Avg. Progress" value={`${stats.percent}%`} />
-      <Stat icon={Award} label="Certificates" value={String(stats.certificates)} />
+      <Stat
+        icon={Clock}
+        label="Total Hours"
+        value={stats ? `${stats.hoursStudied} of ${stats.totalHours}` : UNKNOWN}
+      />
+      <Stat icon={TrendingUp} label="Avg. Progress" value={stats ? `${stats.percent}%` : UNKNOWN} />
+      <Stat icon={Award} label="Certificates" value={stats ? String(stats.certificates) : UNKNOWN} />
     </dl>
   );
 }

@@ -1,15 +1,15 @@
 import { COURSE, LESSON_MINUTES } from "../../domain/course.ts";
 import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 
-/** The head of My Learning. */
-export function WelcomeBanner({ percent }: { percent: number }) {
+/** The head of My Learning. `percent` is null while the progress is not known. */
+export function WelcomeBanner({ percent }: { percent: number | null }) {
   return (
     <header className="overflow-hidden rounded-card border border-line bg-surface">
       <ThreadPattern seed="my-learning" steps={24} className="h-16 w-full sm:h-20" />
       <div className="flex flex-col gap-2 p-5 sm:p-7">
         <p className="eyebrow">My Learning</p>
         <h1>Welcome to your learning</h1>
-        <p className="max-w-prose">{greeting(percent)}</p>
+        {percent !== null && <p className="max-w-prose">{greeting(percent)}</p>}
       </div>
     </header>
   );

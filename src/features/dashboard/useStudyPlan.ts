@@ -5,7 +5,7 @@ import { useStudyLog } from "../../db/studyLog.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { type Streak, streakOf } from "../../domain/streak.ts";
 import { dayIn, daysLeftOut, type LocalDay, studyDays } from "../../domain/studyDays.ts";
-import { type Done, isRestDay } from "../../domain/studyPlan.ts";
+import { type Done, firstDayOfStudy, isRestDay } from "../../domain/studyPlan.ts";
 import { useNow } from "../../platform/useNow.ts";
 
 export type StudyPlanFacts = {
@@ -27,8 +27,7 @@ export function useStudyPlan(): StudyPlanFacts | null {
   if (log.status === "loading" || progress.status === "loading" || reviews.status === "loading") return null;
   const zone = presentZone();
   const today = dayIn(zone, nowMs);
-  const [first = null] = [...log.days].sort();
-  const start = log.planStart ?? first;
+  const start = log.planStart ?? firstDayOfStudy(log.days, { opened: log.opened, today });
   const leftOut = daysLeftOut(log.zones);
   const isOff = (day: LocalDay) => leftOut.has(day) || (start !== null && isRestDay(start, day));
   const lessons = [...progress.byLesson.values()].filter(({ completed }) => completed);

@@ -17,6 +17,7 @@ export function CourseSidebar({ course, current, onChoose }: Props) {
     <div className="flex flex-col gap-4">
       <CourseSummary
         signedIn={course.signedIn}
+        progressLoad={course.progressLoad}
         completedCount={course.completedCount}
         isOutlineShown={isShown}
         onToggleOutline={() => setIsShown(!isShown)}

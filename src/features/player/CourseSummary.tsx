@@ -1,4 +1,5 @@
 import { ListTree, X } from "lucide-react";
+import type { ProgressLoad } from "../../db/live.ts";
 import { TOTAL_LESSONS } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -13,22 +14,37 @@ const NOTES = { to: paths.notes(), label: "Your notes" };
 
 type Props = {
   signedIn: boolean;
+  progressLoad: ProgressLoad;
   completedCount: number;
   isOutlineShown: boolean;
   onToggleOutline: () => void;
 };
 
 /** How far the learner is, ways into the course, and on a narrow screen what opens the outline. */
-export function CourseSummary({ signedIn, completedCount, isOutlineShown, onToggleOutline }: Props) {
+export function CourseSummary({
+  signedIn,
+  progressLoad,
+  completedCount,
+  isOutlineShown,
+  onToggleOutline,
+}: Props) {
   const Icon = isOutlineShown ? X : ListTree;
   return (
     <div className="flex flex-col gap-4">
-      <Progress
-        label="Course progress"
-        value={completedCount}
-        max={TOTAL_LESSONS}
-        valueText={`${completedCount} of ${TOTAL_LESSONS} lessons complete`}
-      />
+      {progressLoad === "done" ? (
+        <Progress
+          label="Course progress"
+          value={completedCount}
+          max={TOTAL_LESSONS}
+          valueText={`${completedCount} of ${TOTAL_LESSONS} lessons complete`}
+        />
+      ) : (
+        <p role="status">
+          {progressLoad === "pending"
+            ? "Loading your progress..."
+            : "Your progress is not known yet. It could not be loaded from your account, where it is safe."}
+        </p>
+      )}
       <p className="flex flex-wrap gap-x-5">
         {(signedIn ? [...WAYS, NOTES] : WAYS).map(({ to, label }) => (
           <TextLink key={to} to={to} className="inline-flex min-h-11 items-center">

@@ -21,6 +21,7 @@ type Props = {
 export default function LessonActions({ lessonId, course, takesFocus, quizRef, onTakeQuiz }: Props) {
   const { signedIn } = course;
   const completed = course.isComplete(lessonId);
+  const isKnown = course.progressLoad === "done";
   const { saving, markComplete } = useMarkComplete(lessonId);
   const hasMarked = useRef(false);
   const shareRef = useRef<HTMLHeadingElement>(null);
@@ -43,23 +44,30 @@ export default function LessonActions({ lessonId, course, takesFocus, quizRef, o
         </Button>
         {!completed && (
           <Button
-            variant="secondary"
+            variant={isKnown ? "secondary" : "quiet"}
             busy={saving}
             disabled={!signedIn}
-            aria-describedby={signedIn ? undefined : "nothing-saved"}
+            aria-describedby={signedIn ? (isKnown ? undefined : "not-known") : "nothing-saved"}
             onClick={() => {
               hasMarked.current = true;
               void markComplete();
             }}
           >
-            {saving ? "Saving…" : "Mark as Complete"}
+            {saving ? "Saving…" : isKnown ? "Mark as Complete" : "Record it as done"}
           </Button>
         )}
         <BestScore lessonId={lessonId} />
       </div>
+      {!completed && !isKnown && (
+        <p id="not-known" className="text-muted">
+          {course.progressLoad === "pending"
+            ? "Loading your progress..."
+            : "Your progress is not known yet, so neither is whether you have completed this lesson before. What you record now is added to it."}
+        </p>
+      )}
       {completed && (
         <>
-          <ShareButtons percent={progressPercent(course.completedCount)} headingRef={shareRef} />
+          {isKnown && <ShareButtons percent={progressPercent(course.completedCount)} headingRef={shareRef} />}
           <NextLesson course={course} />
         </>
       )}

@@ -10,12 +10,14 @@ type Props = {
   lesson: OutlineLesson;
   standing: LessonStanding;
   completed: boolean;
+  /** Whether it is certain that a lesson which is not complete here is complete nowhere else. */
+  isKnown: boolean;
   isCurrent: boolean;
   onChoose: () => void;
 };
 
 /** One line of the outline: whether it is done, its title, minutes, and what can be done with it here. */
-export function LessonLink({ lesson, standing, completed, isCurrent, onChoose }: Props) {
+export function LessonLink({ lesson, standing, completed, isKnown, isCurrent, onChoose }: Props) {
   return (
     <Link
       to={paths.course(lesson.id)}
@@ -28,7 +30,7 @@ export function LessonLink({ lesson, standing, completed, isCurrent, onChoose }:
         isCurrent ? "border-accent bg-sunken" : "border-transparent",
       )}
     >
-      <StateIcon standing={standing} completed={completed} />{" "}
+      <StateIcon standing={standing} completed={completed} isKnown={isKnown} />{" "}
       <span className="min-w-0 flex-1">
         <span className={cx("block leading-snug", isCurrent && "font-semibold")}>{lesson.title}</span>{" "}
         <span className="block text-base text-muted">
@@ -39,7 +41,7 @@ export function LessonLink({ lesson, standing, completed, isCurrent, onChoose }:
   );
 }
 
-function StateIcon({ standing, completed }: Pick<Props, "standing" | "completed">) {
+function StateIcon({ standing, completed, isKnown }: Pick<Props, "standing" | "completed" | "isKnown">) {
   const Icon = completed ? CircleCheck : standing === "locked" ? LockKeyhole : CircleDashed;
   return (
     <>
@@ -47,7 +49,7 @@ function StateIcon({ standing, completed }: Pick<Props, "standing" | "completed"
         aria-hidden="true"
         className={cx("mt-0.5 size-5 shrink-0", completed ? "text-done" : "text-muted")}
       />
-      <span className="sr-only">{completed ? "Done:" : "Not done:"}</span>
+      <span className="sr-only">{completed ? "Done:" : isKnown ? "Not done:" : "Not known yet:"}</span>
     </>
   );
 }

@@ -1,19 +1,88 @@
+import { useState } from "react";
+import { useEnrollment } from "../../db/enrollment.ts";
+import { useSyncStatus } from "../../db/live.ts";
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
+import { lastAnswer } from "../../domain/syncSentence.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { EnrollmentOffer } from "./EnrollmentOffer.tsx";
 
-/** In the place of a lesson that this person may not read: why, what it costs, and what is free. */
+/**
+ * In the place of a lesson that this person may not read: why, what it costs, and what is free. A learner is asked to
+ * enrol only when the server has just said that they have not: the device may remember what was true before they paid.
+ */
 export default function LockedLesson({ signedIn }: { signedIn: boolean }) {
+  const enrollment = useEnrollment();
+  if (!signedIn) return <Offer />;
+  switch (enrollment.status) {
+    case "notEnrolled":
+      return <Offer signedIn />;
+    case "notEnrolledOffline":
+      return (
+        <Card as="section" aria-labelledby="locked-title" className="flex flex-col items-start gap-4">
+          <h2 id="locked-title">This lesson needs a connection</h2>
+          <p role="status">
+            {lastAnswer(enrollment.asOf, "this account had no access to it")} If that has changed since, the
+            lesson opens as soon as you are back online.
+          </p>
+          <AskAgain />
+          <p>
+            <FreePreview />
+          </p>
+        </Card>
+      );
+    default:
+      return <Checking />;
+  }
+}
+
+function Checking() {
+  const { enrollmentCheck } = useSyncStatus();
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Spinner label="Checking your enrolment…" />
+      {enrollmentCheck.status === "failed" && (
+        <>
+          <p role="alert">Your enrolment could not be checked. Nothing is lost, and we keep trying.</p>
+          <AskAgain />
+        </>
+      )}
+    </div>
+  );
+}
+
+function AskAgain() {
+  const [busy, setBusy] = useState(false);
+
+  async function ask(): Promise<void> {
+    setBusy(true);
+    try {
+      const { syncNow } = await import("../../sync/start.ts");
+      await syncNow("a locked lesson");
+    } catch (error) {
+      console.warn("The sync could not be loaded", error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void ask()}>
+      {busy ? "Checking…" : "Try again"}
+    </Button>
+  );
+}
+
+function Offer({ signedIn = false }: { signedIn?: boolean }) {
   return (
     <Card as="section" aria-labelledby="locked-title" className="flex flex-col gap-4">
       <h2 id="locked-title">This lesson is for enrolled learners</h2>
       <EnrollmentOffer />
       <p>
-        <TextLink to={paths.course(PREVIEW_LESSON_ID)}>
-          Lesson {PREVIEW_LESSON_ID} is a free preview.
-        </TextLink>{" "}
+        <FreePreview />{" "}
         {!signedIn && (
           <>
             Already enrolled? <TextLink to={paths.auth()}>Sign in</TextLink>.
@@ -21,5 +90,11 @@ export default function LockedLesson({ signedIn }: { signedIn: boolean }) {
         )}
       </p>
     </Card>
+  );
+}
+
+function FreePreview() {
+  return (
+    <TextLink to={paths.course(PREVIEW_LESSON_ID)}>Lesson {PREVIEW_LESSON_ID} is a free preview.</TextLink>
   );
 }

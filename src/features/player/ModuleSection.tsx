@@ -22,7 +22,8 @@ export function ModuleSection({ module, course, current, isOpen, onChoose }: Pro
       summary={
         <>
           <span className="block text-base font-normal text-muted">
-            Module {module.id} · {done} of {module.lessons.length} done
+            Module {module.id}
+            {course.progressLoad === "done" && ` · ${done} of ${module.lessons.length} done`}
           </span>{" "}
           {module.title}
         </>
@@ -35,6 +36,7 @@ export function ModuleSection({ module, course, current, isOpen, onChoose }: Pro
               lesson={lesson}
               standing={course.standingOf(lesson.id)}
               completed={course.isComplete(lesson.id)}
+              isKnown={course.progressLoad === "done"}
               isCurrent={lesson.id === current}
               onChoose={() => onChoose(lesson.id)}
             />

@@ -1,3 +1,4 @@
+import { useEnrollment } from "../../db/enrollment.ts";
 import { COURSE, LESSON_MINUTES, outlineLesson, TOTAL_LESSONS } from "../../domain/course.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
@@ -14,6 +15,8 @@ type Props = { course: CourseState; onChoose: (lessonId: LessonId) => void };
 export default function WelcomePanel({ course, onChoose }: Props) {
   const next = nextLesson(course.isComplete);
   const target = next ?? "1";
+  const enrollment = useEnrollment();
+  const isOfferDue = !course.signedIn || enrollment.status === "notEnrolled";
   return (
     <>
       <ThreadPattern seed="course" className="h-28 w-full rounded-card border border-line sm:h-40" />
@@ -44,10 +47,10 @@ export default function WelcomePanel({ course, onChoose }: Props) {
           onClick={() => onChoose(target)}
           size="large"
         >
-          {callToAction(next, course.completedCount)}
+          {callToAction(next, course)}
         </LinkButton>
       </div>
-      {course.access === "notEnrolled" && (
+      {isOfferDue && (
         <Card as="section" aria-labelledby="offer-title" className="flex flex-col gap-4">
           <h2 id="offer-title">Enrol for the whole course</h2>
           <EnrollmentOffer />
@@ -57,8 +60,9 @@ export default function WelcomePanel({ course, onChoose }: Props) {
   );
 }
 
-function callToAction(next: LessonId | null, completedCount: number): string {
+function callToAction(next: LessonId | null, { progressLoad, completedCount }: CourseState): string {
   if (next === null) return "Read lesson 1 again";
   const { title } = outlineLesson(next);
+  if (progressLoad !== "done") return `Open lesson ${next}: ${title}`;
   return completedCount === 0 ? `Start with lesson ${next}: ${title}` : `Go on with lesson ${next}: ${title}`;
 }

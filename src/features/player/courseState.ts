@@ -1,3 +1,4 @@
+import type { ProgressLoad } from "../../db/live.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import type { Access, LessonStanding } from "./lessonStanding.ts";
 import { lessonStanding } from "./lessonStanding.ts";
@@ -6,6 +7,8 @@ import { lessonStanding } from "./lessonStanding.ts";
 export type CourseState = {
   signedIn: boolean;
   access: Access;
+  /** Before it is "done", `completedCount` and `isComplete` know only what was done on this device. */
+  progressLoad: ProgressLoad;
   completedCount: number;
   isComplete: (lessonId: LessonId) => boolean;
   standingOf: (lessonId: LessonId) => LessonStanding;
@@ -14,14 +17,16 @@ export type CourseState = {
 export function courseState(facts: {
   signedIn: boolean;
   enrollment: Access;
+  progressLoad: ProgressLoad;
   completed: ReadonlySet<LessonId>;
   installed: ReadonlySet<LessonId>;
 }): CourseState {
-  const { signedIn, enrollment, completed, installed } = facts;
+  const { signedIn, enrollment, progressLoad, completed, installed } = facts;
   const access = signedIn ? enrollment : "notEnrolled";
   return {
     signedIn,
     access,
+    progressLoad,
     completedCount: completed.size,
     isComplete: (lessonId) => completed.has(lessonId),
     standingOf: (lessonId) => lessonStanding(lessonId, access, installed.has(lessonId)),

@@ -1,4 +1,5 @@
-import { useCourseProgress, useEnrollment, useInstalledLessons } from "../../db/live.ts";
+import { useEnrollment } from "../../db/enrollment.ts";
+import { useCourseProgress, useInstalledLessons } from "../../db/live.ts";
 import { useAuth } from "../../platform/auth.tsx";
 import { type CourseState, courseState } from "./courseState.ts";
 
@@ -13,7 +14,10 @@ export function useCourseState(): CourseState | null {
   const completed = [...progress.byLesson.values()].filter((row) => row.completed).map((row) => row.lessonId);
   return courseState({
     signedIn: auth.status === "signedIn",
-    enrollment: enrollment.status,
+    // A lesson stays locked while "not enrolled" is being checked; LockedLesson says so.
+    enrollment:
+      enrollment.status === "enrolled" || enrollment.status === "unknown" ? enrollment.status : "notEnrolled",
+    progressLoad: progress.load,
     completed: new Set(completed),
     installed: installed.lessonIds,
   });

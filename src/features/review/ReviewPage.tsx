@@ -1,5 +1,6 @@
 import { Navigate, useLoaderData } from "react-router-dom";
-import { useEnrollment, useLesson } from "../../db/live.ts";
+import { useEnrollment } from "../../db/enrollment.ts";
+import { useLesson } from "../../db/live.ts";
 import { useReviewMemories } from "../../db/reviews.ts";
 import { optionalReview, type Review } from "../../domain/pacing.ts";
 import { paths } from "../../domain/paths.ts";
@@ -23,7 +24,9 @@ export function Component() {
   const { state } = useAuth();
   const enrollment = useEnrollment();
   if (state.status === "signedOut") return <Navigate to={paths.auth()} replace />;
-  if (enrollment.status === "notEnrolled") return <Navigate to={paths.dashboard()} replace />;
+  if (enrollment.status === "checking") return <Spinner label="Checking your enrolment…" />;
+  if (enrollment.status === "notEnrolled" || enrollment.status === "notEnrolledOffline")
+    return <Navigate to={paths.dashboard()} replace />;
   return (
     <div className="paper page flex max-w-3xl flex-col gap-8 py-8">
       <header className="flex flex-col gap-3">

@@ -1,0 +1,191 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/academyTest.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { goBackstage } from "./support/backstage.ts";
+import { payForCourse } from "./support/enrol.ts";
+import { becomeMember } from "./support/member.ts";
+import { waitForWorker, watchPage } from "./support/page.ts";
+import { becomeLearner, signIn } from "./support/shop.ts";
+
+const PASSWORD = "a-password-of-my-own";
+const WIDTHS = [320, 1280];
+const WHOLE = "The whole course is on this device. Lessons, quizzes and reviews work without a connection.";
+const WELCOME = "Welcome to your learning";
+const myLearning = (page: Page) => page.getByRole("banner").getByRole("link", { name: "My Learning" });
+
+test("a purchase made elsewhere opens My Learning in a tab that remembers none (S-009, S-056)", async ({
+  page,
+  academy,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const faults = watchPage(page);
+  const backstage = await goBackstage(academy);
+  const email = "elsewhere@example.org";
+  const userId = await becomeMember(page, backstage, email);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().includes("/enrollment_status")) asked += 1;
+  });
+
+  await test.step("without a purchase each click leads to the catalogue, by an answer of the server", async () => {
+    await page.goto("/academy/course/ai-fluency?lesson=2");
+    await expect(page.getByText("This lesson is for enrolled learners")).toBeVisible();
+    asked = 0;
+    await myLearning(page).click();
+    await expect(page).toHaveURL("/academy/courses");
+    // Unless the answer for the lesson is younger than two seconds, which it may be on a fast machine.
+    expect(asked).toBeLessThanOrEqual(1);
+  });
+
+  await test.step("after it a lesson opens in the tab that was left open, and so does My Learning", async () => {
+    await payForCourse(backstage.database, { userId, email });
+    // The last answer is young enough to be believed for a moment.
+    await expect(async () => {
+      await myLearning(page).click();
+      await expect(page.getByRole("heading", { name: WELCOME })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await page.getByRole("link", { name: "Continue Learning" }).click();
+    await page.getByRole("link", { name: /How Chatbots Write/ }).click();
+    await expect(page.getByRole("button", { name: "Mark as Complete" })).toBeVisible();
+  });
+
+  await test.step("and a fresh load shows it too", async () => {
+    await page.goto("/academy/dashboard");
+    await expect(page.getByRole("heading", { name: WELCOME })).toBeVisible();
+    expect(faults).toEqual([]);
+  });
+});
+
+test("without a connection a learner who is not enrolled reads what the device knows, and stays on My Learning", {
+  tag: "@deep",
+}, async ({ page, academy }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const backstage = await goBackstage(academy);
+  const email = "tunnel@example.org";
+  const userId = await becomeMember(page, backstage, email);
+  await page.goto("/academy/course/ai-fluency?lesson=1");
+  await waitForWorker(page);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Mark as Complete" })).toBeVisible();
+  await payForCourse(backstage.database, { userId, email });
+  await page.context().setOffline(true);
+  await page.goto("/academy/dashboard");
+  await expect(
+    page.getByText(/^When this device last asked, on .* this account was not enrolled\./),
+  ).toBeVisible();
+  await expectAccessible(page, WIDTHS);
+  await expect(page).toHaveURL("/academy/dashboard");
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { name: WELCOME })).toBeVisible();
+});
+
+test("answers without words, a failing pull and lost lessons take nothing from a learner (S-093, S-102, S-117)", {
+  tag: "@deep",
+}, async ({ page, academy, browser }) => {
+  const email = "robust@example.org";
+  const lesson2 = page.getByRole("button", { name: "Take Quiz" });
+  await becomeLearner(page, academy, email, PASSWORD);
+  await page.goto("/academy/device");
+  await expect(page.getByText(WHOLE)).toBeVisible();
+
+  await test.step("an empty list to every question, then no connection: lesson 2 can still be read", async () => {
+    await waitForWorker(page);
+    await page.route("**/rest/v1/**", async (route) => {
+      if (route.request().method() === "GET") await route.fulfill({ json: [] });
+      else await route.continue();
+    });
+    const answered = page.waitForResponse((response) => response.url().includes("/enrollment_status"));
+    await page.reload();
+    await answered;
+    await expect(page.getByText(WHOLE)).toBeVisible();
+    await page.context().setOffline(true);
+    await page.goto("/academy/course/ai-fluency?lesson=2");
+    await expect(lesson2).toBeVisible();
+    await page.context().setOffline(false);
+    await page.unroute("**/rest/v1/**");
+  });
+
+  await test.step("lessons that the browser removed come back without a reload", async () => {
+    await page.goto("/academy/device");
+    await expect(page.getByText("All your work is saved to your account.")).toBeVisible();
+    await removeLessonsRaw(page);
+    await page.getByRole("link", { name: "My Learning" }).first().click();
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(page.getByText(/^The whole course is on this device/)).toBeVisible();
+    expect(await countLessons(page)).toBe(11);
+  });
+
+  await test.step("a revocation by the server's word locks the lesson", async () => {
+    const { database } = await goBackstage(academy);
+    expect(
+      (await database.from("orders").update({ status: "refunded" }).eq("email", email)).error,
+    ).toBeNull();
+    await page.goto("/academy/course/ai-fluency?lesson=2");
+    await expect(page.getByText("This lesson is for enrolled learners")).toBeVisible();
+  });
+
+  await test.step("on a new device whose pull fails, the progress is not known rather than 0 %", async () => {
+    const second = "unlucky@example.org";
+    await becomeLearner(page, academy, second, PASSWORD);
+    await page.goto("/academy/course/ai-fluency?lesson=1");
+    await page.getByRole("button", { name: "Mark as Complete" }).click();
+    await expect(page.getByText("Completed", { exact: true })).toBeVisible();
+    await page.goto("/academy/device");
+    await expect(page.getByText("All your work is saved to your account.")).toBeVisible();
+    const context = await browser.newContext({ baseURL: academy.url });
+    await context.route("**/rest/v1/rpc/sync_pull", (route) => route.fulfill({ status: 500, json: {} }));
+    const laptop = await context.newPage();
+    const logged: string[] = [];
+    laptop.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+    await laptop.goto("/auth");
+    await signIn(laptop, second, PASSWORD);
+    await expect(laptop.getByText("Your progress is not known yet")).toBeVisible();
+    await expect(laptop.getByText("Not known yet").first()).toBeVisible();
+    await expect(laptop.getByText("0%")).toHaveCount(0);
+    expect(logged).toContain("Error loading dashboard data");
+    expect(logged).toContain("Error loading progress");
+    await expectAccessible(laptop, WIDTHS);
+    await context.unroute("**/rest/v1/rpc/sync_pull");
+    await laptop.getByRole("button", { name: "Try again" }).click();
+    await expect(laptop.getByText("You have completed 9% of AI Fluency in 30 Days.")).toBeVisible();
+    await context.close();
+  });
+});
+
+/** By IndexedDB itself, past the app, as a browser does that needs the room. */
+function removeLessonsRaw(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+    const name = names.find((each) => /^academy-[0-9a-f]{8}-/.test(each)) ?? "";
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction("lessons", "readwrite");
+        transaction.objectStore("lessons").clear();
+        transaction.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+      };
+    });
+  });
+}
+
+function countLessons(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+    const name = names.find((each) => /^academy-[0-9a-f]{8}-/.test(each)) ?? "";
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const counting = opening.result.transaction("lessons").objectStore("lessons").count();
+        counting.onsuccess = () => {
+          opening.result.close();
+          resolve(counting.result);
+        };
+      };
+    });
+  });
+}
