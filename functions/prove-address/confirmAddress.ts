@@ -2,7 +2,6 @@ import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
 import { Refusal } from "../_shared/refusal.ts";
 import { requireUser } from "../_shared/requireUser.ts";
-import { requireSecondFactor } from "../_shared/secondFactor.ts";
 import type { Call } from "../_shared/serve.ts";
 
 export const LINK_SPENT = "This link does not work any more. Please ask for a new one.";
@@ -10,7 +9,6 @@ export const LINK_SPENT = "This link does not work any more. Please ask for a ne
 /** For somebody who is signed in and reads the mail: both sides are proven, so nothing has to be removed. */
 export async function confirmAddress(call: Call, linkHash: string): Promise<"confirmed"> {
   const user = await requireUser(call);
-  requireSecondFactor(call, user);
   const args = { p_token_hash: linkHash, p_user: user.id };
   const isConfirmed = await callDatabase(call.admin, "confirm_address", args, z.boolean().nullable());
   if (isConfirmed === null) throw new Refusal(404, "not_found", LINK_SPENT);

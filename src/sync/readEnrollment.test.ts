@@ -47,6 +47,7 @@ async function hear(rows: unknown, told: unknown, status = 200): Promise<Enrollm
     token: async () => ({ status: "ok", token: "own" }),
     now: Date.now,
     random: Math.random,
+    onLack: () => {},
     stamp: () => {
       throw new Error("nothing is written here");
     },

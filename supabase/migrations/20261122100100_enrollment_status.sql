@@ -1,7 +1,7 @@
 -- The server says "not enrolled" in words. An empty list can come from anywhere (a proxy, a half-started server, a
 -- lost policy), so a device must be able to tell it from an answer: a paying learner was locked out by one.
 
-alter table public.course_enrollments add column if not exists started_at timestamptz not null default now();
+alter table public.course_enrollments add column started_at timestamptz not null default now();
 comment on column public.course_enrollments.started_at is
   'When the learner first had access to the course. It never changes: granted_at starts again with each return of access.';
 

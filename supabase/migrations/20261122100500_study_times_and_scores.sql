@@ -1,14 +1,6 @@
 -- What a learner's own device claims is kept within what can be true: no lesson is done before the enrolment or in the
 -- future, and a quiz score is what the graded attempts come to.
 
-alter table public.course_enrollments add column if not exists started_at timestamptz not null default now();
-comment on column public.course_enrollments.started_at is
-  'When the learner first had access to the course. It never changes: granted_at starts again with each return of access.';
-
-update public.course_enrollments as mine set started_at = least(mine.granted_at, (
-  select min(paid_at) from public.orders where user_id = mine.user_id and course_id = mine.course_id
-));
-
 create function private.study_start(p_user uuid, p_course text, p_lesson text) returns timestamptz
   language sql stable
   return coalesce(

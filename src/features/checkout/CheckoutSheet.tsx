@@ -40,7 +40,6 @@ type Props = {
   onChooseStudentId: (file: File | null) => void;
   consents: Consents;
   onConsent: (consents: Consents) => void;
-  isSignedIn: boolean;
   submission: Submission;
   onSubmit: (event: FormEvent) => void;
 };

@@ -58,7 +58,6 @@ export function TierCheckout({ tier, plan, identity }: Props) {
         isSignedIn={identity !== null}
         onChooseStudentId={chooseStudentId}
         onConsent={setConsents}
-        isSignedIn={identity !== null}
         onSubmit={submit}
       />
       <div className="flex flex-col gap-4 lg:sticky lg:top-6 lg:col-start-2">

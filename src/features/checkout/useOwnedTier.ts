@@ -1,4 +1,4 @@
-import { useAccess, useEnrollment } from "../../db/live.ts";
+import { useAccess, useEnrollment } from "../../db/enrollment.ts";
 import type { Tier } from "../../domain/plans.ts";
 
 /** The tier that the signed-in learner has on this device; null when there is none, or it is not known or paused. */
