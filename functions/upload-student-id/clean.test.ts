@@ -37,7 +37,7 @@ describe("a JPEG as student ID (S-066)", () => {
   });
 
   it("is stored without EXIF, GPS, XMP, comments, profiles, and whatever follows its end", async () => {
-    let photo = Buffer.concat([JPEGS.baseline, Buffer.from("PK secret archive")]);
+    let photo: Buffer = Buffer.concat([JPEGS.baseline, Buffer.from("PK secret archive")]);
     for (const [marker, content] of [
       [0xe1, exif(1, "secret place")],
       [0xe1, Buffer.from("http://ns.adobe.com/xap/1.0/\0secret")],
