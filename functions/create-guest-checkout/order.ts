@@ -13,7 +13,7 @@ const outcomeSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("student_id_invalid") }),
 ]);
 
-/** The caps of a day: a campus may share one network address, and 60 checkouts a minute from it are well. */
+/** The caps of a day: a campus may share one network address, and 60 checkouts a minute from it must pass. */
 const PER_DAY = { person: 50, address: 500 };
 /** Raised by `private.limit_unpaid_orders`. */
 const TOO_MANY_UNPAID = "PT429";
@@ -63,7 +63,7 @@ export async function createOrder(
   ).catch((error: unknown) => {
     if (!(error instanceof DatabaseError) || error.code !== TOO_MANY_UNPAID) throw error;
     const text =
-      "There are too many unfinished orders for this email address. Please finish one, or try again tomorrow.";
+      "There are too many unfinished orders for this email address. Please finish one, sign in, or try again tomorrow.";
     throw new Refusal(429, "rate_limited", text);
   });
   switch (result.outcome) {

@@ -199,6 +199,12 @@ describe("a PDF as student ID (S-066)", () => {
     await expectRefused(pdf({ page: "/Contents 6 0 R", objects: [content] }), "more data than it says");
   });
 
+  it("takes no longer for a number that turns out to be none", async () => {
+    const started = performance.now();
+    await expectRefused(`%PDF-1.7\n1 0 obj ${"1".repeat(200_000)}x`, "unknown object");
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
   it.each(["1", " ", "1 0 obj(", "1 0 obj<</A/B>>", "%", "trailer<<>>", "1 0 obj [1 0 R]"])(
     "takes no longer than its size to refuse, when it is megabytes of %j",
     async (piece) => {

@@ -1,18 +1,6 @@
 import { blockBudget, cleanJpeg } from "./jpeg.ts";
-import {
-  type Dict,
-  decodeStream,
-  filtersOf,
-  latin1,
-  Name,
-  nameOf,
-  numberOf,
-  type Objects,
-  Ref,
-  readObjects,
-  Stream,
-  type Value,
-} from "./pdfReader.ts";
+import { decodeStream, latin1, type Objects, readObjects } from "./pdfReader.ts";
+import { type Dict, filtersOf, Name, nameOf, numberOf, Ref, Stream, type Value } from "./pdfValues.ts";
 import { writePdf } from "./pdfWriter.ts";
 import { requireSize, Unreadable } from "./unreadable.ts";
 

@@ -1,41 +1,11 @@
 import { inflateBounded } from "./inflate.ts";
+import { type Dict, filtersOf, Name, nameOf, numberOf, Plain, Ref, Stream, type Value } from "./pdfValues.ts";
 import { joinBytes, Unreadable } from "./unreadable.ts";
 
 /**
  * The objects of a PDF (ISO 32000-1, 7.2 to 7.5), read once from front to back, in time and memory that grow with the file
- * alone. The library that makes our certificates reads any file, and a hostile one for hours. Text is Latin-1: one character
- * for each byte.
+ * alone. The library that makes our certificates reads any file, and a hostile one for hours.
  */
-
-export class Name {
-  readonly value: string;
-  constructor(value: string) {
-    this.value = value;
-  }
-}
-export class Ref {
-  readonly number: number;
-  constructor(number: number) {
-    this.number = number;
-  }
-}
-/** A number, string, boolean or null, as it is written. */
-export class Plain {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-export class Stream {
-  readonly dict: Dict;
-  readonly data: Uint8Array;
-  constructor(dict: Dict, data: Uint8Array) {
-    this.dict = dict;
-    this.data = data;
-  }
-}
-export type Dict = Map<string, Value>;
-export type Value = Name | Ref | Plain | Stream | Dict | Value[];
 
 type Budget = { inflatedBytes: number; values: number };
 
@@ -50,7 +20,8 @@ const MAX_VALUES = 300_000;
 
 const OBJECT_OR_TRAILER = /(\d{1,7})[\s\0]{1,10}\d{1,5}[\s\0]{1,10}obj|trailer/g;
 const REFERENCE = /(\d{1,7})[\s\0]{1,10}\d{1,5}[\s\0]{1,10}R(?![^\s\0()<>[\]{}/%])/y;
-const NUMBER = /^[+-]*\d*\.?\d*-?\d*$/;
+/** Also as careless programs write them, such as 1.-5. */
+const NUMBER = /^[+\-.\d]+$/;
 const SPACES = new Set("\0\t\n\f\r ");
 const DELIMITERS = new Set("()<>[]{}/%");
 
@@ -115,24 +86,6 @@ export async function decodeStream({ dict, data }: Stream, maxBytes: number): Pr
   const parts: Uint8Array[] = [];
   await inflateBounded([data], maxBytes, (part) => parts.push(part));
   return joinBytes(parts);
-}
-
-export function filtersOf(dict: Dict): string[] {
-  const filter = dict.get("Filter") ?? [];
-  return (Array.isArray(filter) ? filter : [filter]).map((each) => {
-    const name = nameOf(each);
-    if (name === null) throw new Unreadable("unknown coding");
-    return name;
-  });
-}
-
-export function nameOf(value: Value | undefined): string | null {
-  return value instanceof Name ? value.value : null;
-}
-
-export function numberOf(value: Value | undefined): number | null {
-  const number = value instanceof Plain && value.text !== "" ? Number(value.text) : Number.NaN;
-  return Number.isFinite(number) ? number : null;
 }
 
 export function latin1(bytes: Uint8Array): string {

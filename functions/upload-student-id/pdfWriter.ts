@@ -1,4 +1,4 @@
-import { type Dict, Name, Plain, Ref, Stream, type Value } from "./pdfReader.ts";
+import { type Dict, Name, Plain, Ref, Stream, type Value } from "./pdfValues.ts";
 import { joinBytes } from "./unreadable.ts";
 
 type Get = (value: Value | undefined) => Value | undefined;

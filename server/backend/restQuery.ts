@@ -10,9 +10,9 @@ const PATTERN_IN_LOGIC = /[.,(\s](i?like|(pl|ph|w)?fts)(\([^)]*\))?\./;
 /** Far above what any screen or function of ours asks for; what is above them costs the database seconds. */
 const MAX_DEPTH = 16;
 const MAX_FILTERS = 100;
-const MAX_COLUMNS = 100;
+const MAX_COLUMNS = 50;
 const MAX_JSON_STEPS = 50;
-const MAX_PATTERN_CHARACTERS = 300;
+const MAX_PATTERN_CHARACTERS = 100;
 
 /**
  * Why a request to `/rest/v1` is refused before it reaches the database, in PostgREST's words where it has some; null

@@ -25,11 +25,12 @@ begin
   return new;
 end $$;
 comment on function private.limit_unpaid_orders() is
-  'At most 100 unpaid orders of one day for one mailbox, aliases included.';
+  'A guest makes no order for a mailbox, aliases included, that has 100 unpaid ones of one day.';
 revoke all on function private.limit_unpaid_orders() from public, anon, authenticated, service_role;
+-- A signed-in buyer has a cap of their own, and must not be kept out by orders that strangers make with the same address.
 create trigger limit_unpaid_orders
   before insert on public.orders
-  for each row execute function private.limit_unpaid_orders();
+  for each row when (new.user_id is null) execute function private.limit_unpaid_orders();
 
 -- ---------------------------------------------------------------- what nothing came of
 

@@ -194,6 +194,8 @@ describe("what one day has room for", () => {
     });
     expect(await countRows(academy, "orders")).toBe(before);
     await openCheckout(academy, professionalPayload(newEmail()));
+    const owner = await signUp(`${local}@${domain}`);
+    await openCheckout(academy, { ...payload, isAuthenticated: true, userId: owner.userId }, owner.headers);
 
     await academy.backend.query("update public.orders set created_at = created_at - interval '1 day'");
     await openCheckout(academy, payload);

@@ -57,10 +57,11 @@ async function signedEvent(
 const deliver = (event: { payload: string; headers: Record<string, string> }) =>
   academy.call("stripe-webhook", event.payload, event.headers);
 
+/** To the buyer: the one about a student order goes to the staff. */
 async function mailsOf(email: string): Promise<{ kind: string }[]> {
   return academy.backend.query(
     `select kind from public.mail_queue where order_id in
-       (select id from public.orders where lower(email) = lower($1)) order by kind`,
+       (select id from public.orders where lower(email) = lower($1)) and kind <> 'student_order' order by kind`,
     [email],
   );
 }

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { act, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { answers, openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
+import { askedForEnrollment, untilStoreIsRead } from "../../../tests/support/enrollment.ts";
+import type { Access } from "../../db/rows.ts";
+import { setSyncStatus } from "../../db/syncStatus.ts";
+
+withDashboard();
+
+describe("who may see the dashboard", () => {
+  it("not a visitor, who is sent to sign in (S-009)", async () => {
+    const router = openDashboard();
+    await screen.findByText("Another page");
+    expect(router.state.location.pathname).toBe("/auth");
+  });
+
+  it("not a signed-in person without an enrolment, who is sent to the catalogue (S-009, S-056)", async () => {
+    await signIn({ enrollment: "notEnrolled" });
+    const router = openDashboard();
+    await screen.findByText("Loading your courses…");
+    answers("notEnrolled");
+    await screen.findByText("Another page");
+    expect(router.state.location.pathname).toBe("/academy/courses");
+  });
+
+  it("a learner whose device remembers the time before the purchase, once the server has been asked (S-056)", async () => {
+    const db = await signIn({ enrollment: "notEnrolled" });
+    const wanted = askedForEnrollment();
+    const router = openDashboard();
+    await wanted;
+    await untilStoreIsRead(db);
+    screen.getByText("Loading your courses…");
+    await act(() => db.meta.put({ key: "enrollment", value: "enrolled" }));
+    answers("enrolled");
+    await screen.findByText("Welcome to your learning");
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
+  });
+
+  it("nobody is sent away by the answer of a check that ended long before the page was opened", async () => {
+    setSyncStatus({
+      enrollmentCheck: { status: "answered", enrollment: "notEnrolled", atMs: performance.now() - 5_000 },
+    });
+    const db = await signIn({ enrollment: "notEnrolled" });
+    const wanted = askedForEnrollment();
+    const router = openDashboard();
+    await wanted;
+    await untilStoreIsRead(db);
+    screen.getByText("Loading your courses…");
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
+    answers("notEnrolled");
+    await screen.findByText("Another page");
+  });
+
+  it("nobody is sent away without a connection: the page says what it knows, since when, and a way on", async () => {
+    const db = await signIn({ enrollment: "notEnrolled" });
+    await db.meta.put({ key: "enrollmentAnsweredAt", value: "2026-11-21T12:00:00.000Z" });
+    const router = openDashboard();
+    await screen.findByText("Loading your courses…");
+    act(() => setSyncStatus({ enrollmentCheck: { status: "noConnection", atMs: performance.now() } }));
+    const said = await screen.findByText(/^When this device last asked/);
+    expect(said.textContent).toMatch(
+      /, on 21 November 2026 at \d\d:00, this account was not enrolled\. If that has/,
+    );
+    const free = screen.getByRole("link", { name: "the free lesson" });
+    expect(free.getAttribute("href")).toBe("/academy/course/ai-fluency?lesson=1");
+    screen.getByRole("button", { name: "Try again" });
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
+    answers("notEnrolled");
+    await screen.findByText("Another page");
+  });
+
+  it("nobody is sent away by a check that failed: the spinner stays, with a Retry beside it (S-102)", async () => {
+    await signIn({ enrollment: "notEnrolled" });
+    const router = openDashboard();
+    act(() => setSyncStatus({ enrollmentCheck: { status: "failed" } }));
+    await screen.findByRole("button", { name: "Retry" });
+    screen.getByText("Loading your courses…");
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
+  });
+
+  it("but to the account where the account is about to be deleted and can still be kept", async () => {
+    const { name } = await signIn({ enrollment: "notEnrolled" });
+    const userId = name.slice("academy-".length);
+    localStorage.setItem("academy-deletion", JSON.stringify({ userId, dueAt: "2026-11-28T10:00:00.000Z" }));
+    const router = openDashboard();
+    await screen.findByText("Loading your courses…");
+    answers("notEnrolled");
+    await screen.findByText("Another page");
+    expect(router.state.location.pathname).toBe("/academy/account");
+  });
+
+  it("not somebody whose plan is paused, who is told so and what is kept", async () => {
+    const access: Access = { tier: "ngo", status: "paused", reason: "paused" };
+    await signIn({ enrollment: "notEnrolled", access, done: 3 });
+    openDashboard();
+    await screen.findByText("Loading your courses…");
+    answers("notEnrolled");
+    await screen.findByText("Your lessons wait for you");
+    screen.getByText(/3 of 11 lessons complete/);
+    expect(screen.getByRole("link", { name: "See your payments" }).getAttribute("href")).toBe(
+      "/academy/account",
+    );
+  });
+
+  it("nobody yet while the enrolment is unknown: a spinner, and no redirect (S-056)", async () => {
+    await signIn({});
+    const router = openDashboard();
+    await screen.findByText("Loading your courses…");
+    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
+  });
+
+  it("nobody after a failed check, but the spinner stays and a Retry stands beside it (S-102)", async () => {
+    await signIn({});
+    const router = openDashboard();
+    await screen.findByText("Loading your courses…");
+    act(() => setSyncStatus({ enrollmentCheck: { status: "failed" } }));
+    await screen.findByRole("button", { name: "Retry" });
+    screen.getByText("Loading your courses…");
+    expect(router.state.location.pathname).toBe("/academy/dashboard");
+  });
+});

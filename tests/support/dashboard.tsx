@@ -1,0 +1,92 @@
+import "fake-indexeddb/auto";
+import { act, cleanup, configure, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterEach, beforeEach, vi } from "vitest";
+import { forgetIdentity, storeIdentity } from "../../src/db/active.ts";
+import { type LearnerDb, learnerDb } from "../../src/db/learnerDb.ts";
+import type { Access } from "../../src/db/rows.ts";
+import { setSyncStatus, UNTRIED } from "../../src/db/syncStatus.ts";
+import { moduleOf } from "../../src/domain/course.ts";
+import { LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
+import { Component as DashboardPage } from "../../src/features/dashboard/DashboardPage.tsx";
+import { AuthProvider } from "../../src/platform/auth.tsx";
+import { followIdentity } from "../../src/platform/authStore.ts";
+
+// My Learning in jsdom, as the people of the tests find it.
+
+/** A busy machine may be slow to show what IndexedDB says. */
+configure({ asyncUtilTimeout: 10_000 });
+
+type Facts = {
+  enrollment?: "enrolled" | "notEnrolled";
+  access?: Access;
+  done?: number;
+  score?: number;
+  /** False on a device to which the learner's progress has not come. */
+  pulled?: boolean;
+};
+
+export async function signIn({
+  enrollment,
+  access,
+  done = 0,
+  score = 0,
+  pulled = true,
+}: Facts): Promise<LearnerDb> {
+  const userId = requireUserId(uuid());
+  const db = learnerDb(userId);
+  if (enrollment) await db.meta.put({ key: "enrollment", value: enrollment });
+  if (access) await db.meta.put({ key: "access", value: access });
+  if (pulled) await db.meta.put({ key: "pulled", value: true });
+  await db.progress.bulkPut(
+    LESSON_IDS.slice(0, done).map((lessonId) => ({
+      lessonId,
+      moduleId: moduleOf(lessonId).id,
+      completed: true,
+      completedAt: "2026-11-20T10:00:00.000Z",
+      quizScore: score,
+    })),
+  );
+  if (done > 0) await db.achievements.put({ type: "first_lesson" });
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  return db;
+}
+
+export function openDashboard() {
+  const routes = [
+    { path: "/academy/dashboard", Component: DashboardPage },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ["/academy/dashboard"] });
+  render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  );
+  return router;
+}
+
+/** The sync's answer to a page that asks about the enrolment. */
+export const answers = (enrollment: "enrolled" | "notEnrolled") =>
+  act(() => setSyncStatus({ enrollmentCheck: { status: "answered", enrollment, atMs: performance.now() } }));
+
+/** The four figures as they are read: label, then value. */
+export async function figures(): Promise<(string | null)[][]> {
+  const labels = await screen.findAllByRole("term");
+  return labels.map((label) => [label.textContent, label.nextElementSibling?.textContent ?? null]);
+}
+
+/** Call it at the top of the file: nobody is signed in, nothing has been synced, and nothing is left behind. */
+export function withDashboard(): void {
+  beforeEach(async () => {
+    localStorage.clear();
+    await forgetIdentity();
+    await followIdentity();
+    setSyncStatus({ phase: "idle", ...UNTRIED });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    cleanup();
+  });
+}
