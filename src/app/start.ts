@@ -3,6 +3,7 @@ import { entryPaths } from "../domain/entryPaths.ts";
 import { FIRST_SIGHT_ID } from "../features/player/firstSightId.ts";
 import { applyStoredReading } from "../platform/storedReading.ts";
 import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./documentPage.ts";
+import { firstPaint } from "./firstPaint.ts";
 import { storedEmail } from "./storedSession.ts";
 
 // The first script that a document fetches, and the only one before the first paint. A page that was rendered ahead can be
@@ -26,17 +27,6 @@ function showDashboardInstead(root: HTMLElement): void {
   history.replaceState(null, "", entryPaths.dashboard());
   root.removeAttribute(PAGE_ATTRIBUTE);
   root.replaceChildren();
-}
-
-/** Resolves at once where no paint will be told of: in a tab in the background, which paints when it is looked at. */
-function firstPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) return resolve();
-    new PerformanceObserver((_entries, observer) => {
-      observer.disconnect();
-      resolve();
-    }).observe({ type: "paint", buffered: true });
-  });
 }
 
 async function loadApp(root: HTMLElement): Promise<void> {
