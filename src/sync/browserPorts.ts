@@ -31,10 +31,6 @@ export const browserRoom: RoomPorts = {
     if (estimate?.quota === undefined || estimate.usage === undefined) return null;
     return estimate.quota - estimate.usage;
   },
-  async persist() {
-    if (await navigator.storage?.persisted?.()) return;
-    await navigator.storage?.persist?.();
-  },
 };
 
 export function browserTimer(delayMs: number, callback: () => void): () => void {
