@@ -32,7 +32,8 @@ export function Root() {
       <OfflineNotice />
       <Outlet />
       <ToastRegion />
-      {isPainted && (
+      {/* The development server has no service worker. */}
+      {isPainted && !import.meta.env.DEV && (
         <Suspense>
           <UpdatePrompt />
         </Suspense>
