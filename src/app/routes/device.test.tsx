@@ -61,9 +61,6 @@ const figure = (name: string) => screen.getByText(name).nextElementSibling?.text
 // What a tap starts is looked at with a real server elsewhere: here it finds no line.
 beforeEach(async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
   await forgetIdentity();
   await followIdentity();
   setSyncStatus({ phase: "idle", enrollmentCheckFailed: false });
