@@ -1,13 +1,13 @@
-import { lazy, Suspense } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
 import { SITE } from "../domain/site.ts";
 import { useOnline } from "../platform/useOnline.ts";
 import { Button } from "../ui/Button.tsx";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { ErrorHead } from "./ErrorHead.tsx";
 import { PageLoadFailure } from "./page.ts";
 
 const HTTP_NOT_FOUND = 404;
-const NotFoundPage = lazy(async () => ({ default: (await import("./NotFoundPage.tsx")).Component }));
+const NotFoundPage = lazyPart(async () => ({ default: (await import("./NotFoundPage.tsx")).Component }));
 
 /** The last resort of every route: says what happened, what was kept and what to do. */
 export function ErrorPage() {
@@ -17,9 +17,7 @@ export function ErrorPage() {
     return (
       <>
         <ErrorHead title="Page not found" />
-        <Suspense>
-          <NotFoundPage />
-        </Suspense>
+        <NotFoundPage />
       </>
     );
   }

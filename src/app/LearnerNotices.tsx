@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { useStoreTrouble, useSyncStatus } from "../db/live.ts";
 import { paths } from "../domain/paths.ts";
 import { useAuth } from "../platform/auth.tsx";
@@ -7,11 +6,12 @@ import { holdInstallPrompt } from "../platform/installPrompt.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { AccessNotice } from "./AccessNotice.tsx";
 
 holdInstallPrompt();
 
-const DeletionNotice = lazy(() => import("../features/account/DeletionNotice.tsx"));
+const DeletionNotice = lazyPart(() => import("../features/account/DeletionNotice.tsx"));
 
 /** What a learner must do so that work goes on being saved and sent. Nothing most of the time. */
 export default function LearnerNotices() {
@@ -52,11 +52,5 @@ export default function LearnerNotices() {
 
 function Deletion({ userId }: { userId: string }) {
   const dueAt = useDeletionDueAt(userId);
-  return (
-    dueAt && (
-      <Suspense>
-        <DeletionNotice dueAt={dueAt} />
-      </Suspense>
-    )
-  );
+  return dueAt && <DeletionNotice dueAt={dueAt} />;
 }
