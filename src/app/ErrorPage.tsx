@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
+import { isSiteDataBlocked } from "../db/localStore.ts";
 import { SITE } from "../domain/site.ts";
 import { useOnline } from "../platform/useOnline.ts";
 import { Button } from "../ui/Button.tsx";
@@ -32,7 +33,11 @@ function Fault({ title, text, action }: Explanation) {
       <ErrorHead title={title} />
       <h1>{title}</h1>
       <p className="max-w-prose text-lg">{text}</p>
-      <p className="max-w-prose text-muted">Everything that you saved is still on this device.</p>
+      <p className="max-w-prose text-muted">
+        {isSiteDataBlocked()
+          ? "This browser stores nothing for the academy: cookies and site data are blocked for this site. Some pages need them."
+          : "Everything that you saved is still on this device."}
+      </p>
       <Button size="large" onClick={() => location.reload()}>
         {action}
       </Button>

@@ -36,6 +36,26 @@ export default function LearnerNotices() {
           Close the other tabs of this site, and this one goes on by itself.
         </Banner>
       )}
+      {trouble === "notResponding" && (
+        <Banner
+          tone="danger"
+          title="Your browser’s storage isn’t responding"
+          action={<Button onClick={() => location.reload()}>Try again</Button>}
+        >
+          Close the other tabs of the academy, or restart the browser. What you saved is still on this device.
+        </Banner>
+      )}
+      {trouble === "unavailable" && (
+        <Banner
+          tone="highlight"
+          title="This browser stores nothing for the academy"
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          Cookies and site data are blocked for this site. You can read the free lesson, buy a course and
+          write to us, but you cannot sign in, and nothing that you do in a lesson is kept. To change that,
+          allow site data for this site in the settings of your browser, then reload.
+        </Banner>
+      )}
       {mustSignInAgain && (
         <Banner
           tone="highlight"

@@ -1,4 +1,5 @@
 import "../ui/base.css";
+import { isSiteDataBlocked } from "../db/localStore.ts";
 import { entryPaths } from "../domain/entryPaths.ts";
 import { FIRST_SIGHT_ID } from "../features/player/firstSightId.ts";
 import { applyStoredReading } from "../platform/storedReading.ts";
@@ -11,6 +12,9 @@ import { storedEmail } from "./storedSession.ts";
 
 // As early as a policy without inline scripts allows. The player's document has done so already (firstSight/chosenReading.ts).
 applyStoredReading();
+
+// Dexie opens a channel as soon as it is loaded, which Firefox forbids here: no page that knows a learner could be shown.
+if (isSiteDataBlocked()) Reflect.deleteProperty(globalThis, "BroadcastChannel");
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

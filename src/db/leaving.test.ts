@@ -33,19 +33,18 @@ async function leaveDuring<T>(
 ): Promise<{ writing: Promise<T> }> {
   const original = IDBObjectStore.prototype[method];
   const left = Promise.withResolvers<void>();
-  const asked = vi.spyOn(IDBObjectStore.prototype, method).mockImplementationOnce(function ask(
-    this: IDBObjectStore,
-    ...parameters: never[]
-  ) {
-    queueMicrotask(() => {
-      pass("pagehide");
-      left.resolve();
-    });
-    return Reflect.apply(original, this, parameters);
+  Object.assign(IDBObjectStore.prototype, {
+    [method](this: IDBObjectStore, ...parameters: unknown[]) {
+      Object.assign(IDBObjectStore.prototype, { [method]: original });
+      queueMicrotask(() => {
+        pass("pagehide");
+        left.resolve();
+      });
+      return Reflect.apply(original, this, parameters);
+    },
   });
   const writing = write();
   await left.promise;
-  asked.mockRestore();
   return { writing };
 }
 

@@ -1,6 +1,5 @@
 import { type DownloadStatus, setDownloadStatus } from "../db/downloadStatus.ts";
 import { pendingCount } from "../db/dueEntries.ts";
-import { lessonStore } from "../db/lessonStore.ts";
 import { noteStudy } from "../db/noteStudy.ts";
 import { restoreFromMirror } from "../db/restore.ts";
 import { type SyncPhase, setSyncStatus } from "../db/syncStatus.ts";
@@ -126,7 +125,7 @@ async function refreshContent(
   try {
     const [enrollment, lessons] = await Promise.all([
       readEnrollment(ports, signal(), onRevived),
-      installLessons(lessonStore(ports.userId), ask, browserRoom, plan, (published) =>
+      installLessons(ports.db.lessons, ask, browserRoom, plan, (published) =>
         lessonsWithoutVideo(ports.db, published),
       ),
       readCertificate(ports, signal()),

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { isSiteDataBlocked } from "../../db/localStore.ts";
 import { mailPaths } from "../../domain/mailPaths.ts";
 import { useAuth } from "../../platform/auth.tsx";
 import type { Challenge } from "../../platform/authTypes.ts";
@@ -49,7 +50,7 @@ export function AuthPage() {
     return <SecondFactorStep challenge={challenge} onPassed={welcome} onCancel={() => setChallenge(null)} />;
   }
   // Below everything else: they come when the auth server has said which there are, and must not push what is read.
-  const providers = <ProviderButtons next={query.get("next")} />;
+  const providers = !isSiteDataBlocked() && <ProviderButtons next={query.get("next")} />;
   if (mode === "signUp") {
     return (
       <AuthFrame

@@ -26,22 +26,22 @@ const KEY = "academy-checkout";
  * Session storage: what was typed survives a reload and the way back from the payment page, and ends with the tab,
  * since it is personal and the device may be shared. Null when nothing was typed yet.
  */
-export function loadDraft(storage: Storage): Typed | null {
+export function loadDraft(storage: Storage | null): Typed | null {
   const stored = readObject(storage);
   return stored && typedFrom(stored);
 }
 
-export function saveDraft(storage: Storage, draft: Partial<Typed>): void {
+export function saveDraft(storage: Storage | null, draft: Partial<Typed>): void {
   try {
-    storage.setItem(KEY, JSON.stringify(draft));
+    storage?.setItem(KEY, JSON.stringify(draft));
   } catch (error) {
     // A full or forbidden storage costs the convenience of a draft and nothing else.
     console.warn("The form's draft could not be kept:", error);
   }
 }
 
-export function forgetDraft(storage: Storage): void {
-  storage.removeItem(KEY);
+export function forgetDraft(storage: Storage | null): void {
+  storage?.removeItem(KEY);
 }
 
 /** Every field, empty where the source has no text. */
@@ -50,9 +50,9 @@ export function typedFrom(source: Record<string, unknown>): Typed {
   return Object.fromEntries(entries) as Typed; // has exactly the keys of FIELDS
 }
 
-function readObject(storage: Storage): Record<string, unknown> | null {
+function readObject(storage: Storage | null): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
+    const value: unknown = JSON.parse(storage?.getItem(KEY) ?? "null");
     return typeof value === "object" && value !== null ? { ...value } : null;
   } catch {
     return null; // a damaged draft is no draft
