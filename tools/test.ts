@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { requireChromium } from "../tests/support/chromium.ts";
+import { requireChromium } from "../tests/support/browsers.ts";
 import { buildIfStale } from "./build.ts";
 import { printUnprovenRequirements } from "./checks/traceability.ts";
 
