@@ -6,7 +6,8 @@ import { tabTo } from "./keyboard.ts";
 
 const course = readCourse(join(import.meta.dirname, "..", "..", "..", "content"));
 
-function questionsOf(lessonId: LessonId) {
+/** In the order of the screen. */
+export function questionsOf(lessonId: LessonId) {
   if ("errors" in course) throw new Error("the course has faults");
   const pack = course.packs.find((each) => each.lessonId === lessonId);
   if (!pack) throw new Error(`there is no lesson ${lessonId}`);
