@@ -53,26 +53,27 @@ export function findBrowser(engine: Engine): string | undefined {
 /** As `findBrowser`, and throws a message that says what to install. */
 export function requireBrowser(engine: Engine): string {
   const path = findBrowser(engine);
-  if (!path) throw new Error(`The browser tests need ${engine}: ${howToInstall(engine)}`);
+  if (!path) throw new Error(`The tests need ${engine}: ${howToInstall(engine)}`);
   return path;
 }
 
 /**
- * Installs every missing browser from Debian's packages where there is apt and root. Returns those that are still
- * missing, each with what to do about it.
+ * Installs every missing browser from Debian's packages where there is apt and root, and throws when that fails.
+ * Elsewhere returns those that are missing, each with what to do about it.
  */
 export function installBrowsers(engines: readonly Engine[]): { engine: Engine; advice: string }[] {
   const isMissing = (engine: Engine) => !findBrowser(engine);
   const missing = engines.filter(isMissing);
   const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (missing.length > 0 && canInstall) {
-    console.info(`Installing ${missing.join(", ")} for the browser tests…`);
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const packages = missing.flatMap((engine) => BROWSERS[engine].packages);
-    spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", 2, 2], env });
-    spawnSync("apt-get", ["install", "-y", "-qq", ...packages], { stdio: ["ignore", 2, 2], env });
-  }
-  return missing.filter(isMissing).map((engine) => ({ engine, advice: howToInstall(engine) }));
+  if (!canInstall || missing.length === 0)
+    return missing.map((engine) => ({ engine, advice: howToInstall(engine) }));
+  console.info(`Installing ${missing.join(", ")} for the browser tests…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const packages = missing.flatMap((engine) => BROWSERS[engine].packages);
+  spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", 2, 2], env });
+  spawnSync("apt-get", ["install", "-y", "-qq", ...packages], { stdio: ["ignore", 2, 2], env });
+  for (const engine of missing) requireBrowser(engine);
+  return [];
 }
 
 /** The path of a Chromium, installed when it is missing and can be. */
