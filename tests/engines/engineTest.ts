@@ -16,24 +16,28 @@ type OpenDevice = (engine: Engine, options?: Options) => Promise<Driver>;
 
 /** Opens devices that know nothing of each other, and ends them with the test. Of a failed test they leave a picture. */
 export const test = base.extend<{ openDevice: OpenDevice }>({
+  // It records only the pages of Playwright's own browsers.
+  trace: "off",
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which other fixtures are needed
   openDevice: async ({}, use, info) => {
-    const open: { device: Driver; profile: string }[] = [];
+    const devices: Driver[] = [];
+    const profiles: string[] = [];
     await use(async (engine, { blocksSiteData = false } = {}) => {
       const profile = mkdtempSync(join(tmpdir(), `academy-${engine}-`));
+      profiles.push(profile);
       const launch = { program: requireBrowser(engine), profile, blocksSiteData };
       const device = await (engine === "WebKit" ? launchWebKit(launch) : launchByPuppeteer(engine, launch));
-      open.push({ device, profile });
+      devices.push(device);
       await device.resize(PHONE);
       return device;
     });
-    for (const [index, { device, profile }] of open.entries()) {
-      if (info.status !== info.expectedStatus)
-        await keepPicture(device, info.outputPath(`device-${index + 1}`));
+    const hasFailed = info.status !== info.expectedStatus;
+    for (const [index, device] of devices.entries()) {
+      if (hasFailed) await keepPicture(device, info.outputPath(`device-${index + 1}`));
       await device.close();
-      // What the browser still had open may appear again while it ends.
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     }
+    // What the browser still had open may appear again while it ends.
+    for (const profile of profiles) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   },
 });
 

@@ -5,10 +5,18 @@ import { mailTo, STUDENT_ID, temporaryPasswordIn } from "../e2e/support/shop.ts"
 import { keepOutOfLogs } from "../support/logWatch.ts";
 import type { Driver } from "./driver.ts";
 import { INSTALLED, test } from "./engineTest.ts";
-import { chooseFile, expectAddress, expectStarted, expectText, fill, press, signIn } from "./steps.ts";
+import {
+  chooseFile,
+  expectAddress,
+  expectStarted,
+  expectText,
+  fill,
+  PASSWORD,
+  press,
+  signIn,
+} from "./steps.ts";
 import { button, field, link } from "./target.ts";
 
-const PASSWORD = "a-password-of-my-own";
 const CARD = "4242 4242 4242 4242";
 
 for (const engine of INSTALLED) {

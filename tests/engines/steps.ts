@@ -1,11 +1,17 @@
 import { expect } from "@playwright/test";
+import type { SupabaseClient } from "@supabase/supabase-js";
 import type { LessonId } from "../../src/domain/ids.ts";
+import { paths } from "../../src/domain/paths.ts";
+import { goBackstage } from "../e2e/support/backstage.ts";
+import { signUpEnrolled } from "../e2e/support/enrol.ts";
 import { isHydrated } from "../e2e/support/hydration.ts";
-import { questionsOf } from "../e2e/support/quiz.ts";
+import { packOf } from "../e2e/support/quiz.ts";
+import type { AcademyProcess } from "../support/academyProcess.ts";
 import { keepOutOfLogs } from "../support/logWatch.ts";
 import type { Driver } from "./driver.ts";
 import { button, field, literally, type Target, visibleText } from "./target.ts";
 
+export const PASSWORD = "a-password-of-my-own";
 const PATIENCE_MS = 40_000;
 const INTERVALS_MS = [50, 100, 200];
 
@@ -73,10 +79,35 @@ export async function signIn(device: Driver, email: string, password: string): P
   await press(device, button("Sign In", "main"));
 }
 
-/** From the form of a lesson that is open to its result; `wrong` questions, counted from the first, fail. */
+/** Signs in someone who has bought the course. Ends on the dashboard. */
+export async function becomeLearner(
+  device: Driver,
+  academy: AcademyProcess,
+  email: string,
+): Promise<SupabaseClient> {
+  const ada = { email, password: PASSWORD, firstName: "Ada", lastName: "Byron" };
+  const { client } = await signUpEnrolled(await goBackstage(academy), ada);
+  await device.goto(`${academy.url}/auth`);
+  await signIn(device, email, PASSWORD);
+  await expectAddress(device, /^\/academy\/dashboard$/);
+  return client;
+}
+
+export async function openLesson(device: Driver, academy: AcademyProcess, lessonId: LessonId): Promise<void> {
+  await device.goto(academy.url + paths.course(lessonId));
+  await expectLesson(device, lessonId);
+}
+
+/** Waits until the lesson can be read and answers the user. */
+export async function expectLesson(device: Driver, lessonId: LessonId): Promise<void> {
+  await expectText(device, packOf(lessonId).title);
+  await expectText(device, "Take Quiz");
+}
+
+/** From a lesson that is open to the result of its quiz. The first `wrong` questions get another option. */
 export async function takeQuiz(device: Driver, lessonId: LessonId, { wrong = 0 } = {}): Promise<void> {
   await press(device, button("Take Quiz"));
-  for (const [index, question] of questionsOf(lessonId).entries()) {
+  for (const [index, question] of packOf(lessonId).quiz.questions.entries()) {
     const choice = index < wrong ? (question.correctAnswer + 1) % 4 : question.correctAnswer;
     await press(device, field(question.options[choice] ?? "", `form ol > li:nth-child(${index + 1})`));
   }

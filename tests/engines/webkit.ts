@@ -46,6 +46,7 @@ export async function launchWebKit({ program, profile, blocksSiteData }: Launch)
       if (/CONSOLE .*ERROR|CONSOLE JS ERROR/.test(line)) complaints.push(line);
     });
   const close = async () => {
+    process.off("exit", close);
     for (const child of [driver, display.child]) killGroup(child.pid);
   };
   process.once("exit", close);
