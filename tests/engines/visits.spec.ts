@@ -72,7 +72,7 @@ for (const engine of INSTALLED) {
       await fill(device, field("Email"), "nobody@example.org");
       await fill(device, field("Password"), "not-the-password");
       await press(device, button("Sign In", "main"));
-      await expectText(device, "Invalid login credentials");
+      await expectText(device, "Allow site data for this site, then sign in again.");
       await expectHonest(device);
     });
 
