@@ -18,10 +18,16 @@ for (const engine of INSTALLED) {
 
     const noted = await select(device, 0);
     await press(device, button("Add note", BAR));
+    await expectInPage(
+      device,
+      "the dialog opens on its text",
+      () => document.activeElement?.matches("dialog[open] textarea") ?? false,
+    );
     await fill(device, field(/^Note/, "dialog"), BODY);
     await press(device, button("Save note", "dialog"));
     await expectText(device, BODY);
     await expectReadingAt(device, 0);
+    await expectUnderlines(device);
 
     const highlighted = await select(device, 2);
     await press(device, button("Highlight", BAR));
@@ -62,6 +68,30 @@ function expectHighlights(device: Driver, words: string[]): Promise<void> {
     },
     words.toSorted().join("|"),
   );
+}
+
+/** The notes differ by the style of their lines, and not by colour alone (WCAG 1.4.1). WebKit ignores the shorthand. */
+async function expectUnderlines(device: Driver): Promise<void> {
+  const lines = await device.evaluate(() => {
+    const found: Record<string, string> = {};
+    const look = (rules: CSSRuleList): void => {
+      for (const rule of rules) {
+        if (rule instanceof CSSStyleRule && rule.selectorText.startsWith("::highlight("))
+          found[rule.selectorText] = [
+            rule.style.getPropertyValue("text-decoration-line"),
+            rule.style.getPropertyValue("text-decoration-style"),
+          ].join(" ");
+        if ("cssRules" in rule) look(rule.cssRules as CSSRuleList);
+      }
+    };
+    for (const sheet of document.styleSheets) look(sheet.cssRules);
+    return found;
+  });
+  expect(lines).toEqual({
+    "::highlight(note-ochre)": "underline solid",
+    "::highlight(note-indigo)": "underline dotted",
+    "::highlight(note-forest)": "underline dashed",
+  });
 }
 
 /** Keyboard and screen readers go on from the paragraph, and it is in view. */

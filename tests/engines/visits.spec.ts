@@ -61,6 +61,28 @@ for (const engine of INSTALLED) {
       });
   });
 
+  test(`${engine}: the menu of a phone closes by a press outside of it`, { tag: "@deep" }, async ({
+    academy,
+    openDevice,
+  }) => {
+    const device = await openDevice(engine);
+    await device.goto(academy.url + paths.academy());
+    await expectStarted(device);
+    await press(device, button("Menu", "header"));
+    const isOpen = () => document.querySelector<HTMLDialogElement>("dialog.drawer")?.open === true;
+    await expectInPage(device, "the menu is open", isOpen);
+    await device.evaluate(() => {
+      const menu = document.querySelector("dialog.drawer");
+      for (const type of ["pointerdown", "pointerup", "click"])
+        menu?.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true }));
+    });
+    await expectInPage(
+      device,
+      "the menu is closed",
+      () => document.querySelector<HTMLDialogElement>("dialog.drawer")?.open === false,
+    );
+  });
+
   test(`${engine}: no page fails, or says that work is saved, for a visitor who blocks site data`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {
@@ -94,6 +116,7 @@ for (const engine of INSTALLED) {
       await expectLesson(device, "1");
       await fill(device, field(/^One thing that is AI, one that is not/), "A spam filter is.");
       await expectText(device, /Kept only until you leave|Not saved/);
+      await expectText(device, "This browser stores nothing for the academy");
       await expectHonest(device);
     });
   });
