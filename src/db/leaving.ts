@@ -1,10 +1,10 @@
-import type { Dexie } from "dexie";
+import { Dexie } from "dexie";
 
 /**
  * A page may be kept, frozen, to be shown again by Back (the back/forward cache). In WebKit a transaction that is open at
  * that moment keeps its stores locked for every other page of the site. So before the page is kept:
  *
- * 1. Whoever has something to save does so (capturing `pagehide` listeners).
+ * 1. Capturing `pagehide` listeners save what they have.
  * 2. Every transaction that has not been committed is aborted, and every connection closed. What was aborted is done
  *    again by `durably`, and what must not be lost has its copy in the mirror.
  * 3. Connections are not opened before the page is shown again: `visibilitychange` follows `pagehide`, and its listeners
@@ -44,7 +44,8 @@ export function closeWhenLeaving(db: Dexie): void {
       },
     }),
   });
-  db.on("ready", () => shownAgain, true);
+  const open = db.open.bind(db);
+  db.open = () => (shownAgain ? Dexie.Promise.resolve(shownAgain).then(open) : open());
 }
 
 function leave(): void {
