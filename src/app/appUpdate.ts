@@ -1,3 +1,5 @@
+import { isSiteDataBlocked } from "../db/localStore.ts";
+
 /**
  * Registers the service worker once for the page and follows its versions. `waiting`: a newer version is installed and
  * waits to take over. `active`: another tab has accepted it, while this page still runs the code of the old one.
@@ -50,7 +52,7 @@ export function acceptAppUpdate(reload = () => location.reload()): void {
 
 async function watch(): Promise<void> {
   const container = navigator.serviceWorker;
-  if (!container) return;
+  if (!container || isSiteDataBlocked()) return;
   const wasControlled = container.controller !== null;
   container.addEventListener("controllerchange", () => {
     if (wasControlled && !isAccepted) become("active");
