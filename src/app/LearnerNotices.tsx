@@ -51,9 +51,9 @@ export default function LearnerNotices() {
           title="This browser stores nothing for the academy"
           action={<Button onClick={() => location.reload()}>Reload</Button>}
         >
-          Cookies and site data are blocked for this site. You can read the free lesson, buy a course and
-          write to us, but you cannot sign in, and nothing that you do in a lesson is kept. To change that,
-          allow site data for this site in the settings of your browser, then reload.
+          Most likely, cookies and site data are blocked for this site. You can read the free lesson, buy a
+          course and write to us, but you cannot sign in, and nothing that you do in a lesson is kept. To
+          change that, allow site data for this site in the settings of your browser, then reload.
         </Banner>
       )}
       {mustSignInAgain && (
