@@ -51,6 +51,7 @@ function select(device: Driver, paragraph: number): Promise<string> {
   return device.evaluate((index) => {
     const element = document.querySelectorAll(".prose > p")[index];
     const node = element && document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    element?.scrollIntoView({ block: "center" });
     if (!(node instanceof Text)) throw new Error("the paragraph does not begin with words");
     const words = node.data.split(" ").slice(0, 3).join(" ");
     getSelection()?.setBaseAndExtent(node, 0, node, words.length);

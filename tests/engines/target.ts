@@ -25,10 +25,11 @@ export const field = target("input, textarea");
 export const heading = target("h1, h2, h3");
 
 /**
- * Runs in the page. Finds the one visible and enabled element and brings it into view; throws when there is none, or more
- * than one. Playwright's locators know more of ARIA, but only Playwright's own builds of the browsers have them.
+ * Runs in the page. Finds the one visible and enabled element, brings it into view, and waits until nothing moves it any
+ * more; throws when there is none, or more than one. Playwright's locators know more of ARIA, but only Playwright's own builds of the browsers have them.
  */
-export function findElement({ css, name, within = "body" }: Target): Element {
+export async function findElement({ css, name, within = "body" }: Target): Promise<Element> {
+  const framesAtRest = 5;
   const textOf = (node: Node | null | undefined) => (node?.textContent ?? "").replace(/\s+/g, " ").trim();
   const nameOf = (element: Element) => {
     const label = element.getAttribute("aria-label");
@@ -53,6 +54,13 @@ export function findElement({ css, name, within = "body" }: Target): Element {
   if (!element || found.length > 1)
     throw new Error(`${found.length} elements are ${css} ${name} in ${within}`);
   element.scrollIntoView({ block: "center", behavior: "instant" });
+  let [top, atRest] = [Number.NaN, 0];
+  while (atRest < framesAtRest) {
+    await new Promise(requestAnimationFrame);
+    const nextTop = element.getBoundingClientRect().top;
+    atRest = nextTop === top ? atRest + 1 : 0;
+    top = nextTop;
+  }
   return element;
 }
 

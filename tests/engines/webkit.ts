@@ -47,6 +47,7 @@ export async function launchWebKit({ program, profile, blocksSiteData }: Launch)
     });
   const close = async () => {
     process.off("exit", close);
+    // MiniBrowser leads a group of its own, and ends with its display.
     for (const child of [driver, display.child]) killGroup(child.pid);
   };
   process.once("exit", close);
@@ -60,6 +61,7 @@ export async function launchWebKit({ program, profile, blocksSiteData }: Launch)
   }
 }
 
+type Reference = Record<typeof ELEMENT_KEY, string>;
 type Send = (method: "GET" | "POST", command: string, body?: object) => Promise<unknown>;
 
 function commands(send: Send): Omit<Driver, "complaints" | "close"> {
@@ -74,11 +76,10 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
     if (outcome.error !== undefined) throw new Error(outcome.error);
     return outcome.value;
   };
-  const find = async (target: Target) => {
-    const script = `return (${findElement})(...arguments)`;
-    const found = await send("POST", "/execute/sync", { script, args: [target] });
-    return `/element/${(found as Record<typeof ELEMENT_KEY, string>)[ELEMENT_KEY]}`;
-  };
+  // A reference to an element is the same on the way out of the page and on the way in.
+  const find = (target: Target) => evaluate(findElement, target) as unknown as Promise<Reference>;
+  const act = (element: Reference, action: string, body: object) =>
+    send("POST", `/element/${element[ELEMENT_KEY]}/${action}`, body);
   const resizeWindow = (size: Size) => send("POST", "/window/rect", size);
 
   return {
@@ -90,15 +91,18 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
       await send("POST", "/refresh", {});
     },
     async click(target) {
-      await send("POST", `${await find(target)}/click`, {});
+      const element = await find(target);
+      await evaluate(watchForClick, element);
+      await act(element, "click", {});
+      if (await evaluate(hasMissed)) throw new Error(`The click missed ${target.name}`);
     },
     async type(target, text) {
       const element = await find(target);
-      await send("POST", `${element}/clear`, {});
-      await send("POST", `${element}/value`, { text });
+      await act(element, "clear", {});
+      await act(element, "value", { text });
     },
     async chooseFile(target, path) {
-      await send("POST", `${await find(target)}/value`, { text: path });
+      await act(await find(target), "value", { text: path });
     },
     async resize({ width, height }) {
       await resizeWindow({ width, height });
@@ -109,6 +113,21 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
       return Buffer.from((await send("GET", "/screenshot")) as string, "base64");
     },
   };
+}
+
+/** Runs in the page. The driver clicks where it has measured the element, and the page may have moved since. */
+function watchForClick(element: unknown): void {
+  if (!(element instanceof Element)) throw new Error("only an element can be clicked");
+  Object.assign(document, { awaitsClick: true });
+  const follow = ({ target }: Event) => {
+    if (target instanceof Node && element.contains(target)) Object.assign(document, { awaitsClick: false });
+  };
+  document.addEventListener("click", follow, { capture: true, once: true });
+}
+
+/** Runs in the page, which is another one where the click has led to it. */
+function hasMissed(): boolean {
+  return (document as { awaitsClick?: boolean }).awaitsClick === true;
 }
 
 async function startDisplay(): Promise<{ name: string; child: ChildProcess }> {
