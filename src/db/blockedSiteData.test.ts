@@ -52,7 +52,7 @@ test("the free lesson can be read where site data is blocked: the page itself ho
   await waitFor(() => expect(result.current).toMatchObject({ status: "ready", pack: ENTRY.pack }));
 });
 
-test("the screens learn that nothing is stored where site data is blocked", async () => {
+test("the store is reported as unavailable where site data is blocked", async () => {
   const { storeTrouble } = await import("./storeTrouble.ts");
   expect(storeTrouble()).toBe("unavailable");
 });

@@ -56,7 +56,7 @@ test("a store that does not answer within five seconds is noticed, and no longer
   screen.getByText("none");
 });
 
-test("a store that answers is never said to be silent", async () => {
+test("a store that answers is never reported as silent", async () => {
   render(<Page query={async () => "the lesson"} />);
   await settle();
   screen.getByText("the lesson");

@@ -73,7 +73,7 @@ async function store(
     signalStore("written");
     return recorded;
   } finally {
-    // A guess that was wrong, or a change that could not be stored, as the learner has been told.
+    // Removes what a wrong guess has copied, or a change that could not be stored.
     ahead.settle(entries);
   }
 }
