@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { CHROMIUM_ARGS, requireChromium } from "./tests/support/chromium.ts";
+import { CHROMIUM_ARGS, requireChromium } from "./tests/support/browsers.ts";
 
 const TEST_TIMEOUT_MS = 120_000;
 const EXPECT_TIMEOUT_MS = 15_000;
@@ -8,8 +8,8 @@ const EXPECT_TIMEOUT_MS = 15_000;
 const WORKERS = process.env.ACADEMY_DEEP ? 2 : 3;
 
 export default defineConfig({
-  testDir: "tests/e2e",
-  testMatch: "**/*.spec.ts",
+  testDir: "tests",
+  testMatch: "{e2e,engines}/*.spec.ts",
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: EXPECT_TIMEOUT_MS },
   workers: WORKERS,

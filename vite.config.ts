@@ -69,6 +69,8 @@ export default defineConfig(({ command }) => ({
   ],
   build: {
     outDir: "dist",
+    // The oldest browsers that the README and the page /accessibility name, and why: docs/decisions/0044-oldest-browsers.md.
+    target: ["chrome120", "edge120", "firefox128", "safari17.4"],
     manifest: true,
     // The policy allows no data: fonts, and a hashed file is cached for ever anyway.
     assetsInlineLimit: 0,

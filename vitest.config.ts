@@ -4,7 +4,11 @@ const NODE_TEST_TIMEOUT_MS = 60_000;
 /** What is looked at in depth, in `npm run test:deep` only: `npm test` has to stay short enough to be run. */
 const LEFT_OUT = process.env.ACADEMY_DEEP ? [] : ["**/*.deep.test.ts"];
 const SHARED_WORKERS = {
-  setupFiles: ["tests/support/freshModules.ts", "tests/support/failOnConsoleError.ts"],
+  setupFiles: [
+    "tests/support/freshModules.ts",
+    "tests/support/failOnConsoleError.ts",
+    "tests/support/modalDialogs.ts",
+  ],
   testTimeout: NODE_TEST_TIMEOUT_MS,
   hookTimeout: NODE_TEST_TIMEOUT_MS,
   pool: "forks" as const,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { requireChromium } from "../tests/support/chromium.ts";
+import { ENGINES, installBrowsers, requireBrowser } from "../tests/support/browsers.ts";
 import { buildIfStale } from "./build.ts";
 import { printUnprovenRequirements } from "./checks/traceability.ts";
 
@@ -29,7 +29,8 @@ const reports = mkdtempSync(join(tmpdir(), "academy-test-"));
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 const total = { passed: 0, failed: 0, late: [] as string[] };
 
-process.env.CHROME_PATH = requireChromium();
+const untested = installBrowsers(ENGINES);
+process.env.CHROME_PATH = requireBrowser("Chromium");
 if (isDeep) process.env.ACADEMY_DEEP = "1";
 
 if (!isDeep) {
@@ -64,6 +65,7 @@ await suite("end to end", playwrightReport, countPlaywright, "playwright", [
 
 rmSync(reports, { recursive: true, force: true });
 printUnprovenRequirements(ROOT);
+for (const { engine, advice } of untested) console.warn(`Not tested in ${engine}: ${advice}`);
 console.info(inWords(total));
 process.exit(total.failed === 0 ? 0 : 1);
 

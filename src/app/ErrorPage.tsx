@@ -1,13 +1,14 @@
-import { lazy, Suspense } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
+import { isSiteDataBlocked } from "../db/localStore.ts";
 import { SITE } from "../domain/site.ts";
 import { useOnline } from "../platform/useOnline.ts";
 import { Button } from "../ui/Button.tsx";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { ErrorHead } from "./ErrorHead.tsx";
 import { PageLoadFailure } from "./page.ts";
 
 const HTTP_NOT_FOUND = 404;
-const NotFoundPage = lazy(async () => ({ default: (await import("./NotFoundPage.tsx")).Component }));
+const NotFoundPage = lazyPart(async () => ({ default: (await import("./NotFoundPage.tsx")).Component }));
 
 /** The last resort of every route: says what happened, what was kept and what to do. */
 export function ErrorPage() {
@@ -17,9 +18,7 @@ export function ErrorPage() {
     return (
       <>
         <ErrorHead title="Page not found" />
-        <Suspense>
-          <NotFoundPage />
-        </Suspense>
+        <NotFoundPage />
       </>
     );
   }
@@ -34,7 +33,11 @@ function Fault({ title, text, action }: Explanation) {
       <ErrorHead title={title} />
       <h1>{title}</h1>
       <p className="max-w-prose text-lg">{text}</p>
-      <p className="max-w-prose text-muted">Everything that you saved is still on this device.</p>
+      <p className="max-w-prose text-muted">
+        {isSiteDataBlocked()
+          ? "This browser stores nothing for the academy: cookies and site data are blocked for this site. Some pages need them."
+          : "Everything that you saved is still on this device."}
+      </p>
       <Button size="large" onClick={() => location.reload()}>
         {action}
       </Button>

@@ -6,6 +6,7 @@ import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { activeState, forgetIdentity, storeIdentity } from "../db/active.ts";
 import { onStoreSignal } from "../db/signals.ts";
+import { noteSilence, noteStoreTrouble } from "../db/storeTrouble.ts";
 import { requireUserId, type UserId } from "../domain/ids.ts";
 import { AuthProvider } from "../platform/auth.tsx";
 import { noteFullSession, noteLack } from "../platform/halfSession.ts";
@@ -18,8 +19,19 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
+  noteStoreTrouble("none");
   await forgetIdentity();
 });
+
+function show() {
+  render(
+    <MemoryRouter>
+      <AuthProvider>
+        <LearnerNotices />
+      </AuthProvider>
+    </MemoryRouter>,
+  );
+}
 
 const mustChangePassword = () => {
   const active = activeState();
@@ -40,13 +52,7 @@ test("a learner whose password has become a temporary one is led to a new one, o
 });
 
 test("a learner whose session lacks the second factor is led to it, and the sync starts once it has passed", async () => {
-  render(
-    <MemoryRouter>
-      <AuthProvider>
-        <LearnerNotices />
-      </AuthProvider>
-    </MemoryRouter>,
-  );
+  show();
   await act(() => noteLack(userId, "second_factor_needed"));
   await screen.findByText("Confirm it's you");
   expect(screen.getByRole("link", { name: "Confirm now" }).getAttribute("href")).toBe("/academy/account");
@@ -57,4 +63,26 @@ test("a learner whose session lacks the second factor is led to it, and the sync
   stop();
   expect(signals).toEqual(["identityStored"]);
   expect(screen.queryByText("Confirm it's you")).toBeNull();
+});
+
+test("a store that does not answer is explained, with what to do, until it answers", () => {
+  show();
+  let end = () => {};
+  act(() => {
+    end = noteSilence();
+  });
+  screen.getByText("Your browser’s storage isn’t responding");
+  screen.getByText(/^Close the other tabs of the academy, or restart the browser\./);
+  screen.getByRole("button", { name: "Try again" });
+  act(() => end());
+  expect(screen.queryByText("Your browser’s storage isn’t responding")).toBeNull();
+});
+
+test("a browser that stores nothing is explained, and no work is said to be kept", () => {
+  show();
+  act(() => noteStoreTrouble("unavailable"));
+  screen.getByText("This browser stores nothing for the academy");
+  screen.getByText(/you cannot sign in, and nothing that you do in a lesson is kept\./);
+  screen.getByText(/allow site data for this site in the settings of your browser, then reload\./);
+  screen.getByRole("button", { name: "Reload" });
 });

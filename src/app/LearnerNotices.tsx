@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import { useStoreTrouble, useSyncStatus } from "../db/live.ts";
 import { paths } from "../domain/paths.ts";
@@ -9,11 +8,12 @@ import { holdInstallPrompt } from "../platform/installPrompt.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { LinkButton } from "../ui/LinkButton.tsx";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { AccessNotice } from "./AccessNotice.tsx";
 
 holdInstallPrompt();
 
-const DeletionNotice = lazy(() => import("../features/account/DeletionNotice.tsx"));
+const DeletionNotice = lazyPart(() => import("../features/account/DeletionNotice.tsx"));
 
 /** What a learner must do so that work goes on being saved and sent. Nothing most of the time. */
 export default function LearnerNotices() {
@@ -39,6 +39,26 @@ export default function LearnerNotices() {
       {trouble === "blockedByOtherTab" && (
         <Banner tone="highlight" title="Another tab holds an older version of the academy">
           Close the other tabs of this site, and this one goes on by itself.
+        </Banner>
+      )}
+      {trouble === "notResponding" && (
+        <Banner
+          tone="danger"
+          title="Your browser’s storage isn’t responding"
+          action={<Button onClick={() => location.reload()}>Try again</Button>}
+        >
+          Close the other tabs of the academy, or restart the browser. What you saved is still on this device.
+        </Banner>
+      )}
+      {trouble === "unavailable" && (
+        <Banner
+          tone="highlight"
+          title="This browser stores nothing for the academy"
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          Most likely, cookies and site data are blocked for this site. You can read the free lesson, buy a
+          course and write to us, but you cannot sign in, and nothing that you do in a lesson is kept. To
+          change that, allow site data for this site in the settings of your browser, then reload.
         </Banner>
       )}
       {mustSignInAgain && (
@@ -67,11 +87,5 @@ export default function LearnerNotices() {
 
 function Deletion({ userId }: { userId: string }) {
   const dueAt = useDeletionDueAt(userId);
-  return (
-    dueAt && (
-      <Suspense>
-        <DeletionNotice dueAt={dueAt} />
-      </Suspense>
-    )
-  );
+  return dueAt && <DeletionNotice dueAt={dueAt} />;
 }

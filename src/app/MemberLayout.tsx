@@ -1,13 +1,15 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Outlet } from "react-router-dom";
 import { AuthProvider, useAuth } from "../platform/auth.tsx";
+import { lazyPart, MissingDialog } from "../ui/lazyPart.tsx";
 import { AcademyFrame } from "./AcademyFrame.tsx";
 import { useStartSync } from "./useStartSync.ts";
 
 /** Seldom anything: the page comes first. */
-const LearnerNotices = lazy(() => import("./LearnerNotices.tsx"));
-const SyncBadge = lazy(() => import("../features/sync-centre/SyncBadge.tsx"));
-const SignOutDialog = lazy(() => import("./SignOutDialog.tsx"));
+const LearnerNotices = lazyPart(() => import("./LearnerNotices.tsx"));
+/** The page of this device says the same. */
+const SyncBadge = lazyPart(() => import("../features/sync-centre/SyncBadge.tsx"), { Missing: () => null });
+const SignOutDialog = lazyPart(() => import("./SignOutDialog.tsx"), { Missing: MissingDialog });
 
 /** The frame of pages that know who is here: it holds the session and, from its first paint on, runs the sync. */
 export function Component() {
@@ -24,26 +26,12 @@ function MemberFrame() {
   useStartSync();
   const email = state.status === "signedIn" ? state.identity.email : null;
   return (
-    <AcademyFrame
-      account={{ email, onSignOut: () => setIsLeaving(true) }}
-      badge={
-        <Suspense>
-          <SyncBadge />
-        </Suspense>
-      }
-      fillsWindow
-    >
+    <AcademyFrame account={{ email, onSignOut: () => setIsLeaving(true) }} badge={<SyncBadge />} fillsWindow>
       <div role="status" className="page flex flex-col gap-3 [&:not(:empty)]:pt-6">
-        <Suspense>
-          <LearnerNotices />
-        </Suspense>
+        <LearnerNotices />
       </div>
       <Outlet />
-      {isLeaving && (
-        <Suspense>
-          <SignOutDialog onClose={() => setIsLeaving(false)} />
-        </Suspense>
-      )}
+      {isLeaving && <SignOutDialog onClose={() => setIsLeaving(false)} />}
     </AcademyFrame>
   );
 }

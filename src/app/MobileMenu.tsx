@@ -1,6 +1,7 @@
 import { Menu, X } from "lucide-react";
 import { useRef } from "react";
 import { NavLink } from "react-router-dom";
+import { usePressOutside } from "../ui/useModal.ts";
 import { AccountControls } from "./AccountControls.tsx";
 import type { Account } from "./account.ts";
 import { NAVIGATION, WAY_BACK } from "./navigation.ts";
@@ -18,6 +19,7 @@ const LINK =
  */
 export function MobileMenu({ account }: { account: Account }) {
   const menu = useRef<HTMLDialogElement>(null);
+  usePressOutside(menu);
   const close = () => menu.current?.close();
   const openWhereCommandsAreUnknown = () => {
     if (!("command" in HTMLButtonElement.prototype)) menu.current?.showModal();

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Outlet } from "react-router-dom";
+import { lazyPart, MissingDialog } from "../ui/lazyPart.tsx";
 import { AcademyFrame } from "./AcademyFrame.tsx";
 import { useStoredEmail } from "./useStoredEmail.ts";
 
-const SignOutHere = lazy(() => import("./SignOutHere.tsx"));
+const SignOutHere = lazyPart(() => import("./SignOutHere.tsx"), { Missing: MissingDialog });
 
 /** The frame of pages that everyone may see. Signing out loads what it needs when it is asked for. */
 export function PublicLayout() {
@@ -12,11 +13,7 @@ export function PublicLayout() {
   return (
     <AcademyFrame account={{ email, onSignOut: () => setIsLeaving(true) }}>
       <Outlet />
-      {isLeaving && (
-        <Suspense>
-          <SignOutHere onClose={() => setIsLeaving(false)} />
-        </Suspense>
-      )}
+      {isLeaving && <SignOutHere onClose={() => setIsLeaving(false)} />}
     </AcademyFrame>
   );
 }

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, Suspense } from "react";
 import { type Location, Outlet, ScrollRestoration } from "react-router-dom";
+import { lazyPart } from "../ui/lazyPart.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { NavigationProgress } from "./NavigationProgress.tsx";
@@ -9,14 +9,7 @@ import { PageHead } from "./PageHead.tsx";
 import { useAfterFirstPaint } from "./useAfterFirstPaint.ts";
 
 /** A page is not lost because this could not be fetched; the next one tries again. */
-const UpdatePrompt = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    return await import("./UpdatePrompt.tsx");
-  } catch (error) {
-    console.warn("The offline copy could not be set up", error);
-    return { default: () => null };
-  }
-});
+const UpdatePrompt = lazyPart(() => import("./UpdatePrompt.tsx"), { Missing: () => null });
 
 /** What surrounds every page, whoever is here. */
 export function Root() {
@@ -32,11 +25,8 @@ export function Root() {
       <OfflineNotice />
       <Outlet />
       <ToastRegion />
-      {isPainted && (
-        <Suspense>
-          <UpdatePrompt />
-        </Suspense>
-      )}
+      {/* The development server has no service worker. */}
+      {isPainted && !import.meta.env.DEV && <UpdatePrompt />}
       <ScrollRestoration getKey={placeKey} />
     </>
   );

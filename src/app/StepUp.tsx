@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Challenge } from "../platform/authTypes.ts";
 import { missingChallenge } from "../platform/stepUp.ts";
 import { useOnline } from "../platform/useOnline.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { lazyPart } from "../ui/lazyPart.tsx";
 
-const SecondFactorStep = lazy(() => import("../features/auth/SecondFactorStep.tsx"));
+const SecondFactorStep = lazyPart(() => import("../features/auth/SecondFactorStep.tsx"));
 
 /** Asks for the second factor where this session has not passed it: until then the server shows and changes nothing. */
 export function StepUp({ children }: { children: ReactNode }) {
@@ -27,13 +28,11 @@ export function StepUp({ children }: { children: ReactNode }) {
   if (!challenge) return children;
   if (!isLater) {
     return (
-      <Suspense>
-        <SecondFactorStep
-          challenge={challenge}
-          onPassed={() => setChallenge(null)}
-          onCancel={() => setIsLater(true)}
-        />
-      </Suspense>
+      <SecondFactorStep
+        challenge={challenge}
+        onPassed={() => setChallenge(null)}
+        onCancel={() => setIsLater(true)}
+      />
     );
   }
   return (

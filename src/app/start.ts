@@ -1,8 +1,10 @@
 import "../ui/base.css";
+import { isSiteDataBlocked } from "../db/localStore.ts";
 import { asksForSite, entryPaths } from "../domain/entryPaths.ts";
 import { FIRST_SIGHT_ID } from "../features/player/firstSightId.ts";
 import { applyStoredReading } from "../platform/storedReading.ts";
 import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./documentPage.ts";
+import { firstPaint } from "./firstPaint.ts";
 import { storedEmail } from "./storedSession.ts";
 
 // The first script that a document fetches, and the only one before the first paint. A page that was rendered ahead can be
@@ -10,6 +12,9 @@ import { storedEmail } from "./storedSession.ts";
 
 // As early as a policy without inline scripts allows. The player's document has done so already (firstSight/chosenReading.ts).
 applyStoredReading();
+
+// Dexie opens a channel as soon as it is loaded, which Firefox forbids here: no page that knows a learner could be shown.
+if (isSiteDataBlocked()) Reflect.deleteProperty(globalThis, "BroadcastChannel");
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -27,17 +32,6 @@ function showDashboardInstead(root: HTMLElement): void {
   history.replaceState(null, "", entryPaths.dashboard());
   root.removeAttribute(PAGE_ATTRIBUTE);
   root.replaceChildren();
-}
-
-/** Resolves at once where no paint will be told of: in a tab in the background, which paints when it is looked at. */
-function firstPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes("paint")) return resolve();
-    new PerformanceObserver((_entries, observer) => {
-      observer.disconnect();
-      resolve();
-    }).observe({ type: "paint", buffered: true });
-  });
 }
 
 async function loadApp(root: HTMLElement): Promise<void> {

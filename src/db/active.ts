@@ -5,6 +5,7 @@ import { type LearnerDb, learnerDb } from "./learnerDb.ts";
 import type { Identity } from "./rows.ts";
 import { signalStore } from "./signals.ts";
 import { StorageFailure } from "./storageFailure.ts";
+import { noteStoreTrouble } from "./storeTrouble.ts";
 
 export type ActiveState =
   | { status: "loading" }
@@ -46,13 +47,15 @@ function fromStored(stored: Identity | undefined): ActiveState {
 function watch(): void {
   if (watching) return;
   watching = true;
-  liveQuery(readIdentity).subscribe({
-    next: adoptIfCurrent,
-    error: (error: unknown) => {
-      console.warn("This browser does not let the academy keep data on the device", error);
-      become({ status: "signedOut" });
-    },
-  });
+  liveQuery(readIdentity).subscribe({ next: adoptIfCurrent, error: giveUp });
+  // To a live query a database that cannot be opened is no error: it would wait for it.
+  deviceDb().open().catch(giveUp);
+}
+
+function giveUp(error: unknown): void {
+  console.warn("This browser does not let the academy keep data on the device", error);
+  noteStoreTrouble("unavailable");
+  become({ status: "signedOut" });
 }
 
 async function readIdentity(): Promise<{ askedAfter: number; stored: Identity | undefined }> {

@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from "dexie";
+import { closeWhenLeaving } from "./leaving.ts";
 import { DEVICE_DB } from "./names.ts";
 import type { Identity, LessonEntry } from "./rows.ts";
 
@@ -12,6 +13,7 @@ function connectDeviceDb(): DeviceDb {
     cache: "disabled",
   }) as DeviceDb;
   db.version(1).stores({ identity: "slot" });
+  closeWhenLeaving(db);
   return db;
 }
 
@@ -19,6 +21,7 @@ function connectVisitorDb(): VisitorDb {
   // As above.
   const db = new Dexie("academy-visitor", { cache: "disabled" }) as VisitorDb;
   db.version(1).stores({ lessons: "lessonId" });
+  closeWhenLeaving(db);
   return db;
 }
 

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from "dexie";
 import { isUuid, type UserId } from "../domain/ids.ts";
 import type { NoteVersion } from "../domain/notes.ts";
 import type { Progress } from "../domain/progress.ts";
+import { closeWhenLeaving } from "./leaving.ts";
 import { learnerDbName } from "./names.ts";
 import type {
   AchievementEntry,
@@ -52,6 +53,7 @@ export function connectLearnerDb(userId: UserId): LearnerDb {
   });
   db.version(2).stores({ workbook: "fieldId, opId", remembered: "lessonId" });
   db.version(3).stores({ notes: "opId, noteId, lessonId" });
+  closeWhenLeaving(db);
   db.on("versionchange", (event) => {
     // Another tab upgrades or removes this database: hold nobody up, and say so on screen.
     db.close();

@@ -1,15 +1,16 @@
 import type { LessonId } from "../domain/ids.ts";
 import type { LessonVideo } from "../domain/pack.ts";
-import { visitorDb } from "./deviceDb.ts";
-import { type LearnerDb, learnerDb } from "./learnerDb.ts";
-import type { Identity, LessonEntry } from "./rows.ts";
+import type { LearnerDb } from "./learnerDb.ts";
+import type { LessonEntry } from "./rows.ts";
 
 /** Where lesson packs are kept: a learner's own, or the visitor's preview. Only the installer writes to it. */
-export type LessonStore = LearnerDb["lessons"];
-
-export function lessonStore(userId: Identity["userId"] | null): LessonStore {
-  return userId ? learnerDb(userId).lessons : visitorDb().lessons;
-}
+export type LessonStore = {
+  get(lessonId: LessonId): PromiseLike<LessonEntry | undefined>;
+  toArray(): PromiseLike<LessonEntry[]>;
+  toCollection(): { primaryKeys(): PromiseLike<LessonId[]> };
+  each(visit: (entry: LessonEntry) => void): PromiseLike<void>;
+  put(entry: LessonEntry): PromiseLike<unknown>;
+};
 
 /** What tells a lesson that is here from the one that is published. */
 export type InstalledVersion = Pick<LessonEntry, "version" | "hash"> & { video: LessonVideo | null };
@@ -24,9 +25,13 @@ export async function installedVersions(store: LessonStore): Promise<Map<LessonI
 }
 
 /** Puts a checked lesson in the place of an older version; a newer one that is here already stays. */
-export async function putLesson(store: LessonStore, entry: LessonEntry): Promise<void> {
-  await store.db.transaction("rw", store, async () => {
+export async function putLesson(
+  store: LessonStore | LearnerDb["lessons"],
+  entry: LessonEntry,
+): Promise<void> {
+  const replace = async () => {
     const current = await store.get(entry.lessonId);
     if (!current || current.version <= entry.version) await store.put(entry);
-  });
+  };
+  await ("db" in store ? store.db.transaction("rw", store, replace) : replace());
 }

@@ -6,14 +6,15 @@ import type { LessonId } from "../domain/ids.ts";
 import type { LessonPack } from "../domain/pack.ts";
 import type { Progress } from "../domain/progress.ts";
 import { type ActiveState, activeState, subscribeActive } from "./active.ts";
-import { visitorDb } from "./deviceDb.ts";
 import { type LearnerDb, learnerDb } from "./learnerDb.ts";
+import type { LessonStore } from "./lessonStore.ts";
 import { readMeta } from "./meta.ts";
 import type { LessonEntry } from "./rows.ts";
 import { isProgressKnown, readProgress } from "./seenProgress.ts";
 import { signalStore } from "./signals.ts";
-import { type StoreTrouble, storeTrouble, subscribeStoreTrouble } from "./storeTrouble.ts";
+import { noteSilence, type StoreTrouble, storeTrouble, subscribeStoreTrouble } from "./storeTrouble.ts";
 import { type EnrollmentCheck, type SyncPhase, subscribeSyncStatus, syncStatus } from "./syncStatus.ts";
+import { pageLessonChanges, subscribeToPageLessons, visitorLessons } from "./visitorLessons.ts";
 
 /**
  * The screens' whole read path: each hook follows the local database and shows its changes, whichever tab made
@@ -22,6 +23,10 @@ import { type EnrollmentCheck, type SyncPhase, subscribeSyncStatus, syncStatus }
 
 export type Loading = { status: "loading" };
 export const LOADING: Loading = { status: "loading" };
+
+/** Another page may hold a store locked: one of an older version of this app, or one that its browser has frozen. */
+const LONGEST_ANSWER_MS = 5_000;
+
 const loadingActive = (): ActiveState => LOADING;
 
 function useActive(): ActiveState {
@@ -45,6 +50,22 @@ function useTagged<T>(tag: string, query: () => Promise<T>): { value: T } | null
   return result?.tag === tag ? result : null;
 }
 
+/** Says so on screen when an answer takes longer than any should, and no longer once it is here. */
+function useNoticeSilence(isWaiting: boolean): void {
+  // Synchronises with the clock, while there is something to wait for.
+  useEffect(() => {
+    if (!isWaiting) return;
+    let end: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      end = noteSilence();
+    }, LONGEST_ANSWER_MS);
+    return () => {
+      clearTimeout(timer);
+      end?.();
+    };
+  }, [isWaiting]);
+}
+
 /** Reads as the active learner; `signedOut` answers for everyone else. `name` tells the hook's questions apart. */
 export function useLearner<T>(
   name: string,
@@ -56,7 +77,9 @@ export function useLearner<T>(
   const result = useTagged<T>(`${userId ?? active.status}:${name}`, async () =>
     userId ? query(learnerDb(userId)) : signedOut,
   );
-  return active.status === "loading" ? null : result;
+  const found = active.status === "loading" ? null : result;
+  useNoticeSilence(found === null);
+  return found;
 }
 
 /**
@@ -102,16 +125,19 @@ export function useAchievements(): Loading | { status: "ready"; types: ReadonlyS
 /** The lessons of the learner, or of the visitor's preview. Null while it is unknown who is here. */
 export function useLessons<T>(
   name: string,
-  query: (lessons: Pick<LearnerDb, "lessons">["lessons"]) => Promise<T>,
+  query: (lessons: LessonStore) => PromiseLike<T>,
 ): { value: T } | null {
   const active = useActive();
   const userId = active.status === "signedIn" ? active.identity.userId : null;
   // Tells sync, which may wait for this, that someone has come to read.
   useEffect(() => signalStore("lessonsWanted"), []);
-  const result = useTagged(`${userId ?? "visitor"}:${name}`, () =>
-    query(userId ? learnerDb(userId).lessons : visitorDb().lessons),
+  const held = useSyncExternalStore(subscribeToPageLessons, pageLessonChanges, pageLessonChanges);
+  const result = useTagged<T>(`${userId ?? `visitor:${held}`}:${name}`, async () =>
+    query(userId ? learnerDb(userId).lessons : await visitorLessons()),
   );
-  return active.status === "loading" ? null : result;
+  const found = active.status === "loading" ? null : result;
+  useNoticeSilence(found === null);
+  return found;
 }
 
 export function useLesson(

@@ -60,6 +60,30 @@ function trim(store: Storage, userId: UserId): void {
 /** One stands in the JSON of every entry that is a text and of no other: inside a text the quotes are escaped. */
 const TEXT_MARKS = ['"type":"workbook"', '"type":"note"'];
 
+/**
+ * Copies entries before they are durable: a page that is left does not wait for its database. At the next start they are
+ * joined like any others. Returns what removes the copies that are not among `kept`.
+ */
+export function mirrorAhead(userId: UserId): {
+  copy: (entries: readonly OutboxEntry[]) => void;
+  settle: (kept: readonly OutboxEntry[]) => void;
+} {
+  const copied: OpId[] = [];
+  return {
+    copy(entries) {
+      copied.push(...entries.map(({ opId }) => opId));
+      mirrorEntries(userId, entries);
+    },
+    settle(kept) {
+      const stay = new Set(kept.map(({ opId }) => opId));
+      unmirrorEntries(
+        userId,
+        copied.filter((opId) => !stay.has(opId)),
+      );
+    },
+  };
+}
+
 /** Call after the confirmed entries have left the database. */
 export function unmirrorEntries(userId: UserId, opIds: readonly OpId[], store = localStore()): void {
   for (const opId of opIds) store?.removeItem(prefixOf(userId) + opId);

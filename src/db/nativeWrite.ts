@@ -1,5 +1,6 @@
 import { Dexie, RangeSet } from "dexie";
 import type { LearnerDb } from "./learnerDb.ts";
+import { endWhenLeaving, untilShown } from "./leaving.ts";
 
 type StoreName = "progress" | "attempts" | "achievements" | "outbox" | "drafts";
 
@@ -18,10 +19,12 @@ export async function nativeWrite<T>(
   names: readonly StoreName[],
   body: (store: (name: StoreName) => IDBObjectStore, finish: (value: T) => void, guard: Guard) => void,
 ): Promise<T> {
+  await untilShown();
   if (!db.isOpen()) await db.open();
   const touched = new Set<StoreName>();
   const value = await new Promise<T>((resolve, reject) => {
     const transaction = db.backendDB().transaction(names, "readwrite", { durability: "strict" });
+    endWhenLeaving(transaction);
     let result: { value: T } | undefined;
     let fault: unknown;
     const guard: Guard = (work) => () => {
@@ -49,6 +52,8 @@ export async function nativeWrite<T>(
       ),
     )();
   });
+  // Dexie has closed the channel to the other tabs while the page is kept for Back.
+  await untilShown();
   announce(db, [...touched]);
   return value;
 }

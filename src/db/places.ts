@@ -1,5 +1,6 @@
 import type { LessonId } from "../domain/ids.ts";
 import { optionalLearnerDb } from "./active.ts";
+import { durably } from "./durably.ts";
 import { readMeta, writeMeta } from "./meta.ts";
 import type { Place } from "./rows.ts";
 
@@ -14,8 +15,11 @@ export async function loadPlace(lessonId: LessonId): Promise<Place | null> {
 /** Null forgets. */
 export async function savePlace(lessonId: LessonId, place: Place | null): Promise<void> {
   const db = await optionalLearnerDb();
-  await db?.transaction("rw", db.meta, async () => {
-    const { [lessonId]: _, ...others } = (await readMeta(db, "places")) ?? {};
-    await writeMeta(db, "places", place ? { ...others, [lessonId]: place } : others);
-  });
+  if (!db) return;
+  await durably(db, lessonId, () =>
+    db.transaction("rw", db.meta, async () => {
+      const { [lessonId]: _, ...others } = (await readMeta(db, "places")) ?? {};
+      await writeMeta(db, "places", place ? { ...others, [lessonId]: place } : others);
+    }),
+  );
 }

@@ -27,13 +27,20 @@ class Stale extends Error {}
  *    would cost half as much time again.
  * 2. When the read shows another state, the whole transaction is undone.
  * 3. Then it is done over, and waits for the read.
+ *
+ * `onQueueing` receives the entries of each try while they are not durable yet.
  */
-export async function record(db: LearnerDb, change: Change, stamp: Stamp): Promise<Recorded> {
+export async function record(
+  db: LearnerDb,
+  change: Change,
+  stamp: Stamp,
+  onQueueing: (entries: readonly OutboxEntry[]) => void = () => undefined,
+): Promise<Recorded> {
   try {
-    return await transact(db, change, stamp, seenProgress(db));
+    return await transact(db, change, stamp, onQueueing, seenProgress(db));
   } catch (error) {
     if (!(error instanceof Stale)) throw error;
-    return transact(db, change, stamp, undefined);
+    return transact(db, change, stamp, onQueueing);
   }
 }
 
@@ -41,7 +48,8 @@ async function transact(
   db: LearnerDb,
   change: Change,
   stamp: Stamp,
-  guess: readonly Progress[] | undefined,
+  onQueueing: (entries: readonly OutboxEntry[]) => void,
+  guess?: readonly Progress[],
 ): Promise<Recorded> {
   const { recorded, state } = await nativeWrite<Joined>(db, STORES, (store, finish, guard) => {
     const reading: IDBRequest<Progress[]> = store("progress").getAll();
@@ -58,6 +66,7 @@ async function transact(
       if (change.attempt) store("attempts").add(change.attempt);
       for (const type of joined.recorded.newAchievements) store("achievements").put({ type });
       for (const entry of joined.recorded.entries) store("outbox").add(entry);
+      onQueueing(joined.recorded.entries);
       return joined;
     }
   });

@@ -3,9 +3,9 @@ import type { LessonId } from "../domain/ids.ts";
 import { gradeQuiz, type QuizGrade } from "../domain/quiz.ts";
 import { requireLearnerDb } from "./active.ts";
 import { durably } from "./durably.ts";
-import { mirrorEntries } from "./mirror.ts";
+import { mirrorAhead, mirrorEntries } from "./mirror.ts";
 import { type Recorded, record } from "./record.ts";
-import type { AttemptEntry } from "./rows.ts";
+import type { AttemptEntry, OutboxEntry } from "./rows.ts";
 import { signalStore } from "./signals.ts";
 import { newStamp, type Stamp } from "./stamp.ts";
 import { completion, standingAfter } from "./standing.ts";
@@ -64,8 +64,16 @@ async function store(
   stamp: Stamp,
 ): Promise<Recorded> {
   const { db, identity } = await requireLearnerDb();
-  const recorded = await durably(db, change.lessonId, () => record(db, change, stamp));
-  mirrorEntries(identity.userId, recorded.entries);
-  signalStore("written");
-  return recorded;
+  const ahead = mirrorAhead(identity.userId);
+  let entries: readonly OutboxEntry[] = [];
+  try {
+    const recorded = await durably(db, change.lessonId, () => record(db, change, stamp, ahead.copy));
+    entries = recorded.entries;
+    mirrorEntries(identity.userId, entries);
+    signalStore("written");
+    return recorded;
+  } finally {
+    // Removes what a wrong guess has copied, or a change that could not be stored.
+    ahead.settle(entries);
+  }
 }

@@ -3,8 +3,9 @@ import type { LessonId } from "../domain/ids.ts";
 import { type NoteContent, type NoteVersion, noteText } from "../domain/notes.ts";
 import { requireLearnerDb } from "./active.ts";
 import { durably } from "./durably.ts";
-import { mirrorEntries } from "./mirror.ts";
+import { mirrorAhead, mirrorEntries } from "./mirror.ts";
 import { type NoteChange, recordNote } from "./recordNote.ts";
+import type { OutboxEntry } from "./rows.ts";
 import { signalStore } from "./signals.ts";
 import { newStamp } from "./stamp.ts";
 
@@ -31,7 +32,13 @@ const named = ({ noteId, lessonId, lessonVersion }: NoteSubject) => ({ noteId, l
 async function write(change: NoteChange): Promise<void> {
   const stamp = newStamp();
   const { db, identity } = await requireLearnerDb();
-  const entries = await durably(db, change.lessonId, () => recordNote(db, change, stamp));
-  mirrorEntries(identity.userId, entries);
+  const ahead = mirrorAhead(identity.userId);
+  let entries: OutboxEntry[] = [];
+  try {
+    entries = await durably(db, change.lessonId, () => recordNote(db, change, stamp, ahead.copy));
+    mirrorEntries(identity.userId, entries);
+  } finally {
+    ahead.settle(entries);
+  }
   if (entries.length > 0) signalStore("written");
 }

@@ -1,6 +1,7 @@
 import type { SupabaseClient, User } from "@supabase/supabase-js";
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../db/active.ts";
 import { deleteLearnerDb, hasAnyLearnerDb } from "../db/learnerDb.ts";
+import { isSiteDataBlocked, localStore, tabStore } from "../db/localStore.ts";
 import { clearMirror } from "../db/mirror.ts";
 import { dropAllVideos } from "../db/videoFiles.ts";
 import { isUuid, requireUserId } from "../domain/ids.ts";
@@ -17,6 +18,7 @@ const loadSupabase = () => import("./supabase.ts");
 type AuthUser = { id: string; email?: string | undefined; app_metadata: Record<string, unknown> };
 
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
+  if (isSiteDataBlocked()) return { ok: false, message: NO_DEVICE_STORAGE };
   const { passingSupabase } = await loadSupabase();
   const door = passingSupabase();
   const { data, error } = await door.auth.signInWithPassword({ email, password });
@@ -95,7 +97,7 @@ export async function signOut(options: { removeData?: boolean } = {}): Promise<v
   if (session) void revoke(session.accessToken);
   await forgetIdentity();
   if (options.removeData && active.status === "signedIn") {
-    forgetTyped(sessionStorage, localStorage);
+    forgetTyped(tabStore(), localStore());
     clearMirror(active.identity.userId);
     await deleteLearnerDb(active.identity.userId);
     await forgetVideos().catch((error: unknown) => console.warn("Videos could not be removed", error));

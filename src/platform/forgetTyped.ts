@@ -3,7 +3,7 @@ const PREFIX = "academy-";
 const ORDER_CLAIM = "academy-order-claim";
 
 /** Removes what was typed into forms of this tab and the key to the last order: personal, and nobody's account. */
-export function forgetTyped(session: Storage, local: Storage): void {
-  for (const key of Object.keys(session)) if (key.startsWith(PREFIX)) session.removeItem(key);
-  local.removeItem(ORDER_CLAIM);
+export function forgetTyped(session: Storage | null, local: Storage | null): void {
+  for (const key of Object.keys(session ?? {})) if (key.startsWith(PREFIX)) session?.removeItem(key);
+  local?.removeItem(ORDER_CLAIM);
 }

@@ -32,6 +32,8 @@ export async function withLock<T>(name: string, work: () => Promise<T>, options:
       return work();
     });
   } catch (error) {
+    // Where site data is blocked, so are locks.
+    if (!isHeld && error instanceof DOMException && error.name === "SecurityError") return inTurn(name, work);
     const hasGivenUp = waited.aborted && !isHeld && !options.signal?.aborted;
     if (!hasGivenUp) throw error;
     return work();

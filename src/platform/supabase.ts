@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient, type SupportedStorage } from "@supabase/supabase-js";
+import { tabStore } from "../db/localStore.ts";
 import { browserEnv } from "./env.ts";
 import { refreshSession } from "./refreshSession.ts";
 import { browserSessionPorts, type SessionPorts } from "./sessionPorts.ts";
@@ -48,7 +49,7 @@ export function providerSupabase(): SupabaseClient {
     auth: {
       storageKey,
       flowType: "pkce",
-      storage: withVerifierIn(sessionStorage, `${storageKey}-code-verifier`),
+      storage: withVerifierIn(tabStore(), `${storageKey}-code-verifier`),
       autoRefreshToken: false,
       detectSessionInUrl: false,
     },
@@ -57,16 +58,16 @@ export function providerSupabase(): SupabaseClient {
 }
 
 /** Keeps the verifier of the last leaving in this tab, and everything else, the session too, with nothing but the page. */
-function withVerifierIn(tab: Storage, verifierKey: string): SupportedStorage {
+function withVerifierIn(tab: Storage | null, verifierKey: string): SupportedStorage {
   const page = new Map<string, string>();
   return {
-    getItem: (key) => (key === verifierKey ? tab.getItem(key) : (page.get(key) ?? null)),
+    getItem: (key) => (tab && key === verifierKey ? tab.getItem(key) : (page.get(key) ?? null)),
     setItem(key, value) {
-      if (key === verifierKey) tab.setItem(key, value);
+      if (tab && key === verifierKey) tab.setItem(key, value);
       else page.set(key, value);
     },
     removeItem(key) {
-      if (key === verifierKey) tab.removeItem(key);
+      if (tab && key === verifierKey) tab.removeItem(key);
       else page.delete(key);
     },
   };

@@ -32,13 +32,11 @@ export function browserSyncPorts(userId: UserId): SyncPorts {
 /** Storage API; a browser without it tells nothing and promises nothing. */
 export const browserRoom: RoomPorts = {
   async freeBytes() {
-    const estimate = await navigator.storage?.estimate?.();
+    const estimate = await navigator.storage?.estimate?.().catch((error: unknown) => {
+      console.info("The browser does not say how much room there is", error);
+    });
     if (estimate?.quota === undefined || estimate.usage === undefined) return null;
     return estimate.quota - estimate.usage;
-  },
-  async persist() {
-    if (await navigator.storage?.persisted?.()) return;
-    await navigator.storage?.persist?.();
   },
 };
 

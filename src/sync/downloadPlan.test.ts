@@ -25,7 +25,7 @@ beforeEach(async () => {
   metered = false;
 });
 
-const room = (free: number | null = null) => ({ freeBytes: async () => free, persist: async () => {} });
+const room = (free: number | null = null) => ({ freeBytes: async () => free });
 const rows = (["1", "10", "2", "3"] as const).map((lessonId) => publishedLesson(lessonId));
 
 /** One look at the server; `before` runs ahead of each lesson that is fetched. Tells which were asked for. */

@@ -9,6 +9,7 @@ import {
 } from "../../tests/support/publishedLessons.ts";
 import { connectLearnerDb, type LearnerDb } from "../db/learnerDb.ts";
 import { requireUserId } from "../domain/ids.ts";
+import { browserRoom } from "./browserPorts.ts";
 import { installLessons } from "./installLessons.ts";
 import { later, type RoomPorts } from "./ports.ts";
 
@@ -23,18 +24,18 @@ const publish = publishedLesson;
 const serving = (rows: PublishedLesson[], instead?: Parameters<typeof servingTo>[2]) =>
   servingTo(rows, asked, instead);
 
-const room = (free: number | null = null): RoomPorts => ({
-  freeBytes: async () => free,
-  persist: vi.fn(async () => undefined),
-});
+const room = (free: number | null = null): RoomPorts => ({ freeBytes: async () => free });
 
-test("published lessons come to the device and the browser is asked to keep them (S-117)", async () => {
-  const browser = room();
-  expect(await installLessons(db.lessons, serving([publish("1"), publish("2")]), browser)).toEqual({
-    status: "done",
-  });
+test("published lessons come to the device while the browser's storage prompt stays unanswered (S-117)", async () => {
+  const unanswered = () => new Promise<boolean>(() => undefined);
+  const persist = vi.fn(unanswered);
+  const estimate = async () => ({ quota: 1_000_000, usage: 0 });
+  vi.stubGlobal("navigator", { storage: { persist, persisted: async () => false, estimate } });
+  const answer = await installLessons(db.lessons, serving([publish("1"), publish("2")]), browserRoom);
+  vi.unstubAllGlobals();
+  expect(answer).toEqual({ status: "done" });
   expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1", "2"]);
-  expect(browser.persist).toHaveBeenCalledOnce();
+  expect(persist).not.toHaveBeenCalled();
 });
 
 test("only what is new or changed is fetched, and an older version never replaces a newer one", async () => {

@@ -35,7 +35,6 @@ export async function installLessons(
   await plan.note(manifest, [...missing.keys(), ...films]);
   let result: Outcome = DONE;
   let status: DownloadStatus = { phase: "idle" };
-  let hasArrived = false;
   for (;;) {
     const lessonId = await plan.next([...missing.keys()]);
     const row = lessonId && missing.get(lessonId);
@@ -49,7 +48,6 @@ export async function installLessons(
     plan.report({ phase: "running", lessonId: row.lesson_id });
     const outcome = await installLesson(store, row, ask);
     if (outcome.status === "done") {
-      hasArrived = true;
       if (!films.includes(row.lesson_id)) await plan.arrived(row.lesson_id);
       continue;
     }
@@ -58,7 +56,6 @@ export async function installLessons(
     status = { phase: "failed", why: outcome.why === "network" ? "network" : "server" };
     if (outcome.why === "network") break;
   }
-  if (hasArrived) await room.persist();
   plan.report(status);
   return result;
 }

@@ -79,7 +79,7 @@ const videos = (fetch: Host = host()): Promise<Outcome> =>
 
 /** One look at the server for lessons, then for their videos. */
 async function look({ fetch = host(), published = PUBLISHED } = {}): Promise<Outcome> {
-  const room = { freeBytes: async () => null, persist: async () => undefined };
+  const room = { freeBytes: async () => null };
   const plan = learnerPlan(db, () => device.isMetered, report);
   await installLessons(db.lessons, serving(published, asked), room, plan, (rows) =>
     lessonsWithoutVideo(db, rows),

@@ -1,6 +1,5 @@
 import { type DownloadStatus, setDownloadStatus } from "../db/downloadStatus.ts";
 import { pendingCount } from "../db/dueEntries.ts";
-import { lessonStore } from "../db/lessonStore.ts";
 import { noteStudy } from "../db/noteStudy.ts";
 import { restoreFromMirror } from "../db/restore.ts";
 import { isProgressKnown } from "../db/seenProgress.ts";
@@ -144,7 +143,7 @@ async function refreshContent(
   const plan = learnerPlan(ports.db, isMetered, report);
   try {
     const [lessons] = await Promise.all([
-      installLessons(lessonStore(ports.userId), ask, browserRoom, plan, (published) =>
+      installLessons(ports.db.lessons, ask, browserRoom, plan, (published) =>
         lessonsWithoutVideo(ports.db, published),
       ),
       readCertificate(ports, requestSignal(stopped)),

@@ -30,8 +30,6 @@ export type SyncPorts = Backend & {
 export type RoomPorts = {
   /** Free bytes, or null when the browser does not tell. */
   freeBytes(): Promise<number | null>;
-  /** Asks that the browser does not clear this site's data by itself. */
-  persist(): Promise<void>;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { lessonStore } from "../db/lessonStore.ts";
+import { visitorLessons } from "../db/visitorLessons.ts";
 import { browserBackend, browserRoom } from "./browserPorts.ts";
 import { installLessons } from "./installLessons.ts";
 import { later } from "./ports.ts";
@@ -23,7 +23,7 @@ async function install(): Promise<void> {
   const backend = browserBackend();
   try {
     await installLessons(
-      lessonStore(null),
+      await visitorLessons(),
       async (path) => {
         const signal = AbortSignal.timeout(PREVIEW_REQUEST_TIMEOUT_MS);
         const answer = await request(backend, backend.publishableKey, path, { signal, nowMs: Date.now() });

@@ -15,7 +15,8 @@ let engine: Engine | undefined;
 function load(): Promise<Engine> {
   loading ??= import("./engine.ts").then(
     ({ startEngine }) => {
-      engine = startEngine();
+      // There is one already when the page was left and shown again meanwhile.
+      engine ??= startEngine();
       return engine;
     },
     (error: unknown) => {
@@ -60,6 +61,7 @@ export function startSync(): () => void {
   };
 
   addEventListener("online", wake, options);
+  addEventListener("pagehide", ({ persisted }) => persisted && rest(), options);
   addEventListener("pageshow", wake, options);
   addEventListener("storage", () => !engine && wake(), options);
   document.addEventListener(
@@ -74,10 +76,15 @@ export function startSync(): () => void {
   return () => {
     off.abort();
     unsubscribe();
-    engine?.stop();
-    engine = undefined;
-    loading = undefined;
+    rest();
   };
+}
+
+/** Also when the page is kept for Back: a frozen page must hold neither a lock nor a request that others wait for. */
+function rest(): void {
+  engine?.stop();
+  engine = undefined;
+  loading = undefined;
 }
 
 /** What the service worker says when the browser wakes it for us (Background Sync). */

@@ -1,15 +1,10 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { CarouselControls, type CarouselState } from "./CarouselControls.tsx";
+import { lazyPart } from "./lazyPart.tsx";
 import { useIsNear } from "./useIsNear.ts";
 
-type Motion = {
-  default: ComponentType<{ viewport: HTMLElement; onChange: (state: CarouselState) => void }>;
-};
-
 /** Where it cannot be fetched the strip goes on scrolling by itself, and buttons that would do nothing go away. */
-const CarouselMotion = lazy(
-  (): Promise<Motion> => import("./CarouselMotion.tsx").catch(() => ({ default: () => null })),
-);
+const CarouselMotion = lazyPart(() => import("./CarouselMotion.tsx"), { Missing: () => null });
 
 type Props = {
   /** What the slides are: "Course Modules". */
@@ -59,11 +54,7 @@ export function Carousel({ label, slides, className }: Props) {
       </div>
       {/* Always the same buttons: whoever is at them when they begin to work stays there. */}
       <CarouselControls label={label} {...state} />
-      {viewport && isNear && (
-        <Suspense>
-          <CarouselMotion viewport={viewport} onChange={setState} />
-        </Suspense>
-      )}
+      {viewport && isNear && <CarouselMotion viewport={viewport} onChange={setState} />}
     </div>
   );
 }

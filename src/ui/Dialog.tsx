@@ -22,7 +22,8 @@ export function Dialog({ open, onClose, title, children, footer, isWide = false 
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onClose={onClose}
+      // React's strict mode closes and reopens it in one task, and only then comes the event.
+      onClose={(event) => event.currentTarget.open || onClose()}
       className={cx("dialog", isWide && "dialog-wide")}
     >
       <div className="flex flex-col gap-4 p-5 sm:p-7">

@@ -1,7 +1,17 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
-import { currentToasts, subscribeToToasts } from "./toast.ts";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { lazyPart } from "./lazyPart.tsx";
+import { currentToasts, subscribeToToasts, type Toast } from "./toast.ts";
 
-const ToastList = lazy(() => import("./ToastList.tsx"));
+const ToastList = lazyPart(() => import("./ToastList.tsx"), { Missing: BareToasts });
+
+/** The words at least, which say what happened. */
+function BareToasts({ toasts }: { toasts: readonly Toast[] }) {
+  return toasts.map(({ id, title, description }) => (
+    <p key={id} className="rounded-card border border-line bg-surface p-4 shadow-float">
+      {title} {description}
+    </p>
+  ));
+}
 
 /**
  * Where toasts appear. The two live regions are on the page from the start, because screen readers announce only
@@ -24,12 +34,8 @@ export function ToastRegion() {
   const urgent = toasts.filter((each) => each.variant === "destructive");
   return (
     <section ref={ref} popover="manual" aria-label="Messages" className="toasts">
-      <div role="status">
-        <Suspense>{polite.length > 0 && <ToastList toasts={polite} />}</Suspense>
-      </div>
-      <div role="alert">
-        <Suspense>{urgent.length > 0 && <ToastList toasts={urgent} />}</Suspense>
-      </div>
+      <div role="status">{polite.length > 0 && <ToastList toasts={polite} />}</div>
+      <div role="alert">{urgent.length > 0 && <ToastList toasts={urgent} />}</div>
     </section>
   );
 }

@@ -1,29 +1,121 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { Button } from "./Button.tsx";
+import { toast } from "./toast.ts";
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+type Options<Props> = {
+  /** Shown while the code arrives. */
+  fallback?: ReactNode;
+  /** Shown instead when it does not arrive. Without it, the part says what happened and offers to try again. */
+  Missing?: ComponentType<Props>;
+};
 
 /**
- * Like `lazy`, for a part of a page whose other parts can be used without it: when its code does not come, the page
- * stays and says so. React asks for the code once; only a reload asks again.
+ * A part of a page whose code arrives after the page. When it cannot be fetched, the rest of the page stays; it is fetched
+ * again when the reader asks, or when the part is shown the next time.
  */
-export function lazyPart<Props>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    try {
-      return await load();
-    } catch (error) {
-      console.warn("A part of the page could not be loaded", error);
-      return { default: MissingPart };
-    }
-  });
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  { fallback = null, Missing }: Options<Props> = {},
+): ComponentType<Props> {
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  let hasFailed = false;
+  let Current = attempt();
+
+  function attempt() {
+    return lazy(async () => {
+      try {
+        return await load();
+      } catch (error) {
+        console.warn("A part of the page could not be loaded", error);
+        hasFailed = true;
+        return { default: Missing ?? Explained };
+      }
+    });
+  }
+
+  async function retry(): Promise<void> {
+    const arrived = await load();
+    hasFailed = false;
+    Current = lazy(async () => arrived);
+    for (const listener of listeners) listener();
+  }
+
+  const Explained = MissingPart.bind(null, { onRetry: retry });
+
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, as React's own lazy() is
+  return function Part(props: Props) {
+    // React would keep the failure for as long as the page is open.
+    useState(() => {
+      if (!hasFailed) return;
+      hasFailed = false;
+      Current = attempt();
+    });
+    const Shown = useSyncExternalStore(
+      subscribe,
+      () => Current,
+      () => Current,
+    );
+    return <Suspense fallback={fallback}>{createElement<Props>(Shown, props)}</Suspense>;
+  };
 }
 
-function MissingPart() {
+/** For a dialog that a button opens: it closes again, and the next press fetches it again. */
+export function MissingDialog({ onClose }: { onClose: () => void }): null {
+  // Synchronises with the toasts, which outlive this part.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the code has not come
+  useEffect(() => {
+    toast({
+      title: "This could not be opened. Check your connection and try again.",
+      variant: "destructive",
+    });
+    onClose();
+  }, []);
+  return null;
+}
+
+function MissingPart({ onRetry }: { onRetry: () => Promise<void> }) {
+  const [state, setState] = useState<"missing" | "busy" | "missingStill">("missing");
+  const retry = () => {
+    setState("busy");
+    onRetry().catch((error: unknown) => {
+      console.warn("A part of the page could not be loaded again", error);
+      setState("missingStill");
+    });
+  };
   return (
-    <p role="status" className="print:hidden">
-      A part of this page could not be loaded.{" "}
-      <button type="button" className="text-link min-h-11" onClick={() => window.location.reload()}>
-        Load the page again
-      </button>
-    </p>
+    <div className="flex flex-col items-start gap-3 print:hidden">
+      <p role="status" className="max-w-prose">
+        {state === "missingStill"
+          ? "This part of the page still cannot be loaded. Check your connection, or reload the page."
+          : "This part of the page could not be loaded. The rest of the page works."}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" busy={state === "busy"} onClick={retry}>
+          Try again
+        </Button>
+        {state === "missingStill" && (
+          <Button variant="secondary" onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ const backend = withBackend();
 const HOUR_MS = 3_600_000;
 const WRONG = [1, 1, 1, 1, 1];
 const signal = () => new AbortController().signal;
-const room = { freeBytes: async () => null, persist: async () => undefined };
+const room = { freeBytes: async () => null };
 
 const backendFetch: typeof fetch = (input, init) => {
   const { pathname, search } = new URL(String(input));

@@ -69,9 +69,6 @@ const ENTRY: LessonEntry = {
 
 beforeAll(() => {
   // jsdom lacks what every browser we support has.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
     this.dispatchEvent(new Event("close"));

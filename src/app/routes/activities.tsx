@@ -1,19 +1,13 @@
-import { lazy, Suspense } from "react";
 import type { ActivitiesSlotProps } from "../../features/player/activitiesSlot.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { useAfterFirstPaint } from "../useAfterFirstPaint.ts";
 
-const LazyActivities = lazy(async () => ({
+const LazyActivities = lazyPart(async () => ({
   default: (await import("../../features/workbook/Activities.tsx")).Activities,
 }));
 
 /** The code that brings a text to life comes after the text, which can be read without it. */
 export function Activities(props: ActivitiesSlotProps) {
   const isPainted = useAfterFirstPaint();
-  return (
-    isPainted && (
-      <Suspense>
-        <LazyActivities {...props} />
-      </Suspense>
-    )
-  );
+  return isPainted && <LazyActivities {...props} />;
 }

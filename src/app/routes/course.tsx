@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { COURSE, outlineLesson } from "../../domain/course.ts";
 import { isLessonId } from "../../domain/ids.ts";
 import { CoursePage } from "../../features/player/CoursePage.tsx";
@@ -11,14 +10,10 @@ import { Completion } from "./completion.tsx";
 import { LessonNotes } from "./lessonNotes.tsx";
 
 const load = async () => ({ default: (await import("../../features/quiz/QuizPanel.tsx")).QuizPanel });
-const LazyPanel = lazyPart(load);
+const LazyPanel = lazyPart<QuizSlotProps>(load, { fallback: <Spinner label="Opening the quiz…" /> });
 
 function Quiz(props: QuizSlotProps) {
-  return (
-    <Suspense fallback={<Spinner label="Opening the quiz…" />}>
-      <LazyPanel {...props} />
-    </Suspense>
-  );
+  return <LazyPanel {...props} />;
 }
 
 const quiz = Object.assign(Quiz, {

@@ -61,9 +61,6 @@ const figure = (name: string) => screen.getByText(name).nextElementSibling?.text
 // What a tap starts is looked at with a real server elsewhere: here it finds no line.
 beforeEach(async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
   await forgetIdentity();
   await followIdentity();
   setSyncStatus({ phase: "idle", ...UNTRIED });
@@ -148,6 +145,23 @@ describe("the lessons of this device", () => {
     act(() => tap.click());
     await waitFor(async () => expect((await readDownloadChoice(db)).asked).toEqual(["1", "2"]));
     Reflect.deleteProperty(navigator, "connection");
+  });
+
+  it("come while the browser's question about keeping them, which only the button asks, stays unanswered", async () => {
+    const db = await signIn();
+    await notePublished(db, PUBLISHED, ["1", "2"]);
+    const persist = vi.fn(() => new Promise<boolean>(() => undefined));
+    const estimate = async () => ({ quota: 1_000_000, usage: 0 });
+    Object.defineProperty(navigator, "connection", { configurable: true, value: meteredLine() });
+    Object.defineProperty(navigator, "storage", { configurable: true, value: { persist, estimate } });
+    open();
+    const tap = await screen.findByRole("button", { name: "Download the whole course (1.1 MB)" });
+    expect(persist).not.toHaveBeenCalled();
+    act(() => tap.click());
+    await waitFor(async () => expect((await readDownloadChoice(db)).asked).toEqual(["1", "2"]));
+    expect(persist).toHaveBeenCalledOnce();
+    Reflect.deleteProperty(navigator, "connection");
+    Reflect.deleteProperty(navigator, "storage");
   });
 
   it("say which video is still to come, count it in the size, and go with it", async () => {

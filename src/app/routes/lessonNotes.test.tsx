@@ -32,9 +32,6 @@ const TEXT = "<p>Ask who can say no. A model is a guess, however sure it sounds.
 
 beforeAll(() => {
   // jsdom lacks what every browser we support has.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
   };

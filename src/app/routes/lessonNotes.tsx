@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { NotesSlotProps } from "../../features/player/notesSlot.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { useAfterFirstPaint } from "../useAfterFirstPaint.ts";
@@ -16,11 +15,7 @@ export function LessonNotes({ headingRef, ...lesson }: NotesSlotProps) {
       <h2 id="lesson-notes" ref={headingRef} tabIndex={-1} className="scroll-mt-6 text-2xl">
         Your notes
       </h2>
-      {isPainted && (
-        <Suspense>
-          <LazyNotes {...lesson} />
-        </Suspense>
-      )}
+      {isPainted && <LazyNotes {...lesson} />}
     </section>
   );
 }

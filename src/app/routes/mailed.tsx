@@ -1,37 +1,37 @@
-import { lazy } from "react";
 import { useLocation } from "react-router-dom";
 import { mailPaths } from "../../domain/mailPaths.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Component as NotFoundPage } from "../NotFoundPage.tsx";
 import { titled } from "../page.ts";
 
 const PAGES = {
   [mailPaths.newPassword()]: {
     title: "Choose a new password",
-    Page: lazy(() => import("../../features/auth/NewPasswordPage.tsx")),
+    Page: lazyPart(() => import("../../features/auth/NewPasswordPage.tsx")),
   },
   [mailPaths.forgottenPassword()]: {
     title: "Forgot your password?",
-    Page: lazy(() => import("../../features/auth/ForgottenPasswordPage.tsx")),
+    Page: lazyPart(() => import("../../features/auth/ForgottenPasswordPage.tsx")),
   },
   [mailPaths.resetPassword()]: {
     title: "Choose a new password",
-    Page: lazy(() => import("../../features/auth/ResetPasswordPage.tsx")),
+    Page: lazyPart(() => import("../../features/auth/ResetPasswordPage.tsx")),
   },
   [mailPaths.emailChange()]: {
     title: "Your email address",
-    Page: lazy(() => import("../../features/auth/EmailChangePage.tsx")),
+    Page: lazyPart(() => import("../../features/auth/EmailChangePage.tsx")),
   },
   [mailPaths.proveAddress()]: {
     title: "Confirm your email address",
-    Page: lazy(() => import("../../features/auth/ProveAddressPage.tsx")),
+    Page: lazyPart(() => import("../../features/auth/ProveAddressPage.tsx")),
   },
   [mailPaths.keepAccount()]: {
     title: "Keep your account",
-    Page: lazy(() => import("../../features/auth/KeepAccountPage.tsx")),
+    Page: lazyPart(() => import("../../features/auth/KeepAccountPage.tsx")),
   },
   [mailPaths.providerReturn()]: {
     title: "Signing in",
-    Page: lazy(() => import("../../features/auth/ProviderReturnPage.tsx")),
+    Page: lazyPart(() => import("../../features/auth/ProviderReturnPage.tsx")),
   },
 };
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Identity } from "../../platform/auth.tsx";
 import { useDeletionDueAt } from "../../platform/deletion.ts";
 import { Button } from "../../ui/Button.tsx";
+import { lazyPart, MissingDialog } from "../../ui/lazyPart.tsx";
 import { DeletionStatus } from "./DeletionStatus.tsx";
 
-const DeleteDialog = lazy(() => import("./DeleteDialog.tsx"));
+const DeleteDialog = lazyPart(() => import("./DeleteDialog.tsx"), { Missing: MissingDialog });
 
 /** The way out, or the way back while the account waits for its end. */
 export function DeleteAccount({ identity }: { identity: Identity }) {
@@ -25,11 +26,7 @@ export function DeleteAccount({ identity }: { identity: Identity }) {
           </Button>
         </>
       )}
-      {isAsking && (
-        <Suspense>
-          <DeleteDialog identity={identity} onClose={() => setIsAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <DeleteDialog identity={identity} onClose={() => setIsAsking(false)} />}
     </div>
   );
 }

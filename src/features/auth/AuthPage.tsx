@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { isSiteDataBlocked } from "../../db/localStore.ts";
 import { mailPaths } from "../../domain/mailPaths.ts";
 import { useAuth } from "../../platform/auth.tsx";
 import type { Challenge } from "../../platform/authTypes.ts";
 import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
@@ -12,8 +14,8 @@ import { SignInForm } from "./SignInForm.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 import { safeNext } from "./safeNext.ts";
 
-const ProviderButtons = lazy(() => import("./ProviderButtons.tsx"));
-const SecondFactorStep = lazy(() => import("./SecondFactorStep.tsx"));
+const ProviderButtons = lazyPart(() => import("./ProviderButtons.tsx"));
+const SecondFactorStep = lazyPart(() => import("./SecondFactorStep.tsx"));
 
 /** Sign in, or make an account. Whoever has a working session never gets here: the route sends them on. */
 export function AuthPage() {
@@ -45,18 +47,10 @@ export function AuthPage() {
   };
 
   if (challenge) {
-    return (
-      <Suspense>
-        <SecondFactorStep challenge={challenge} onPassed={welcome} onCancel={() => setChallenge(null)} />
-      </Suspense>
-    );
+    return <SecondFactorStep challenge={challenge} onPassed={welcome} onCancel={() => setChallenge(null)} />;
   }
   // Below everything else: they come when the auth server has said which there are, and must not push what is read.
-  const providers = (
-    <Suspense>
-      <ProviderButtons next={query.get("next")} />
-    </Suspense>
-  );
+  const providers = !isSiteDataBlocked() && <ProviderButtons next={query.get("next")} />;
   if (mode === "signUp") {
     return (
       <AuthFrame

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../domain/paths.ts";
 import { type Arrival, enterByCode, readProviderReturn } from "../../platform/providerReturn.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { NotSignedIn } from "./NotSignedIn.tsx";
 import { safeNext } from "./safeNext.ts";
 
-const SecondFactorStep = lazy(() => import("./SecondFactorStep.tsx"));
+const SecondFactorStep = lazyPart(() => import("./SecondFactorStep.tsx"));
 
 /** Where Google and GitHub lead back to. */
 export default function ProviderReturnPage() {
@@ -50,13 +51,11 @@ export default function ProviderReturnPage() {
   }
   if (arrival.status === "challenge") {
     return (
-      <Suspense>
-        <SecondFactorStep
-          challenge={arrival.challenge}
-          onPassed={arrive}
-          onCancel={() => navigate(paths.auth(), { replace: true })}
-        />
-      </Suspense>
+      <SecondFactorStep
+        challenge={arrival.challenge}
+        onPassed={arrive}
+        onCancel={() => navigate(paths.auth(), { replace: true })}
+      />
     );
   }
   return <NotSignedIn failure={arrival} next={back.next} />;

@@ -40,9 +40,6 @@ let isOnline = false;
 let spies: { mockRestore(): void }[] = [];
 beforeAll(() => {
   // jsdom lacks what every browser we support has.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
     this.dispatchEvent(new Event("close"));

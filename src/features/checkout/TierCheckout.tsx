@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { tabStore } from "../../db/localStore.ts";
 import { paths } from "../../domain/paths.ts";
 import type { Plan, Tier } from "../../domain/plans.ts";
 import type { Identity } from "../../platform/auth.tsx";
@@ -23,7 +24,7 @@ const NO_CONSENTS: Consents = { termsAccepted: false, immediateSupply: false, re
 export function TierCheckout({ tier, plan, identity }: Props) {
   const form = useCheckoutForm(identity, tier);
   const discount = useDiscount(callFunction, form, { tier, plan });
-  const [hadStudentId] = useState(() => wasFileChosen(sessionStorage));
+  const [hadStudentId] = useState(() => wasFileChosen(tabStore()));
   const [studentId, setStudentId] = useState<File | null>(null);
   const [consents, setConsents] = useState(NO_CONSENTS);
   const { submission, start } = useCheckout(identity);
@@ -31,7 +32,7 @@ export function TierCheckout({ tier, plan, identity }: Props) {
   const cost = planCost(tier, plan, applied?.discount);
 
   const chooseStudentId = (file: File | null) => {
-    saveFileChosen(sessionStorage, file !== null);
+    saveFileChosen(tabStore(), file !== null);
     setStudentId(file);
   };
   const submit = form.handleSubmit(

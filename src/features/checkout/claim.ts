@@ -1,3 +1,5 @@
+import { localStore } from "../../db/localStore.ts";
+
 const KEY = "academy-order-claim";
 /** Orders of one browser whose buyers may still be waiting for their mails. */
 const MOST_KEPT = 5;
@@ -12,7 +14,7 @@ export type Claim = { sessionId: string; token: string };
 export function rememberClaim(claim: Claim): void {
   const others = storedClaims().filter((each) => each.sessionId !== claim.sessionId);
   try {
-    localStorage.setItem(KEY, JSON.stringify([claim, ...others].slice(0, MOST_KEPT)));
+    localStore()?.setItem(KEY, JSON.stringify([claim, ...others].slice(0, MOST_KEPT)));
   } catch (error) {
     console.warn("The order's claim token could not be kept:", error);
   }
@@ -25,7 +27,7 @@ export function claimTokenOf(sessionId: string): string | null {
 
 function storedClaims(): Claim[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const stored: unknown = JSON.parse(localStore()?.getItem(KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isClaim) : [];
   } catch {
     return []; // damaged claims are none

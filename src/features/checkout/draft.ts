@@ -27,37 +27,37 @@ const FILE_KEY = "academy-checkout-file";
  * Session storage: what was typed survives a reload and the way back from the payment page, and ends with the tab,
  * since it is personal and the device may be shared. Null when nothing was typed yet.
  */
-export function loadDraft(storage: Storage): Typed | null {
+export function loadDraft(storage: Storage | null): Typed | null {
   const stored = readObject(storage);
   return stored && typedFrom(stored);
 }
 
-export function saveDraft(storage: Storage, draft: Partial<Typed>): void {
+export function saveDraft(storage: Storage | null, draft: Partial<Typed>): void {
   try {
-    storage.setItem(KEY, JSON.stringify(draft));
+    storage?.setItem(KEY, JSON.stringify(draft));
   } catch (error) {
     // A full or forbidden storage costs the convenience of a draft and nothing else.
     console.warn("The form's draft could not be kept:", error);
   }
 }
 
-export function forgetDraft(storage: Storage): void {
-  storage.removeItem(KEY);
-  storage.removeItem(FILE_KEY);
+export function forgetDraft(storage: Storage | null): void {
+  storage?.removeItem(KEY);
+  storage?.removeItem(FILE_KEY);
 }
 
 /** Only that a file is chosen: the buyer is asked for it again after a reload, and for nothing they never chose. */
-export function saveFileChosen(storage: Storage, isChosen: boolean): void {
+export function saveFileChosen(storage: Storage | null, isChosen: boolean): void {
   try {
-    if (isChosen) storage.setItem(FILE_KEY, "chosen");
-    else storage.removeItem(FILE_KEY);
+    if (isChosen) storage?.setItem(FILE_KEY, "chosen");
+    else storage?.removeItem(FILE_KEY);
   } catch (error) {
     console.warn("The form's draft could not be kept:", error);
   }
 }
 
-export function wasFileChosen(storage: Storage): boolean {
-  return storage.getItem(FILE_KEY) !== null;
+export function wasFileChosen(storage: Storage | null): boolean {
+  return (storage?.getItem(FILE_KEY) ?? null) !== null;
 }
 
 /** Every field, empty where the source has no text. */
@@ -66,9 +66,9 @@ export function typedFrom(source: Record<string, unknown>): Typed {
   return Object.fromEntries(entries) as Typed; // has exactly the keys of FIELDS
 }
 
-function readObject(storage: Storage): Record<string, unknown> | null {
+function readObject(storage: Storage | null): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(storage.getItem(KEY) ?? "null");
+    const value: unknown = JSON.parse(storage?.getItem(KEY) ?? "null");
     return typeof value === "object" && value !== null ? { ...value } : null;
   } catch {
     return null; // a damaged draft is no draft

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { tabStore } from "../../db/localStore.ts";
 import type { Tier } from "../../domain/plans.ts";
 import type { Identity } from "../../platform/auth.tsx";
 import { useHoldUpdates } from "../../ui/useHoldUpdates.ts";
@@ -12,7 +13,7 @@ import { useProfilePrefill } from "./useProfilePrefill.ts";
  * Every keystroke is kept: session storage is quick, and a reload comes unannounced.
  */
 export function useCheckoutForm(identity: Identity | null, tier?: Tier): CheckoutForm {
-  const [draft] = useState(() => loadDraft(sessionStorage));
+  const [draft] = useState(() => loadDraft(tabStore()));
   const form = useForm<Typed>({
     ...(tier ? { resolver: resolverOf(tier) } : {}),
     defaultValues: draft ?? typedFrom({ email: identity?.email }),
@@ -24,7 +25,7 @@ export function useCheckoutForm(identity: Identity | null, tier?: Tier): Checkou
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => saveDraft(sessionStorage, values),
+        callback: ({ values }) => saveDraft(tabStore(), values),
       }),
     [form],
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { tabStore } from "../../db/localStore.ts";
 import type { Plan, Tier } from "../../domain/plans.ts";
 import type { Discount } from "../../domain/pricing.ts";
 import { loadAppliedCode, saveAppliedCode } from "./appliedCode.ts";
@@ -27,7 +28,7 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
     const next: DiscountState = check.ok
       ? { status: "applied", code, discount: check.discount }
       : { status: "refused", message: check.message };
-    saveAppliedCode(sessionStorage, next.status === "applied" ? code : null);
+    saveAppliedCode(tabStore(), next.status === "applied" ? code : null);
     setState(next);
     return next;
   };
@@ -47,7 +48,7 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
   };
 
   const clear = () => {
-    saveAppliedCode(sessionStorage, null);
+    saveAppliedCode(tabStore(), null);
     setState(NONE);
   };
   /** The order was refused for its code, which counted when it was applied. The buyer has been told. */
@@ -59,7 +60,7 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
   // Synchronises with the server: a code that counted before a reload, or for the other plan, is judged anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; whatever changes the offer makes a new form
   useEffect(() => {
-    const code = loadAppliedCode(sessionStorage);
+    const code = loadAppliedCode(tabStore());
     if (code && code === form.getValues("discountCode").trim()) void ask(code);
   }, []);
 

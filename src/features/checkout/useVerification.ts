@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { tabStore } from "../../db/localStore.ts";
 import { callFunction } from "../../platform/functions.ts";
 import { saveAppliedCode } from "./appliedCode.ts";
 import { forgetDraft } from "./draft.ts";
@@ -33,6 +34,6 @@ export function useVerification(sessionId: string | null) {
 
 /** What was typed has done its work; it is personal and the device may be shared. */
 function forgetOrder(): void {
-  forgetDraft(sessionStorage);
-  saveAppliedCode(sessionStorage, null);
+  forgetDraft(tabStore());
+  saveAppliedCode(tabStore(), null);
 }

@@ -35,17 +35,6 @@ export function clearDraft(storage: Storage | null): void {
   storage?.removeItem(KEY);
 }
 
-/** The tab's storage, or null where the browser forbids it. */
-export function draftStore(): Storage | null {
-  try {
-    return sessionStorage;
-  } catch (error) {
-    // Reading the property itself throws a SecurityError where site data is blocked (HTML, "sessionStorage" getter).
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
-}
-
 function readObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

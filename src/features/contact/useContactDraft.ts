@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import { tabStore } from "../../db/localStore.ts";
 import { CONTACT_FIELDS, cleanField, countCharacters } from "../../domain/contact.ts";
-import { clearDraft, draftStore, loadDraft, saveDraft } from "./draft.ts";
+import { clearDraft, loadDraft, saveDraft } from "./draft.ts";
 import { fillFields, readFields } from "./fields.ts";
 
 /** Keeps what is typed, keystroke by keystroke, and the id under which it was sent. Give `formRef` to the form. */
@@ -13,7 +14,7 @@ export function useContactDraft() {
   const keep = (form: HTMLFormElement) => {
     const values = readFields(form);
     setMessageLength(countCharacters(cleanField("message", values.message)));
-    saveDraft(draftStore(), { values, sentAs: sentAs.current });
+    saveDraft(tabStore(), { values, sentAs: sentAs.current });
   };
 
   // Synchronises with the tab's storage, and with what was typed before the page's scripts arrived.
@@ -21,7 +22,7 @@ export function useContactDraft() {
   useLayoutEffect(() => {
     const form = formRef.current;
     if (!form) return;
-    const draft = loadDraft(draftStore());
+    const draft = loadDraft(tabStore());
     if (draft) {
       fillFields(form, draft.values);
       const typed = readFields(form);
@@ -51,7 +52,7 @@ export function useContactDraft() {
       form.reset();
       sentAs.current = null;
       setMessageLength(0);
-      clearDraft(draftStore());
+      clearDraft(tabStore());
     },
   };
 }

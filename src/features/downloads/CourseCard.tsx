@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { askForCourse, pauseDownloads, resumeDownloads } from "../../db/downloads.ts";
 import { byteSize } from "../../domain/byteSize.ts";
+import { protectStorage } from "../../platform/deviceStorage.ts";
 import { useOnline } from "../../platform/useOnline.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -76,7 +77,10 @@ function Action({ course }: Props): ReactNode {
   const { isBusy, act } = useAct();
   const isOnline = useOnline();
   const rest = byteSize(course.totalBytes - course.hereBytes);
-  const wholeCourse = () => askForCourse().then(fetchLessons);
+  const wholeCourse = () => {
+    askToKeep();
+    return askForCourse().then(fetchLessons);
+  };
   switch (course.state) {
     case "running":
       return (
@@ -120,4 +124,11 @@ function Action({ course }: Props): ReactNode {
     case "offline":
       return null;
   }
+}
+
+/** Not awaited: Firefox asks the learner, who may never answer. */
+function askToKeep(): void {
+  protectStorage().catch((error: unknown) => {
+    console.warn("The browser could not be asked to keep the lessons", error);
+  });
 }

@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { RadioGroup } from "../../ui/RadioGroup.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
+import { focusFirst } from "../../ui/useModal.ts";
 import { draftKey } from "./drafts.ts";
 import { COLOUR_NAMES } from "./noteWords.ts";
 import { Quote } from "./Quote.tsx";
@@ -87,6 +88,7 @@ function OpenEditor({
         {({ required: _, ...control }) => (
           <TextArea
             {...control}
+            ref={focusFirst}
             dir="auto"
             rows={5}
             value={text}

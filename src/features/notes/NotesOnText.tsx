@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import type { LessonId } from "../../domain/ids.ts";
 import type { Note } from "../../domain/notes.ts";
 import { createNotes } from "./createNotes.ts";
@@ -43,7 +44,8 @@ export function NotesOnText({ index, notes, lessonId, lessonVersion }: Props) {
           content={written.current}
           onSave={(content) => acts.save(written.current, content)}
           onClose={() => {
-            setWrittenId(null);
+            // The page takes no focus while the dialog is open.
+            flushSync(() => setWrittenId(null));
             if (written.span) goOnAt(index.rangeOf(written.span));
           }}
         />

@@ -31,10 +31,11 @@ export function useNoteDraft(lessonId: LessonId, key: string, start: string) {
       if (document.visibilityState === "hidden") flush();
     };
     document.addEventListener("visibilitychange", onHide);
-    window.addEventListener("pagehide", flush);
+    // Before the database is closed for leaving (src/db/leaving.ts).
+    window.addEventListener("pagehide", flush, { capture: true });
     return () => {
       document.removeEventListener("visibilitychange", onHide);
-      window.removeEventListener("pagehide", flush);
+      window.removeEventListener("pagehide", flush, { capture: true });
       flush();
     };
   }, [keep]);

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigationType, useSearchParams } from "react-router-dom";
 import { clearDraft } from "../../db/draft.ts";
 import { TOTAL_LESSONS } from "../../domain/course.ts";
 import { isLessonId, type LessonId } from "../../domain/ids.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import type { ActivitiesSlot } from "./activitiesSlot.ts";
 import { CourseCompletion } from "./CourseCompletion.tsx";
@@ -15,7 +16,9 @@ import type { QuizSlot } from "./quizSlot.ts";
 import { useCourseState } from "./useCourseState.ts";
 
 /** Before a lesson is chosen; a lesson need not load it. */
-const WelcomePanel = lazy(() => import("./WelcomePanel.tsx"));
+const WelcomePanel = lazyPart(() => import("./WelcomePanel.tsx"), {
+  fallback: <Spinner label="Opening the course…" />,
+});
 
 type Props = { quiz: QuizSlot; activities: ActivitiesSlot; notes: NotesSlot; completion: CompletionSlot };
 
@@ -50,9 +53,7 @@ export function CoursePage({ quiz, activities, notes, completion }: Props) {
             takesFocus={!isComingBack}
           />
         ) : (
-          <Suspense fallback={<Spinner label="Opening the course…" />}>
-            <WelcomePanel course={course} onChoose={choose} />
-          </Suspense>
+          <WelcomePanel course={course} onChoose={choose} />
         )}
       </CourseFrame>
       {course.completedCount === TOTAL_LESSONS && <CourseCompletion dialog={completion} />}

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from "react";
 import type { LessonId } from "../../domain/ids.ts";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import type { ActivitiesSlot } from "./activitiesSlot.ts";
 import type { CourseState } from "./courseState.ts";
 import { LessonHeader } from "./LessonHeader.tsx";
@@ -9,7 +9,7 @@ import { PreviewNote } from "./PreviewNote.tsx";
 import type { QuizSlot } from "./quizSlot.ts";
 
 /** For people who cannot read the lesson: its readers need not load it. */
-const LockedLesson = lazy(() => import("./LockedLesson.tsx"));
+const LockedLesson = lazyPart(() => import("./LockedLesson.tsx"));
 
 type Props = {
   lessonId: LessonId;
@@ -28,9 +28,7 @@ export function LessonPage({ lessonId, course, quiz, activities, notes, takesFoc
       <LessonHeader lessonId={lessonId} completed={course.isComplete(lessonId)} takesFocus={takesFocus} />
       {standing === "preview" && <PreviewNote signedIn={course.signedIn} />}
       {standing === "locked" ? (
-        <Suspense>
-          <LockedLesson signedIn={course.signedIn} />
-        </Suspense>
+        <LockedLesson signedIn={course.signedIn} />
       ) : (
         <LessonView lessonId={lessonId} course={course} quiz={quiz} activities={activities} notes={notes} />
       )}

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense } from "react";
+import type { RefObject } from "react";
 import type { Place } from "../../db/rows.ts";
 import type { LessonPack } from "../../domain/pack.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
@@ -28,9 +28,7 @@ export function LessonReading({ pack, activities, startsAt, textRef }: Props) {
       textRef={textRef}
       text={<LessonText pack={pack} activities={activities} />}
     >
-      <Suspense>
-        <LessonAftermath pack={pack} />
-      </Suspense>
+      <LessonAftermath pack={pack} />
     </LessonBody>
   );
 }

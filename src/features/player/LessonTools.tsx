@@ -1,5 +1,5 @@
 import { ALargeSmall, ArrowDown, NotebookPen } from "lucide-react";
-import { type RefObject, Suspense, useCallback, useState } from "react";
+import { type RefObject, useCallback, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 
@@ -38,8 +38,8 @@ export function LessonTools({ text, onSkipText, onNotes }: Props) {
           </Button>
         )}
       </div>
-      <Suspense>{isOpen && <ReadingPanel id={PANEL_ID} onReadAloud={() => setIsAloud(true)} />}</Suspense>
-      <Suspense>{isAloud && <ReadAloudBar text={text} onClose={silence} />}</Suspense>
+      {isOpen && <ReadingPanel id={PANEL_ID} onReadAloud={() => setIsAloud(true)} />}
+      {isAloud && <ReadAloudBar text={text} onClose={silence} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLesson } from "../../db/live.ts";
 import { moduleOf } from "../../domain/course.ts";
 import type { LessonId } from "../../domain/ids.ts";
@@ -17,7 +17,7 @@ import { VideoPlace } from "./VideoPlace.tsx";
 
 const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
 /** Most lessons have none. */
-const LessonVideo = lazyPart(() => import("./LessonVideo.tsx"));
+const LessonVideo = lazyPart(() => import("./LessonVideo.tsx"), { fallback: <VideoPlace /> });
 /** Stands below the text and brings the code that stores what was done: it comes after the text. */
 const LessonActions = lazyPart(() => import("./LessonActions.tsx"));
 
@@ -46,11 +46,7 @@ export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: No
   }, [lesson.status, Quiz]);
 
   if (lesson.status === "missing") {
-    return (
-      <Suspense>
-        <AbsentLesson lessonId={lessonId} signedIn={course.signedIn} />
-      </Suspense>
-    );
+    return <AbsentLesson lessonId={lessonId} signedIn={course.signedIn} />;
   }
   if (lesson.status === "loading" || place === "loading") return <Spinner label="Opening the lesson…" />;
   if (quizState === "open") {
@@ -80,13 +76,7 @@ export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: No
       <LessonTimer
         moduleId={moduleOf(lessonId).id}
         startedAtMs={startedAtMs}
-        video={
-          lesson.pack.video && (
-            <Suspense fallback={<VideoPlace />}>
-              <LessonVideo pack={lesson.pack} />
-            </Suspense>
-          )
-        }
+        video={lesson.pack.video && <LessonVideo pack={lesson.pack} />}
       />
       <LessonTools text={textRef} onSkipText={skipText} onNotes={course.signedIn ? showNotes : null} />
       <LessonReading
@@ -98,15 +88,13 @@ export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: No
       {course.signedIn && (
         <Notes headingRef={notesRef} text={textRef} pack={lesson.pack} lessonVersion={lesson.version} />
       )}
-      <Suspense>
-        <LessonActions
-          lessonId={lessonId}
-          course={course}
-          takesFocus={isBackFromQuiz || isEndWanted}
-          quizRef={quizRef}
-          onTakeQuiz={() => setQuizState("open")}
-        />
-      </Suspense>
+      <LessonActions
+        lessonId={lessonId}
+        course={course}
+        takesFocus={isBackFromQuiz || isEndWanted}
+        quizRef={quizRef}
+        onTakeQuiz={() => setQuizState("open")}
+      />
     </>
   );
 }

@@ -56,8 +56,9 @@ export function useQuiz(
   }, [answers, keep]);
   // Synchronises with the tab, which may be closed before the frame.
   useEffect(() => {
-    addEventListener("pagehide", keep);
-    return () => removeEventListener("pagehide", keep);
+    // Before the database is closed for leaving (src/db/leaving.ts).
+    addEventListener("pagehide", keep, { capture: true });
+    return () => removeEventListener("pagehide", keep, { capture: true });
   }, [keep]);
 
   async function submit(): Promise<void> {

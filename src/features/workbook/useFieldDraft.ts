@@ -64,11 +64,12 @@ export function useFieldDraft(stored: string, write: (value: string) => Promise<
       if (document.visibilityState === "hidden") flush();
     };
     document.addEventListener("visibilitychange", hide);
-    window.addEventListener("pagehide", flush);
+    // Before the database is closed for leaving (src/db/leaving.ts).
+    window.addEventListener("pagehide", flush, { capture: true });
     const { current } = timers;
     return () => {
       document.removeEventListener("visibilitychange", hide);
-      window.removeEventListener("pagehide", flush);
+      window.removeEventListener("pagehide", flush, { capture: true });
       window.clearTimeout(current.quiet);
       flush();
     };

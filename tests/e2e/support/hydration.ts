@@ -1,19 +1,22 @@
 import type { Page } from "@playwright/test";
 
-/**
- * Resolves once React has taken over the page that the server sent. Its elements belong to React a moment earlier: in
- * between it keeps back what happens to them (a focus, say) from everybody else, to look at it later.
- */
+/** Resolves once React has taken over the page that the server sent. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const root = document.getElementById("root");
-    // Where React keeps the state of the whole page: a property of a random name.
-    const key = Object.keys(root ?? {}).find((name) => name.startsWith("__reactContainer$"));
-    if (!root || !key || !root.querySelector("main h1")) return false;
-    // What React itself asks before it lets an event through.
-    const { stateNode } = root[key as keyof typeof root] as unknown as ReactRoot;
-    return !stateNode.current.memoizedState.isDehydrated;
-  });
+  await page.waitForFunction(isHydrated);
+}
+
+/**
+ * Runs in the page. Its elements belong to React a moment before it answers: in between it keeps back what happens to
+ * them (a focus, say) from everybody else, to look at it later.
+ */
+export function isHydrated(): boolean {
+  const root = document.getElementById("root");
+  // Where React keeps the state of the whole page: a property of a random name.
+  const key = Object.keys(root ?? {}).find((name) => name.startsWith("__reactContainer$"));
+  if (!root || !key || !root.querySelector("main h1")) return false;
+  // What React itself asks before it lets an event through.
+  const { stateNode } = root[key as keyof typeof root] as unknown as ReactRoot;
+  return !stateNode.current.memoizedState.isDehydrated;
 }
 
 type ReactRoot = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };

@@ -6,16 +6,17 @@ import { tabTo } from "./keyboard.ts";
 
 const course = readCourse(join(import.meta.dirname, "..", "..", "..", "content"));
 
-function questionsOf(lessonId: LessonId) {
+/** The lesson as its author wrote it. */
+export function packOf(lessonId: LessonId) {
   if ("errors" in course) throw new Error("the course has faults");
   const pack = course.packs.find((each) => each.lessonId === lessonId);
   if (!pack) throw new Error(`there is no lesson ${lessonId}`);
-  return pack.quiz.questions;
+  return pack;
 }
 
 /** Answers the open quiz from the content itself: `wrong` questions, counted from the first, get another option. */
 export async function answerQuiz(page: Page, lessonId: LessonId, { wrong = 0 } = {}): Promise<void> {
-  for (const [index, question] of questionsOf(lessonId).entries()) {
+  for (const [index, question] of packOf(lessonId).quiz.questions.entries()) {
     const choice = index < wrong ? (question.correctAnswer + 1) % 4 : question.correctAnswer;
     const group = page.locator("fieldset").nth(index);
     await group.getByRole("radio", { name: question.options[choice] ?? "", exact: true }).check();
@@ -31,7 +32,7 @@ export async function answerByKeyboard(
   lessonId: LessonId,
   { from, to, wrong = [] }: { from: number; to: number; wrong?: number[] },
 ): Promise<void> {
-  for (const [index, question] of questionsOf(lessonId).entries()) {
+  for (const [index, question] of packOf(lessonId).quiz.questions.entries()) {
     if (index < from || index >= to) continue;
     const choice = wrong.includes(index) ? (question.correctAnswer + 1) % 4 : question.correctAnswer;
     const group = page.locator("fieldset").nth(index);

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { firstPaint } from "./firstPaint.ts";
+
+let reportPaint: (() => void) | undefined;
+let frames: FrameRequestCallback[];
+const drawFrame = () => {
+  for (const callback of frames.splice(0)) callback(0);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  reportPaint = undefined;
+  frames = [];
+  vi.stubGlobal("requestAnimationFrame", (callback: FrameRequestCallback) => frames.push(callback));
+  vi.stubGlobal(
+    "PerformanceObserver",
+    class {
+      static supportedEntryTypes = ["paint"];
+      constructor(callback: () => void) {
+        reportPaint = callback;
+      }
+      observe() {}
+      disconnect() {
+        reportPaint = undefined;
+      }
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function pretendIsLoading(): void {
+  const readyState = vi.spyOn(document, "readyState", "get").mockReturnValue("loading");
+  onTestFinished(() => readyState.mockRestore());
+}
+
+/** Whether the wait is over. */
+async function isOver(waiting: Promise<void>): Promise<boolean> {
+  let isDone = false;
+  void waiting.then(() => {
+    isDone = true;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  return isDone;
+}
+
+test("waits for the paint that the browser reports, and stops observing then", async () => {
+  pretendIsLoading();
+  const waiting = firstPaint();
+  expect(await isOver(waiting)).toBe(false);
+  reportPaint?.();
+  expect(await isOver(waiting)).toBe(true);
+  expect(reportPaint).toBeUndefined();
+});
+
+test("two frames after loading are enough when the browser reports no paint, as Firefox does on a scrolled page", async () => {
+  pretendIsLoading();
+  const waiting = firstPaint();
+  expect(frames).toEqual([]);
+  window.dispatchEvent(new Event("load"));
+  drawFrame();
+  expect(await isOver(waiting)).toBe(false);
+  drawFrame();
+  expect(await isOver(waiting)).toBe(true);
+});
+
+test("a page that draws no frame is not waited for longer than five seconds", async () => {
+  const waiting = firstPaint();
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(await isOver(waiting)).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await isOver(waiting)).toBe(true);
+});
+
+test("a tab in the background is not waited for", async () => {
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  onTestFinished(() => hidden.mockRestore());
+  expect(await isOver(firstPaint())).toBe(true);
+});

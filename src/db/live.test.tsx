@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+
+import { randomUUID } from "node:crypto";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, test, vi } from "vitest";
+import { requireUserId } from "../domain/ids.ts";
+import { storeIdentity } from "./active.ts";
+import { useLearner, useStoreTrouble } from "./live.ts";
+
+beforeEach(async () => {
+  await storeIdentity({
+    userId: requireUserId(randomUUID()),
+    email: "ada@example.com",
+    mustChangePassword: false,
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+function Page({ query }: { query: () => Promise<string> }) {
+  const answer = useLearner("test", query, "signed out");
+  return (
+    <>
+      <p>{useStoreTrouble()}</p>
+      <p>{answer?.value}</p>
+    </>
+  );
+}
+
+/** What the database and its live queries have begun; they need turns of the event loop and no time to speak of. */
+const settle = () =>
+  act(async () => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(1);
+    }
+  });
+const wait = async (ms: number) => {
+  await settle();
+  act(() => vi.advanceTimersByTime(ms));
+};
+
+test("a store that does not answer within five seconds is noticed, and no longer once it answers", async () => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  render(<Page query={() => promise} />);
+  await wait(4_800);
+  screen.getByText("none");
+  await wait(300);
+  screen.getByText("notResponding");
+  resolve("the lesson");
+  await settle();
+  screen.getByText("the lesson");
+  screen.getByText("none");
+});
+
+test("a store that answers is never reported as silent", async () => {
+  render(<Page query={async () => "the lesson"} />);
+  await settle();
+  screen.getByText("the lesson");
+  await wait(60_000);
+  screen.getByText("none");
+});

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useRef, useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import { Dialog } from "./Dialog.tsx";
+import { focusFirst, usePressOutside } from "./useModal.ts";
+
+afterEach(cleanup);
+
+function Page() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Write a note
+      </button>
+      {isOpen && (
+        <Dialog open onClose={() => setIsOpen(false)} title="Your note">
+          <textarea aria-label="Note" ref={focusFirst} />
+          <button type="button" onClick={() => setIsOpen(false)}>
+            Save
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function openDialog(): HTMLElement {
+  render(<Page />);
+  const opener = screen.getByRole("button", { name: "Write a note" });
+  opener.focus();
+  fireEvent.click(opener);
+  return screen.getByRole("dialog");
+}
+
+test("a dialog opens on the control that it is for, and not on the cross", () => {
+  openDialog();
+  expect(document.activeElement).toBe(screen.getByLabelText("Note"));
+});
+
+test("the focus returns to the button that opened a dialog when the dialog is removed while it is open", () => {
+  openDialog();
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Write a note" }));
+});
+
+test("a press outside closes a dialog", () => {
+  const dialog = openDialog();
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("text that is selected inside with the mouse released outside leaves the dialog open", () => {
+  const dialog = openDialog();
+  fireEvent.pointerDown(screen.getByLabelText("Note"));
+  // Where a press begins and ends in different elements, the click goes to the one that holds both.
+  fireEvent.click(dialog);
+  expect(screen.queryByRole("dialog")).not.toBeNull();
+});
+
+function Menu() {
+  const ref = useRef<HTMLDialogElement>(null);
+  usePressOutside(ref);
+  return <dialog ref={ref} aria-label="Menu" />;
+}
+
+test("a dialog that is in the document before our scripts, as the phone menu is, closes by a press outside as well", () => {
+  render(<Menu />);
+  const menu = screen.getByLabelText<HTMLDialogElement>("Menu");
+  menu.showModal();
+  fireEvent.pointerDown(menu);
+  fireEvent.click(menu);
+  expect(menu.open).toBe(false);
+});

@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import puppeteer, { type ElementHandle, type LaunchOptions } from "puppeteer-core";
+import { CHROMIUM_ARGS } from "../support/browsers.ts";
+import { type Driver, killGroup, type Launch } from "./driver.ts";
+import { findElement, type Target } from "./target.ts";
+
+const START_TIMEOUT_MS = 60_000;
+const PAGE_TIMEOUT_MS = 60_000;
+/** As in the settings of Chromium (2 blocks) and in about:config of Firefox (2 rejects all). */
+const BLOCK = 2;
+
+/** Chromium by the DevTools protocol, Firefox by WebDriver BiDi. */
+export async function launchByPuppeteer(engine: "Chromium" | "Firefox", launch: Launch): Promise<Driver> {
+  const browser = await puppeteer.launch({
+    ...(engine === "Chromium" ? chromium(launch) : firefox(launch)),
+    executablePath: launch.program,
+    userDataDir: launch.profile,
+    timeout: START_TIMEOUT_MS,
+  });
+  const page = (await browser.pages())[0] ?? (await browser.newPage());
+  page.setDefaultTimeout(PAGE_TIMEOUT_MS);
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+
+  async function find(target: Target): Promise<ElementHandle<Element>> {
+    return (await page.evaluateHandle(findElement, target)).asElement() as ElementHandle<Element>;
+  }
+
+  return {
+    complaints,
+    async goto(url) {
+      await page.goto(url);
+    },
+    async reload() {
+      await page.reload();
+    },
+    // Puppeteer's own type also allows handles among the arguments.
+    evaluate: (inPage, ...args) =>
+      page.evaluate(inPage as (...args: unknown[]) => ReturnType<typeof inPage>, ...args) as Promise<
+        Awaited<ReturnType<typeof inPage>>
+      >,
+    async click(target) {
+      await (await find(target)).click();
+    },
+    async type(target, text) {
+      const element = await find(target);
+      await element.evaluate((control) => (control as HTMLInputElement).select());
+      await element.type(text);
+    },
+    async chooseFile(target, path) {
+      // What `findElement` found: `css` says that it is an input.
+      await ((await find(target)) as ElementHandle<HTMLInputElement>).uploadFile(path);
+    },
+    resize: (size) => page.setViewport(size),
+    screenshot: () => page.screenshot({ fullPage: false }),
+    async close() {
+      killGroup(browser.process()?.pid);
+      await browser.disconnect();
+    },
+  };
+}
+
+function chromium({ profile, blocksSiteData }: Launch): LaunchOptions {
+  if (blocksSiteData) {
+    mkdirSync(join(profile, "Default"));
+    const settings = { profile: { default_content_setting_values: { cookies: BLOCK } } };
+    writeFileSync(join(profile, "Default", "Preferences"), JSON.stringify(settings));
+  }
+  return { browser: "chrome", args: CHROMIUM_ARGS };
+}
+
+function firefox({ blocksSiteData }: Launch): LaunchOptions {
+  const preferences = blocksSiteData ? { "network.cookie.cookieBehavior": BLOCK } : {};
+  return { browser: "firefox", headless: true, extraPrefsFirefox: preferences };
+}

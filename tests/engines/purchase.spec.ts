@@ -1,0 +1,90 @@
+import { writeFileSync } from "node:fs";
+import { expect } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import { mailTo, STUDENT_ID, temporaryPasswordIn } from "../e2e/support/shop.ts";
+import { keepOutOfLogs } from "../support/logWatch.ts";
+import type { Driver } from "./driver.ts";
+import { INSTALLED, test } from "./engineTest.ts";
+import {
+  chooseFile,
+  expectAddress,
+  expectStarted,
+  expectText,
+  fill,
+  PASSWORD,
+  press,
+  signIn,
+} from "./steps.ts";
+import { button, field, link } from "./target.ts";
+
+const CARD = "4242 4242 4242 4242";
+
+for (const engine of INSTALLED) {
+  test(`${engine}: a guest buys the course and must choose a password before anything else (S-030, S-034, S-122)`, async ({
+    academy,
+    openDevice,
+  }, info) => {
+    const email = `guest.${engine.toLowerCase()}@example.org`;
+    const studentId = info.outputPath(STUDENT_ID.name);
+    writeFileSync(studentId, STUDENT_ID.buffer);
+    const device = await openDevice(engine);
+
+    await test.step("orders with an image as student ID", async () => {
+      await device.goto(`${academy.url}/academy/pricing/student`);
+      await expectStarted(device);
+      await press(device, button("Continue to Checkout"));
+      await expectAddress(device, /^\/academy\/checkout\/student\?paymentType=full$/);
+      await fillStudentForm(device, email, studentId);
+      await press(device, button("Complete Enrollment - £60.00"));
+    });
+
+    await test.step("pays on the payment provider's page", async () => {
+      await expectText(device, "Test mode");
+      await payByCard(device);
+      await expectAddress(device, /^\/payment-success\?session_id=cs_/);
+      await expectText(device, "Welcome to the academy");
+    });
+
+    await test.step("signs in with the mailed password and is led to a new one from every page", async () => {
+      const mail = await mailTo(academy, email, "Your sign-in details");
+      await press(device, link("Sign In Now"));
+      await signIn(device, email, temporaryPasswordIn(mail));
+      await expectAddress(device, /^\/auth\/new-password$/);
+      await device.goto(`${academy.url}/academy/dashboard`);
+      await expectAddress(device, /^\/auth\/new-password$/);
+      keepOutOfLogs(PASSWORD);
+      await fill(device, field("New password"), PASSWORD);
+      await press(device, button("Save and continue"));
+      await expectAddress(device, /^\/academy\/dashboard$/);
+      await expectText(device, "Courses Enrolled");
+    });
+
+    const { supabaseUrl, publishableKey } = await academy.config();
+    const learner = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } });
+    const { error } = await learner.auth.signInWithPassword({ email, password: PASSWORD });
+    expect(error, "the new password opens the account").toBeNull();
+  });
+}
+
+async function fillStudentForm(device: Driver, email: string, studentId: string): Promise<void> {
+  await expectStarted(device);
+  await fill(device, field("University"), "University of Somewhere");
+  await fill(device, field("First name"), "Ada");
+  await fill(device, field("Last name"), "Byron");
+  await fill(device, field("Email"), email);
+  await chooseFile(device, field("Student ID"), studentId);
+  await expectText(device, STUDENT_ID.name);
+  await press(device, { css: "input[type=checkbox]", name: "terms of service" });
+  await press(device, { css: "input[type=checkbox]", name: "right to cancel" });
+}
+
+/** On the simulator's page, with the card that is never declined. */
+async function payByCard(device: Driver): Promise<void> {
+  keepOutOfLogs(CARD, CARD.replaceAll(" ", ""));
+  await fill(device, field("Card number"), CARD);
+  await fill(device, field("Expiry"), "12 / 34");
+  await fill(device, field("CVC"), "123");
+  await fill(device, field("Name on card"), "Ada Byron");
+  await fill(device, field("Postcode"), "AB1 2CD");
+  await press(device, button(/^(Pay |Subscribe)/));
+}

@@ -1,0 +1,124 @@
+import { expect } from "@playwright/test";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { LessonId } from "../../src/domain/ids.ts";
+import { paths } from "../../src/domain/paths.ts";
+import { goBackstage } from "../e2e/support/backstage.ts";
+import { signUpEnrolled } from "../e2e/support/enrol.ts";
+import { isHydrated } from "../e2e/support/hydration.ts";
+import { packOf } from "../e2e/support/quiz.ts";
+import type { AcademyProcess } from "../support/academyProcess.ts";
+import { keepOutOfLogs } from "../support/logWatch.ts";
+import type { Driver } from "./driver.ts";
+import { button, field, literally, type Target, visibleText } from "./target.ts";
+
+export const PASSWORD = "a-password-of-my-own";
+const PATIENCE_MS = 40_000;
+const INTERVALS_MS = [50, 100, 200];
+
+/** Tries again, on a page that is still changing, until `attempt` no longer throws. */
+function eventually(attempt: () => Promise<void>, timeout = PATIENCE_MS): Promise<void> {
+  return expect(attempt).toPass({ timeout, intervals: INTERVALS_MS });
+}
+
+export function press(device: Driver, target: Target): Promise<void> {
+  return eventually(() => device.click(target));
+}
+
+export function fill(device: Driver, target: Target, text: string): Promise<void> {
+  return eventually(() => device.type(target, text));
+}
+
+export function chooseFile(device: Driver, target: Target, path: string): Promise<void> {
+  return eventually(() => device.chooseFile(target, path));
+}
+
+/** Waits until the page shows this to the eye, whatever its line breaks. */
+export function expectText(device: Driver, text: string | RegExp, timeout = PATIENCE_MS): Promise<void> {
+  return eventually(async () => expect(await textOf(device)).toMatch(patternOf(text)), timeout);
+}
+
+export async function expectNoText(device: Driver, text: string | RegExp): Promise<void> {
+  expect(await textOf(device)).not.toMatch(patternOf(text));
+}
+
+/** Waits until the address of the page, without its origin, matches. */
+export function expectAddress(device: Driver, address: RegExp): Promise<void> {
+  return eventually(async () => {
+    expect(await device.evaluate(() => location.href.slice(location.origin.length))).toMatch(address);
+  });
+}
+
+/** Waits until the function returns true in the page. */
+export function expectInPage<Args extends unknown[]>(
+  device: Driver,
+  what: string,
+  inPage: (...args: Args) => boolean | Promise<boolean>,
+  ...args: Args
+): Promise<void> {
+  return eventually(async () => expect(await device.evaluate(inPage, ...args), what).toBe(true));
+}
+
+/** Waits until the scripts of the page answer the user. */
+export function expectStarted(device: Driver): Promise<void> {
+  return expectInPage(device, "the app has started", isHydrated);
+}
+
+async function textOf(device: Driver): Promise<string> {
+  return (await device.evaluate(visibleText)).replace(/\s+/g, " ");
+}
+
+function patternOf(text: string | RegExp): RegExp {
+  return typeof text === "string" ? new RegExp(literally(text)) : text;
+}
+
+export async function signIn(device: Driver, email: string, password: string): Promise<void> {
+  keepOutOfLogs(password);
+  await expectText(device, "Welcome Back");
+  await fill(device, field("Email"), email);
+  await fill(device, field("Password"), password);
+  await press(device, button("Sign In", "main"));
+}
+
+/** Signs in someone who has bought the course. Ends on the dashboard. */
+export async function becomeLearner(
+  device: Driver,
+  academy: AcademyProcess,
+  email: string,
+): Promise<SupabaseClient> {
+  const ada = { email, password: PASSWORD, firstName: "Ada", lastName: "Byron" };
+  const { client } = await signUpEnrolled(await goBackstage(academy), ada);
+  await device.goto(`${academy.url}/auth`);
+  await signIn(device, email, PASSWORD);
+  await expectAddress(device, /^\/academy\/dashboard$/);
+  return client;
+}
+
+export async function openLesson(device: Driver, academy: AcademyProcess, lessonId: LessonId): Promise<void> {
+  await device.goto(academy.url + paths.course(lessonId));
+  await expectLesson(device, lessonId);
+}
+
+/** Waits until the lesson can be read and answers the user. */
+export async function expectLesson(device: Driver, lessonId: LessonId): Promise<void> {
+  await expectText(device, packOf(lessonId).title);
+  await expectText(device, "Take Quiz");
+}
+
+/** From a lesson that is open to the result of its quiz. The first `wrong` questions get another option. */
+export async function takeQuiz(device: Driver, lessonId: LessonId, { wrong = 0 } = {}): Promise<void> {
+  await press(device, button("Take Quiz"));
+  for (const [index, question] of packOf(lessonId).quiz.questions.entries()) {
+    const choice = index < wrong ? (question.correctAnswer + 1) % 4 : question.correctAnswer;
+    await press(device, field(question.options[choice] ?? "", `form ol > li:nth-child(${index + 1})`));
+  }
+  await press(device, button("Submit Quiz"));
+  await expectText(device, "Your score:");
+}
+
+/** The service worker that the first visit installs answers from the next page on. */
+export function expectWorker(device: Driver): Promise<void> {
+  return expectInPage(device, "the service worker is active", async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.active?.state === "activated";
+  });
+}

@@ -1,0 +1,71 @@
+/** An element as a user finds it: a kind of control and its accessible name. */
+export type Target = {
+  css: string;
+  /** The source of a regular expression that the accessible name matches. */
+  name: string;
+  /** In this part of the page only, as a CSS selector. */
+  within?: string;
+};
+type Name = string | RegExp;
+
+/** A pattern that matches this text and nothing else. */
+export function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+}
+
+const target = (css: string) => (name: Name, within?: string) => ({
+  css,
+  name: typeof name === "string" ? `^${literally(name)}$` : name.source,
+  ...(within && { within }),
+});
+
+export const button = target("button, [role=button]");
+export const link = target("a[href]");
+export const field = target("input, textarea");
+export const heading = target("h1, h2, h3");
+
+/**
+ * Runs in the page. Finds the one visible and enabled element, brings it into view, and waits until nothing moves it any
+ * more; throws when there is none, or more than one. Playwright's locators know more of ARIA, but only Playwright's own builds of the browsers have them.
+ */
+export async function findElement({ css, name, within = "body" }: Target): Promise<Element> {
+  const framesAtRest = 5;
+  const textOf = (node: Node | null | undefined) => (node?.textContent ?? "").replace(/\s+/g, " ").trim();
+  const nameOf = (element: Element) => {
+    const label = element.getAttribute("aria-label");
+    if (label !== null) return label;
+    const labelledBy = element.getAttribute("aria-labelledby");
+    if (labelledBy !== null)
+      return labelledBy
+        .split(" ")
+        .map((id) => textOf(document.getElementById(id)))
+        .join(" ");
+    const labels = "labels" in element ? (element as HTMLInputElement).labels : null;
+    return labels?.length ? textOf(labels[0]) : textOf(element);
+  };
+  const pattern = new RegExp(name);
+  const found = [...document.querySelectorAll(within)]
+    .flatMap((part) => [...part.querySelectorAll(css)])
+    .filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled"),
+    )
+    .filter((element) => pattern.test(nameOf(element)));
+  const [element] = found;
+  if (!element || found.length > 1)
+    throw new Error(`${found.length} elements are ${css} ${name} in ${within}`);
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  let [top, atRest] = [Number.NaN, 0];
+  while (atRest < framesAtRest) {
+    await new Promise(requestAnimationFrame);
+    const nextTop = element.getBoundingClientRect().top;
+    atRest = nextTop === top ? atRest + 1 : 0;
+    top = nextTop;
+  }
+  return element;
+}
+
+/** Runs in the page: what it shows to the eye. */
+export function visibleText(): string {
+  // biome-ignore lint/performance/useDomNodeTextContent: text that is hidden does not count
+  return document.body.innerText;
+}

@@ -1,0 +1,151 @@
+import { paths } from "../../src/domain/paths.ts";
+import { INSTALLED, test } from "./engineTest.ts";
+import {
+  becomeLearner,
+  expectInPage,
+  expectLesson,
+  expectStarted,
+  expectText,
+  fill,
+  press,
+} from "./steps.ts";
+import { button, field } from "./target.ts";
+import {
+  expectContactFormSends,
+  expectHonest,
+  expectNoUpdateOffered,
+  expectStartAfterScrolledReload,
+  FREE_LESSON,
+} from "./visits.ts";
+
+const FIRST_VISITS = 4;
+
+test.describe.configure({ mode: "parallel" });
+
+for (const engine of INSTALLED) {
+  test(`${engine}: first visits to the free lesson install one worker and are offered no update (S-116)`, {
+    tag: "@deep",
+  }, async ({ academy, openDevice }) => {
+    for (let visit = 0; visit < FIRST_VISITS; visit += 1) {
+      const device = await openDevice(engine);
+      await device.goto(academy.url + FREE_LESSON);
+      await expectLesson(device, "1");
+      await expectNoUpdateOffered(device);
+      await device.close();
+    }
+  });
+
+  test(`${engine}: every page starts after a reload while it is scrolled`, { tag: "@deep" }, async ({
+    academy,
+    openDevice,
+  }) => {
+    const device = await openDevice(engine);
+
+    for (const address of [paths.academy(), paths.tiers(), paths.contact()])
+      await test.step(address, async () => {
+        await device.goto(academy.url + address);
+        await expectStarted(device);
+        await expectStartAfterScrolledReload(device);
+      });
+    await fill(device, field("Message", "main"), "Hello");
+    await expectText(device, "5 / 2000 characters");
+
+    await becomeLearner(device, academy, `reload.${engine.toLowerCase()}@example.org`);
+    for (const address of [paths.course("2"), paths.course("3", "s-before-you-start")])
+      await test.step(address, async () => {
+        await device.goto(academy.url + address);
+        await expectText(device, "Take Quiz");
+        await expectStartAfterScrolledReload(device);
+        await press(device, button("Take Quiz"));
+        await expectText(device, "Pass: 80%");
+      });
+  });
+
+  test(`${engine}: the menu of a phone closes by a press outside of it`, { tag: "@deep" }, async ({
+    academy,
+    openDevice,
+  }) => {
+    const device = await openDevice(engine);
+    await device.goto(academy.url + paths.academy());
+    await expectStarted(device);
+    await press(device, button("Menu", "header"));
+    const isOpen = () => document.querySelector<HTMLDialogElement>("dialog.drawer")?.open === true;
+    await expectInPage(device, "the menu is open", isOpen);
+    await device.evaluate(() => {
+      const menu = document.querySelector("dialog.drawer");
+      for (const type of ["pointerdown", "pointerup", "click"])
+        menu?.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true }));
+    });
+    await expectInPage(
+      device,
+      "the menu is closed",
+      () => document.querySelector<HTMLDialogElement>("dialog.drawer")?.open === false,
+    );
+  });
+
+  test(`${engine}: no page fails, or says that work is saved, for a visitor who blocks site data`, {
+    tag: "@deep",
+  }, async ({ academy, openDevice }) => {
+    const device = await openDevice(engine, { blocksSiteData: true });
+
+    await test.step("sign-in", async () => {
+      await device.goto(`${academy.url}${paths.auth()}`);
+      await expectStarted(device);
+      await fill(device, field("Email"), "nobody@example.org");
+      await fill(device, field("Password"), "not-the-password");
+      await press(device, button("Sign In", "main"));
+      await expectText(device, "Allow site data for this site, then sign in again.");
+      await expectHonest(device);
+    });
+
+    await test.step("checkout", async () => {
+      await device.goto(academy.url + paths.checkout("student", "full"));
+      await expectStarted(device);
+      await fill(device, field("First name"), "Ada");
+      await expectText(device, "£60.00");
+      await expectHonest(device);
+    });
+
+    await test.step("contact", async () => {
+      await expectContactFormSends(device, academy, `blocked.pages.${engine.toLowerCase()}@example.org`);
+      await expectHonest(device);
+    });
+
+    await test.step("the free lesson", async () => {
+      await device.goto(academy.url + FREE_LESSON);
+      await expectLesson(device, "1");
+      await fill(device, field(/^One thing that is AI, one that is not/), "A spam filter is.");
+      await expectText(device, /Kept only until you leave|Not saved/);
+      await expectText(device, "This browser stores nothing for the academy");
+      await expectHonest(device);
+    });
+  });
+
+  test(`${engine}: a learner who leaves in the middle of a write and comes back finds the lesson and the words`, {
+    tag: "@deep",
+  }, async ({ academy, openDevice }) => {
+    const device = await openDevice(engine);
+    await becomeLearner(device, academy, `leave.${engine.toLowerCase()}@example.org`);
+    const answer = field(/^One thing that is AI, one that is not/);
+    await device.goto(academy.url + FREE_LESSON);
+
+    for (const words of ["A", "A spam", "A spam filter", "A spam filter is", "A spam filter is."])
+      await test.step(words, async () => {
+        await expectLesson(device, "1");
+        await fill(device, answer, words);
+        await device.evaluate((elsewhere) => location.assign(elsewhere), paths.contact());
+        await expectText(device, "Get in Touch");
+        await device.evaluate(() => history.back());
+        await expectLesson(device, "1");
+        await expectInPage(
+          device,
+          `the field holds ${words}`,
+          (expected) => [...document.querySelectorAll("textarea")].some(({ value }) => value === expected),
+          words,
+        );
+      });
+    await device.reload();
+    await expectLesson(device, "1");
+    await expectHonest(device);
+  });
+}

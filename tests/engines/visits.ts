@@ -1,0 +1,68 @@
+import { expect } from "@playwright/test";
+import { paths } from "../../src/domain/paths.ts";
+import { waitForMail } from "../e2e/support/shop.ts";
+import type { AcademyProcess } from "../support/academyProcess.ts";
+import type { Driver } from "./driver.ts";
+import { expectInPage, expectNoText, expectStarted, expectText, expectWorker, fill, press } from "./steps.ts";
+import { button, field } from "./target.ts";
+
+/** Longer than a new worker has to wait before the page offers it (workbox-window: 200 ms). */
+const OBSERVED_MS = 1_500;
+const MESSAGE = "Can six of us take the course together?";
+export const FREE_LESSON = paths.course("1");
+
+/** The worker has been installed by this visit, so there is no earlier version that it could replace. */
+export async function expectNoUpdateOffered(device: Driver): Promise<void> {
+  await expectWorker(device);
+  const offered = await device.evaluate(async (forMs) => {
+    const endsAt = performance.now() + forMs;
+    while (performance.now() < endsAt) {
+      if (document.querySelector(".update-prompt")?.textContent) return true;
+      await new Promise((later) => setTimeout(later, 50));
+    }
+    return false;
+  }, OBSERVED_MS);
+  expect(offered, "a first visit is offered a new version").toBe(false);
+  const workers = await device.evaluate(async () => {
+    const registrations = await navigator.serviceWorker.getRegistrations();
+    return registrations.map(({ active, waiting }) => ({
+      script: active?.scriptURL,
+      waits: waiting !== null,
+    }));
+  });
+  expect(workers).toEqual([{ script: expect.stringMatching(/\/sw\.js$/), waits: false }]);
+}
+
+/** Scrolls as far as the page goes, or 3,000 px, reloads, and waits until the app answers where the reader was. */
+export async function expectStartAfterScrolledReload(device: Driver): Promise<void> {
+  await expectInPage(device, "the page scrolls", () => {
+    scrollTo(0, 3_000);
+    return scrollY > 100;
+  });
+  await device.reload();
+  await expectStarted(device);
+}
+
+/** The form of the contact page counts characters, keeps nothing, and sends. */
+export async function expectContactFormSends(
+  device: Driver,
+  academy: AcademyProcess,
+  email: string,
+): Promise<void> {
+  await device.goto(academy.url + paths.contact());
+  await expectStarted(device);
+  await fill(device, field("Name", "main"), "Grace Hopper");
+  await fill(device, field("Email", "main"), email);
+  await fill(device, field("Subject", "main"), "A group of six");
+  await fill(device, field("Message", "main"), MESSAGE);
+  await expectText(device, `${MESSAGE.length} / 2000 characters`);
+  await press(device, button("Send Message"));
+  await expectText(device, "Message Sent!");
+  await waitForMail(academy, ({ to }) => to === email);
+}
+
+/** No error page, and no promise that something was stored. */
+export async function expectHonest(device: Driver): Promise<void> {
+  await expectNoText(device, /Something went wrong|This page has been|is not on your device yet/);
+  await expectNoText(device, /Saved on this device|is (still|kept) (on|in) this/);
+}
