@@ -56,7 +56,7 @@ export async function launchByPuppeteer(engine: "Chromium" | "Firefox", launch: 
       await ((await find(target)) as ElementHandle<HTMLInputElement>).uploadFile(path);
     },
     resize: (size) => page.setViewport(size),
-    screenshot: () => page.screenshot({ fullPage: false }),
+    screenshot: () => page.screenshot(),
     async close() {
       killGroup(browser.process()?.pid);
       await browser.disconnect();

@@ -22,11 +22,11 @@ const target = (css: string) => (name: Name, within?: string) => ({
 export const button = target("button, [role=button]");
 export const link = target("a[href]");
 export const field = target("input, textarea");
-export const heading = target("h1, h2, h3");
 
 /**
  * Runs in the page. Finds the one visible and enabled element, brings it into view, and waits until nothing moves it any
- * more; throws when there is none, or more than one. Playwright's locators know more of ARIA, but only Playwright's own builds of the browsers have them.
+ * more; throws when there is none, or more than one. Playwright's locators know more of ARIA, but only its own builds of
+ * the browsers have them.
  */
 export async function findElement({ css, name, within = "body" }: Target): Promise<Element> {
   const framesAtRest = 5;
