@@ -5,14 +5,14 @@ import type { AuthMail } from "./authMail.ts";
 import { connectPeer } from "./peer.ts";
 import { type Backend, type BackendOptions, startBackend } from "./start.ts";
 
-export type SentRequest = {
+type SentRequest = {
   url: string;
   method: string;
   headers: [string, string][];
   body: ArrayBuffer | null;
   peerAddress: string | undefined;
 };
-export type SentResponse = { status: number; headers: [string, string][]; body: ArrayBuffer | null };
+type SentResponse = { status: number; headers: [string, string][]; body: ArrayBuffer | null };
 
 /** What the worker offers to the main thread. */
 export type WorkerMethods = {

@@ -101,17 +101,17 @@ describe("with more to look after than one run can do, the reconciler", () => {
     await academy.backend.query(
       `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
          last_name, claim_token_hash)
-       select 'student', 'full', 'academy_student_full', 5000, 1000, 6000, 'flood@mail.example', 'Ada', 'Obi',
-         repeat('0', 64) from generate_series(1, 300)`,
+       select 'student', 'full', 'academy_student_full', 5000, 1000, 6000, 'flood' || number || '@mail.example', 'Ada',
+         'Obi', repeat('0', 64) from generate_series(1, 300) as number`,
     );
     const reply = await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
     expect(reply.body).toMatchObject({ granted: 1 });
     expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
     await academy.backend.query(
-      "update public.orders set status = 'expired' where email = 'flood@mail.example'",
+      "update public.orders set status = 'expired' where email like 'flood%@mail.example'",
     );
     await academy.backend.query(
-      "update public.orders set created_at = now() - interval '8 days' where email = 'flood@mail.example'",
+      "update public.orders set created_at = now() - interval '8 days' where email like 'flood%@mail.example'",
     );
   });
 

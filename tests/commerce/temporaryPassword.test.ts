@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { addressTools, newAddress, OWNERS_PASSWORD } from "./addressTools.ts";
+import { buy, mailsTo } from "./moneyBack.ts";
+import { professionalPayload } from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+
+const { query, signIn, recoveryToken } = addressTools(() => academy);
+
+describe("a temporary password", () => {
+  const temporaryPassword = (email: string, count = 1) =>
+    eventually(() => {
+      const mails = mailsTo(academy, email, "Your sign-in details");
+      expect(mails).toHaveLength(count);
+      return /^Temporary password: (.+)$/m.exec(mails[0] ?? "")?.[1] ?? "";
+    });
+  const wait = async (email: string, days: number) => {
+    await query(
+      `update auth.users set raw_app_meta_data = raw_app_meta_data || jsonb_build_object('temporary_password_set_at',
+         now() - make_interval(days => $2)) where email = $1`,
+      [email, days],
+    );
+    await academy.call("apply-retention", {}, { apikey: academy.secretKey });
+  };
+
+  it("works for 14 days and not longer, and its end is not mailed as a changed password", async () => {
+    const email = newAddress();
+    await buy(academy, professionalPayload(email));
+    const password = await temporaryPassword(email);
+    await wait(email, 13);
+    expect((await signIn(email, password)).error).toBeNull();
+    await wait(email, 15);
+    expect((await signIn(email, password)).error?.code).toBe("invalid_credentials");
+    expect(mailsTo(academy, email, "Your password was changed")).toEqual([]);
+  });
+
+  it("is sent again from the success page after its end, and must be changed as well", async () => {
+    const email = newAddress();
+    const { claimToken } = await buy(academy, professionalPayload(email));
+    await temporaryPassword(email);
+    await wait(email, 15);
+    expect((await academy.call("resend-credentials", { claimToken })).body).toEqual({ success: true });
+    const fresh = await temporaryPassword(email, 2);
+    await wait(email, 1);
+    const { data } = await signIn(email, fresh);
+    expect(data.user?.app_metadata.must_change_password).toBe(true);
+  });
+
+  it("is replaced by the mail for a forgotten password after its end, for good", async () => {
+    const email = newAddress();
+    await buy(academy, professionalPayload(email));
+    await temporaryPassword(email);
+    await wait(email, 15);
+    const token_hash = await recoveryToken(email);
+    const recovering = academy.client();
+    expect((await recovering.auth.verifyOtp({ type: "recovery", token_hash })).error).toBeNull();
+    expect((await recovering.auth.updateUser({ password: OWNERS_PASSWORD })).error).toBeNull();
+    const { data } = await signIn(email, OWNERS_PASSWORD);
+    expect(data.user?.app_metadata).not.toHaveProperty("must_change_password");
+    await wait(email, 15);
+    expect((await signIn(email, OWNERS_PASSWORD)).error).toBeNull();
+  });
+
+  it("can be asked for again the next day", async () => {
+    const email = newAddress();
+    const { claimToken } = await buy(academy, professionalPayload(email));
+    await temporaryPassword(email);
+    const again = () => academy.call("resend-credentials", { claimToken });
+    expect((await again()).body).toEqual({ success: true });
+    expect((await again()).body).toMatchObject({ success: false });
+    await query(
+      "update public.orders set credentials_resent_at = now() - interval '25 hours' where email = $1",
+      [email],
+    );
+    expect((await again()).body).toEqual({ success: true });
+    expect((await signIn(email, await temporaryPassword(email, 3))).error).toBeNull();
+  });
+});
