@@ -1,5 +1,13 @@
 import { type Later, later, type SyncPorts } from "./ports.ts";
-import { type Answer, request } from "./request.ts";
+import { type Answer, type Patience, request } from "./request.ts";
+
+type Options = {
+  body?: unknown;
+  signal: AbortSignal;
+  patience?: Patience;
+  /** The token is known to be good: it is not renewed when it is turned down. */
+  keepsToken?: boolean;
+};
 
 /** A request's end that its maker can work with: tokens are dealt with here. */
 export type LearnerAnswer = Exclude<Answer, { status: "unauthorized" }> | { status: "signedOut" } | Later;
@@ -8,21 +16,18 @@ export type LearnerAnswer = Exclude<Answer, { status: "unauthorized" }> | { stat
  * One request with the learner's own token and never with any other (offline rule 15). A token that the server
  * turns down is renewed once, whatever the device's clock says about it.
  */
-export async function asLearner(
-  ports: SyncPorts,
-  path: string,
-  options: { body?: unknown; signal: AbortSignal },
-): Promise<LearnerAnswer> {
+export async function asLearner(ports: SyncPorts, path: string, options: Options): Promise<LearnerAnswer> {
   const first = await attempt(ports, path, options);
   if (first.answer.status !== "unauthorized") return first.answer;
+  if (options.keepsToken) return later("token");
   const second = await attempt(ports, path, options, first.token);
-  return second.answer.status === "unauthorized" ? later("busy") : second.answer;
+  return second.answer.status === "unauthorized" ? later("token") : second.answer;
 }
 
 async function attempt(
   ports: SyncPorts,
   path: string,
-  options: { body?: unknown; signal: AbortSignal },
+  options: Options,
   rejected?: string,
 ): Promise<{ answer: Answer | { status: "signedOut" }; token?: string }> {
   const token = await ports.token(rejected);
@@ -36,6 +41,6 @@ async function attempt(
     case "offline":
       return { answer: later("network") };
     case "unavailable":
-      return { answer: later("busy") };
+      return { answer: later("token") };
   }
 }

@@ -21,6 +21,7 @@ export function browserSyncPorts(userId: UserId): SyncPorts {
     now: Date.now,
     random: Math.random,
     stamp: newStamp,
+    after: browserTimer,
   };
 }
 
@@ -37,7 +38,7 @@ export const browserRoom: RoomPorts = {
   },
 };
 
-export function browserTimer(delayMs: number, callback: () => void): () => void {
+function browserTimer(delayMs: number, callback: () => void): () => void {
   const handle = setTimeout(callback, delayMs);
   return () => clearTimeout(handle);
 }
