@@ -1,4 +1,5 @@
 import type { OutboxEntry } from "../../db/rows.ts";
+import { NOT_THROUGH } from "../../db/settleEntries.ts";
 import { ACHIEVEMENTS } from "../../domain/achievements.ts";
 import { lessonOfField } from "../../domain/workbook.ts";
 
@@ -41,10 +42,11 @@ const REASONS: Record<string, string> = {
   unknown_type: "The server does not know this kind of work yet.",
   too_many: "This lesson holds as many notes as the server keeps.",
   too_large: "It is too large for the server.",
+  [NOT_THROUGH]: "Something between this device and your account stops it.",
   invalid: "The server could not read it. It is tried again with each new version of the app.",
 };
 
-/** Why the server did not take it. `code` is what it said last. */
+/** Why it is not in the account yet. `code` is what the server said last, or NOT_THROUGH. */
 export function refusalReason(code: string | null): string {
   return REASONS[code ?? ""] ?? `The server did not take it${code ? ` (${code})` : ""}.`;
 }
