@@ -232,7 +232,7 @@ const byOp = (notes: readonly NoteVersion[]) => [...notes].sort((a, b) => (a.opI
 
 /** Answers that count against the entries and let them wait. */
 const isRefusal = (fault: LineFault) =>
-  typeof fault === "object" && (fault.status === 400 || fault.status === 413);
+  typeof fault === "object" && "status" in fault && (fault.status === 400 || fault.status === 413);
 
 const bySubject = (rows: readonly Progress[]) => [...rows].sort((a, b) => (a.lessonId < b.lessonId ? -1 : 1));
 
