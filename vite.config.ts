@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -38,6 +41,17 @@ const PRODUCTION_ROUTER = [
   { find: /^react-router\/dom$/, replacement: `${REACT_ROUTER}/dom-export.mjs` },
 ];
 
+const OUT_DIR = "dist";
+
+/** Adds the hash by which the worker knows each of its files (src/app/precache.ts). */
+async function withIntegrity<Entry extends { url: string }>(entries: Entry[]) {
+  const manifest = entries.map((entry) => {
+    const bytes = readFileSync(join(import.meta.dirname, OUT_DIR, entry.url));
+    return { ...entry, integrity: `sha256-${createHash("sha256").update(bytes).digest("base64")}` };
+  });
+  return { manifest, warnings: [] };
+}
+
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === "build" ? PRODUCTION_ROUTER : [] },
   plugins: [
@@ -61,14 +75,21 @@ export default defineConfig(({ command }) => ({
       includeManifestIcons: false,
       injectManifest: {
         // Of the documents only the shells: a page that was rendered ahead is fetched, or drawn from its code offline.
-        globPatterns: ["**/*.{js,css,woff2}", "app.html", "academy/course/*.html", "icons/favicon.svg"],
+        globPatterns: [
+          "**/*.{js,css,woff2}",
+          "app.html",
+          "academy/course/*.html",
+          "icons/favicon.svg",
+          "site.webmanifest",
+        ],
         // Fetched when they are needed, and kept where they are needed offline (src/platform/keptAssets.ts).
         globIgnores: ["**/*latin-ext*", "**/kept-*"],
+        manifestTransforms: [withIntegrity],
       },
     }),
   ],
   build: {
-    outDir: "dist",
+    outDir: OUT_DIR,
     // The oldest browsers that the README and the page /accessibility name, and why: docs/decisions/0044-oldest-browsers.md.
     target: ["chrome120", "edge120", "firefox128", "safari17.4"],
     manifest: true,

@@ -1,13 +1,15 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { isDrawnByApp } from "./app/drawnByApp.ts";
 import { lessonReply } from "./app/firstSight/lessonReply.ts";
+import { isRuined, precacheKeeper } from "./app/precache.ts";
 import { rangeReply } from "./app/rangeReply.ts";
 import { isLessonId } from "./domain/ids.ts";
 import { paths } from "./domain/paths.ts";
+import { isPage } from "./platform/keptAssets.ts";
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
+declare const self: ServiceWorkerGlobalScope;
 
 type Visit = { url: URL; request: Request };
 
@@ -22,14 +24,66 @@ const KEPT = /^\/assets\/(kept-.*\.js|.*latin-ext.*\.woff2)$/;
 /** On a bad line the page's code, which is here already, shows it sooner than a document that may never come. */
 const DOCUMENT_TIMEOUT_MS = 3_000;
 
-// The shell and every route's code; never the API, never lessons (those live in IndexedDB).
-precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
+/** The check of all files comes after the page that was asked for, and takes nothing from its start. */
+const CHECK_AFTER_MS = 3_000;
+
+// The shell and every route's code; never the API, never lessons (those live in IndexedDB). A file that is missing
+// comes from the network until the repair has fetched it.
+const precache = new PrecacheController({
+  plugins: [
+    {
+      async cachedResponseWillBeUsed({ cachedResponse, event }) {
+        if (!cachedResponse) (event as ExtendableEvent).waitUntil(keeper.repair()); // workbox types it as any event
+        return cachedResponse;
+      },
+    },
+  ],
+});
+// The build adds the hashes (vite.config.ts); the PWA plugin lists the web manifest once more, without its hash.
+const manifest = self.__WB_MANIFEST.filter(
+  (entry) => typeof entry !== "string" && entry.integrity !== undefined,
+);
+precache.addToCacheList(manifest);
+const keeper = precacheKeeper(
+  precache.strategy.cacheName,
+  [...precache.getURLsToCacheKeys()].map(([url, cacheKey]) => ({
+    url,
+    cacheKey,
+    integrity: precache.getIntegrityForCacheKey(cacheKey),
+  })),
+);
+registerRoute(new PrecacheRoute(precache, { cleanURLs: false }));
 cleanupOutdatedCaches();
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", precache.activate);
+
+/** Fails unless every file is here and sound: the worker before this one, or none, goes on then. */
+async function install(): Promise<void> {
+  const isOldOneRuined = await isRuined(precache.strategy.cacheName);
+  await keeper.fill();
+  if (isOldOneRuined) await self.skipWaiting();
+}
+
+let check: Promise<void> | undefined;
+let hasStarted = false;
+self.addEventListener("fetch", (event) => {
+  // With each visit; and with the first request of all, because a browser may end the worker between a page and its parts.
+  if (event.request.mode !== "navigate" && hasStarted) return;
+  hasStarted = true;
+  check ??= new Promise((resolve) => setTimeout(resolve, CHECK_AFTER_MS)).then(keeper.repair).finally(() => {
+    check = undefined;
+  });
+  event.waitUntil(check);
+});
 
 // Large parts that only some need offline: pages put them here (platform/keptAssets.ts), no other visit looks for them.
 registerRoute(
   ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) => sameOrigin && KEPT.test(url.pathname),
-  async ({ request }: Visit) => (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request),
+  async ({ request }: Visit) => {
+    const kept = await caches.match(request.url, { ignoreVary: true });
+    return kept && !isPage(kept) ? kept : fetch(request);
+  },
 );
 
 // A video that was downloaded is here whole, and is played from in ranges; any other comes from the network.
@@ -42,13 +96,13 @@ registerRoute(
   },
 );
 
-const shell = createHandlerBoundToURL("/app.html");
-const playerShell = createHandlerBoundToURL(`${paths.course()}.html`);
+const shell = precache.createHandlerBoundToURL("/app.html");
+const playerShell = precache.createHandlerBoundToURL(`${paths.course()}.html`);
 
 registerRoute(
   ({ url, request }: Visit) => request.mode === "navigate" && url.pathname === paths.course(),
   async (visit) => {
-    const shell = await playerShell(visit);
+    const shell = unredirected(await playerShell(visit));
     const lessonId = visit.url.searchParams.get("lesson") ?? "";
     return isLessonId(lessonId) ? lessonReply(shell, lessonId, visit.url) : shell;
   },
@@ -66,6 +120,12 @@ registerRoute(
   },
 );
 
+/** A browser takes no redirected response for a navigation, and hosts redirect `/page.html` to `/page`. */
+function unredirected(response: Response): Response {
+  const { status, headers } = response;
+  return response.redirected ? new Response(response.body, { status, headers }) : response;
+}
+
 async function documentInTime(request: Request): Promise<Response | null> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, DOCUMENT_TIMEOUT_MS, null));
   // Without a connection there is none, which is an answer too.
@@ -80,7 +140,8 @@ async function wakePages(): Promise<void> {
   for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage("academy-sync");
 }
 
-// The learner decides when a new version takes over: the page asks, then sends this.
+// The learner decides when a new version takes over: the page asks, then sends this. Days may have passed since the
+// files were fetched.
 self.addEventListener("message", (event) => {
-  if (event.data?.type === "SKIP_WAITING") void self.skipWaiting();
+  if (event.data?.type === "SKIP_WAITING") event.waitUntil(keeper.fill().then(() => self.skipWaiting()));
 });

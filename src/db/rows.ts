@@ -42,7 +42,9 @@ export type OutboxEntry = NewOp & {
   nextAt: number;
   /** Only texts: the server may have it, though it has not said so. Until then a later text may take its place. */
   sent?: boolean;
-  /** The code of the last refusal. */
+  /** How often it alone did not get through while pushing worked. Such an entry is sent last and alone. */
+  isolated?: number;
+  /** The code of the last refusal, or NOT_THROUGH. */
   error: string | null;
 };
 

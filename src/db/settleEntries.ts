@@ -66,9 +66,19 @@ async function rank(db: LearnerDb, opId: OpId, writtenAt: string): Promise<void>
   else await db.notes.update(opId, { writtenAt });
 }
 
-/** Lets one entry wait without holding it against it. `retryAt` in ms since the epoch. */
-export async function deferEntry(db: LearnerDb, opId: OpId, retryAt: number): Promise<void> {
-  await db.outbox.where("opId").equals(opId).modify({ nextAt: retryAt });
+/** Why an isolated entry waits: it was not refused, but it does not get through. */
+export const NOT_THROUGH = "not_through";
+
+/** Lets an entry wait that does not get through while others do. It is not held against it. */
+export async function isolateEntry(db: LearnerDb, opId: OpId, retryAt: number): Promise<void> {
+  await db.outbox
+    .where("opId")
+    .equals(opId)
+    .modify((entry) => {
+      entry.isolated = (entry.isolated ?? 0) + 1;
+      entry.error = NOT_THROUGH;
+      entry.nextAt = retryAt;
+    });
 }
 
 /** Gives every parked entry a new chance: after an update of the app, a new enrolment, or by the learner's wish. */

@@ -9,14 +9,22 @@ export async function keepAsset(address: string): Promise<void> {
   if (!("caches" in globalThis)) return;
   try {
     const cache = await caches.open(KEPT_CACHE);
-    if (await cache.match(address)) return;
-    await cache.add(address);
+    const kept = await cache.match(address);
+    if (kept && !isPage(kept)) return;
+    const response = await fetch(address, kept ? { cache: "reload" } : {});
+    if (!response.ok || isPage(response)) throw new Error(`the response to ${address} is not the file`);
+    await cache.put(address, response);
     const isEarlier = (url: string) => url !== address && withoutHash(url) === withoutHash(address);
     for (const { url } of await cache.keys()) if (isEarlier(url)) await cache.delete(url);
   } catch (error) {
     // The line broke, or the device is full: the next visit tries again.
     console.info("A part of the site could not be kept for use offline", error);
   }
+}
+
+/** A captive portal answers every address with a page of its own and status 200: none of our scripts and fonts is one. */
+export function isPage(response: Response): boolean {
+  return response.headers.get("content-type")?.includes("html") ?? false;
 }
 
 /** `/assets/kept-pdf-Dk3x9.js` and its later versions have this in common. */

@@ -1,5 +1,13 @@
 import { type Later, later, type SyncPorts } from "./ports.ts";
-import { type Answer, request } from "./request.ts";
+import { type Answer, type Patience, request } from "./request.ts";
+
+type Options = {
+  body?: unknown;
+  signal: AbortSignal;
+  patience?: Patience;
+  /** The token is known to be good: it is not renewed when it is turned down. */
+  keepsToken?: boolean;
+};
 
 /** A request's end that its maker can work with: tokens are dealt with here. */
 export type LearnerAnswer =
@@ -12,21 +20,18 @@ export type LearnerAnswer =
  * turns down is renewed once, whatever the device's clock says about it. A session that lacks something is left to the
  * learner, and the request for later.
  */
-export async function asLearner(
-  ports: SyncPorts,
-  path: string,
-  options: { body?: unknown; signal: AbortSignal },
-): Promise<LearnerAnswer> {
+export async function asLearner(ports: SyncPorts, path: string, options: Options): Promise<LearnerAnswer> {
   const first = await attempt(ports, path, options);
   if (first.answer.status !== "unauthorized") return first.answer;
+  if (options.keepsToken) return later("token");
   const second = await attempt(ports, path, options, first.token);
-  return second.answer.status === "unauthorized" ? later("busy") : second.answer;
+  return second.answer.status === "unauthorized" ? later("token") : second.answer;
 }
 
 async function attempt(
   ports: SyncPorts,
   path: string,
-  options: { body?: unknown; signal: AbortSignal },
+  options: Options,
   rejected?: string,
 ): Promise<{ answer: LearnerAnswer | { status: "unauthorized" }; token?: string }> {
   const token = await ports.token(rejected);
@@ -42,6 +47,6 @@ async function attempt(
     case "offline":
       return { answer: later("network") };
     case "unavailable":
-      return { answer: later("busy") };
+      return { answer: later("token") };
   }
 }

@@ -26,6 +26,7 @@ export function browserSyncPorts(userId: UserId): SyncPorts {
       void noteLack(userId, lack).catch((error: unknown) =>
         console.warn("What the session lacks could not be noted on this device", error),
       ),
+    after: browserTimer,
   };
 }
 
@@ -40,7 +41,7 @@ export const browserRoom: RoomPorts = {
   },
 };
 
-export function browserTimer(delayMs: number, callback: () => void): () => void {
+function browserTimer(delayMs: number, callback: () => void): () => void {
   const handle = setTimeout(callback, delayMs);
   return () => clearTimeout(handle);
 }

@@ -1,5 +1,5 @@
 import { type DownloadStatus, setDownloadStatus } from "../db/downloadStatus.ts";
-import { pendingCount } from "../db/dueEntries.ts";
+import { msUntilDue } from "../db/dueEntries.ts";
 import { noteStudy } from "../db/noteStudy.ts";
 import { restoreFromMirror } from "../db/restore.ts";
 import { isProgressKnown } from "../db/seenProgress.ts";
@@ -8,9 +8,9 @@ import { canKeepVideos } from "../db/videoFiles.ts";
 import type { UserId } from "../domain/ids.ts";
 import { isMetered } from "../platform/connection.ts";
 import { asLearner } from "./asLearner.ts";
-import { browserRoom, browserSyncPorts, browserTimer } from "./browserPorts.ts";
+import { browserRoom, browserSyncPorts } from "./browserPorts.ts";
 import { type ContentWish, createContentRefresh } from "./contentRefresh.ts";
-import { type CycleMemory, runCycle } from "./cycle.ts";
+import { newMemory, runCycle } from "./cycle.ts";
 import { lacksLessons, learnerPlan } from "./downloadPlan.ts";
 import { downloadReports } from "./downloadReports.ts";
 import { installLessons } from "./installLessons.ts";
@@ -37,23 +37,24 @@ export type LearnerSync = {
 /** Moves one learner's data until stopped: the queue and the pull by the runner, enrolment and lessons beside it. */
 export function syncLearner(userId: UserId): LearnerSync {
   const ports = browserSyncPorts(userId);
-  const memory: CycleMemory = { oddFailures: 0 };
+  const memory = newMemory();
   const stopped = new AbortController();
   let prepared: Promise<void> | undefined;
 
-  const timing = { now: () => performance.now(), random: ports.random, after: browserTimer };
+  const timing = { now: () => performance.now(), random: ports.random, after: ports.after };
   const runner = createRunner({
     ...timing,
-    async cycle(signal) {
+    async cycle(run) {
       prepared ??= prepare(ports);
       await prepared;
       await noteStudy(ports.db).catch((error: unknown) => {
         console.warn("The day of this work could not be noted", error);
       });
-      if (!navigator.onLine) return later("network");
-      return underSyncLock(userId, signal, () => runCycle(ports, signal, memory));
+      // Some systems report no network while there is one. A person who asks is right until the server is silent too.
+      if (!navigator.onLine && !run.isAsked) return later("network");
+      return underSyncLock(userId, run.signal, () => runCycle(ports, run, memory));
     },
-    hasPending: async () => (await pendingCount(ports.db)) > 0,
+    msUntilDue: () => msUntilDue(ports.db, ports.now()),
     onOutcome: (outcome) => {
       // A first step that failed is taken again with the next cycle.
       if (outcome.status === "later") prepared = undefined;

@@ -24,7 +24,21 @@ export type SyncPorts = Backend & {
   stamp(): Stamp;
   /** The server asks the session for something that only the learner can add. */
   onLack(lack: Lack): void;
+  /** Calls back once after the delay; returns how to call it off. */
+  after(delayMs: number, callback: () => void): () => void;
 };
+
+/** What a cycle is given by the runner that starts it. */
+export type Run = {
+  signal: AbortSignal;
+  /** A person asked for this cycle: nothing in the queue waits any longer. */
+  isAsked: boolean;
+  /** Call on every sign of progress. The cycle may then be silent for `silentMs` before it counts as stalled. */
+  onProgress(silentMs: number): void;
+};
+
+/** How long a server may take to answer a small request. */
+export const SILENCE_MS = 20_000;
 
 /** The browser's say over the device's room (Storage API). */
 export type RoomPorts = {
@@ -34,9 +48,13 @@ export type RoomPorts = {
 
 /**
  * Nothing was decided, try again. `network`: no server answered. `server`: one answered, but failed or made no
- * sense. `busy`: it asked for patience, or for a better token.
+ * sense. `busy`: it did not take the request now. `token`: no token that the server takes was to be had.
  */
-export type Later = { status: "later"; why: "network" | "server" | "busy"; retryAfterMs: number | null };
+export type Later = {
+  status: "later";
+  why: "network" | "server" | "busy" | "token";
+  retryAfterMs: number | null;
+};
 export type Outcome = { status: "done" } | Later | { status: "signedOut" };
 
 export const DONE = { status: "done" } as const;

@@ -3,7 +3,7 @@ import { readPosition } from "../db/meta.ts";
 import { mirrorEntries } from "../db/mirror.ts";
 import { MAX_ROWS_PER_PULL } from "../domain/protocol.ts";
 import { asLearner } from "./asLearner.ts";
-import { later, type Outcome, type SyncPorts } from "./ports.ts";
+import { later, type Outcome, type Run, SILENCE_MS, type SyncPorts } from "./ports.ts";
 import { parsePulledPage } from "./pulledPage.ts";
 
 export type PullOutcome = Exclude<Outcome, { status: "done" }> | { status: "done"; queued: number };
@@ -12,13 +12,14 @@ export type PullOutcome = Exclude<Outcome, { status: "done" }> | { status: "done
 const MAX_EPOCH_CHANGES = 2;
 
 /** Reads the server's changes page by page until there are no more. `queued` counts entries that came of it. */
-export async function pullAll(ports: SyncPorts, signal: AbortSignal): Promise<PullOutcome> {
+export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Promise<PullOutcome> {
+  const patience = { silentMs: SILENCE_MS, after: ports.after, onProgress };
   let queued = 0;
   let epochChanges = 0;
   for (;;) {
     const sentFrom = await readPosition(ports.db);
     const body = { cursor: sentFrom.cursor, max_rows: MAX_ROWS_PER_PULL };
-    const answer = await asLearner(ports, "rpc/sync_pull", { body, signal });
+    const answer = await asLearner(ports, "rpc/sync_pull", { body, signal, patience });
     if (answer.status === "refused") return later("server");
     if (answer.status !== "json") return answer;
     const page = parsePulledPage(answer.body, ports.userId);

@@ -1,82 +1,170 @@
-import { takeDueEntries } from "../db/dueEntries.ts";
+import { takeDueEntries, wireBytes } from "../db/dueEntries.ts";
 import type { OutboxEntry } from "../db/rows.ts";
-import { deferEntry, settleEntries, type Verdict } from "../db/settleEntries.ts";
+import { isolateEntry, settleEntries, type Verdict } from "../db/settleEntries.ts";
 import type { OpId } from "../domain/ids.ts";
 import { MAX_OPS_PER_PUSH, type PushReply, pushReplySchema } from "../domain/protocol.ts";
-import { asLearner } from "./asLearner.ts";
+import { asLearner, type LearnerAnswer } from "./asLearner.ts";
 import { backoffMs } from "./backoff.ts";
-import { DONE, later, type Outcome, type SyncPorts } from "./ports.ts";
+import { DONE, type Later, later, type Outcome, type Run, SILENCE_MS, type SyncPorts } from "./ports.ts";
 
-/** Finding one bad entry among 100 takes at most 14 requests; this bounds a cycle when there are many. */
-const MAX_PUSHES_PER_CYCLE = 40;
-/** How long an entry that the server fails on lets the others go first. */
-const SUSPECT_WAIT_MS = 60_000;
+/** Finding one bad entry among 100 takes at most 15 requests; this bounds a cycle when there are many. */
+const MAX_FAILED_PUSHES_PER_CYCLE = 40;
+/** One push carries no more than this, and less where this much did not get through. */
+export const MAX_BATCH_BYTES = 64 * 1024;
+const MIN_BATCH_BYTES = 4 * 1024;
+/** The slowest uplink that a batch waits for. A batch that takes longer is divided. */
+const BATCH_BYTES_PER_SECOND = 2_000;
+/** An entry cannot be divided, so it is given as long as an uplink takes that is slower than any in use. */
+const ENTRY_BYTES_PER_SECOND = 250;
 
-type Batch = {
+/** What the pushes of one engine learn about the connection. */
+export type PushMemory = {
+  /** How many bytes of entries one push may carry. */
+  batchBytes: number;
+};
+
+type Push = {
   ports: SyncPorts;
-  signal: AbortSignal;
-  budget: { left: number };
-  /** The server fails on this queue while it answers everything else: look for the entry it fails on. */
-  isSuspect: boolean;
+  run: Run;
+  memory: PushMemory;
+  /** Pushing works, and this queue does not get through: find out which entry it is. */
+  isSearch: boolean;
+  failuresLeft: number;
 };
 
 /**
  * Sends everything that is due, oldest first.
  *
- * 1. Up to 100 entries go in one request; the server answers one status per op.
+ * 1. Up to 100 entries go in one request, and no more bytes than the connection has shown that it can carry. The
+ *    server answers one status per op.
  * 2. Confirmed entries leave the queue; refused ones wait longer each time and are parked after five refusals.
- * 3. A batch that is refused as a whole is halved until the culprit stands alone (rule 12). So is one that the
- *    server fails on, once `isSuspect`; that culprit only waits, because a failure is no refusal.
+ * 3. A batch that is refused as a whole is halved until the culprit is alone (rule 12).
  * 4. Any other answer decides nothing: everything stays and is tried again.
  */
-export async function pushDue(ports: SyncPorts, signal: AbortSignal, isSuspect = false): Promise<Outcome> {
-  const batch: Batch = { ports, signal, isSuspect, budget: { left: MAX_PUSHES_PER_CYCLE } };
+export function pushDue(ports: SyncPorts, run: Run, memory: PushMemory): Promise<Outcome> {
+  return pushAll({ ports, run, memory, isSearch: false, failuresLeft: MAX_FAILED_PUSHES_PER_CYCLE });
+}
+
+/**
+ * Sends what a push could not, although pulling works: the cause may be one entry that a firewall stops or a server
+ * fails on, or more bytes than the connection carries in time.
+ *
+ * 1. An empty push shows whether pushing works at all. If it does not, the queue is not the cause and stays as it is.
+ * 2. A batch that does not get through is halved, whatever the answer was, or none.
+ * 3. An entry that fails alone while an empty push succeeds is isolated: from then on it goes last and alone, so it
+ *    delays no other. Nobody has refused it, so it is never parked.
+ */
+export async function pushDivided(ports: SyncPorts, run: Run, memory: PushMemory): Promise<Outcome> {
+  const push: Push = {
+    ports,
+    run,
+    memory,
+    isSearch: true,
+    failuresLeft: MAX_FAILED_PUSHES_PER_CYCLE,
+  };
+  const proof = await pushNothing(push);
+  return proof.status === "done" ? pushAll(push) : proof;
+}
+
+async function pushAll(push: Push): Promise<Outcome> {
+  const { ports, memory } = push;
   for (;;) {
-    const entries = await takeDueEntries(ports.db, ports.now(), MAX_OPS_PER_PUSH);
+    const entries = await takeDueEntries(ports.db, ports.now(), MAX_OPS_PER_PUSH, memory.batchBytes);
     if (entries.length === 0) return DONE;
-    const outcome = await pushBatch(batch, entries);
+    const outcome = await pushBatch(push, entries);
     if (outcome.status !== "done") return outcome;
   }
 }
 
-async function pushBatch(batch: Batch, entries: OutboxEntry[]): Promise<Outcome> {
-  const { ports, signal, budget } = batch;
-  if (budget.left === 0 || signal.aborted) return later("busy");
-  budget.left -= 1;
-  const answer = await asLearner(ports, "rpc/sync_push", { body: { ops: entries.map(wireOp) }, signal });
+async function pushBatch(push: Push, entries: OutboxEntry[]): Promise<Outcome> {
+  const { ports, run, memory } = push;
+  if (push.failuresLeft === 0 || run.signal.aborted) return later("busy");
+  const bytes = bytesOf(entries);
+  const silentMs = silenceFor(bytes, entries.length);
+  const startedAt = ports.now();
+  const answer = await send(push, entries, silentMs);
+  const reply = answer.status === "json" ? acceptedReply(answer.body, ports, entries) : null;
+  if (reply) {
+    const isQuick = ports.now() - startedAt <= silentMs / 4;
+    if (isQuick) memory.batchBytes = Math.min(MAX_BATCH_BYTES, memory.batchBytes * 2);
+    await settle(push, reply, entries);
+    return DONE;
+  }
+  push.failuresLeft -= 1;
   switch (answer.status) {
-    case "json": {
-      const reply = acceptedReply(answer.body, ports, entries);
-      if (!reply) return later("server");
-      await settleEntries(ports.db, ports.userId, {
-        epoch: reply.epoch,
-        verdicts: verdictsOf(ports, reply, entries),
-      });
-      return DONE;
-    }
     case "refused":
-      if (entries.length > 1) return pushHalves(batch, entries);
+      if (entries.length > 1) return pushHalves(push, entries, bytes);
       await settleEntries(ports.db, ports.userId, {
         epoch: null,
         verdicts: entries.map((each) => refusal(ports, each, answer.code)),
       });
       return DONE;
+    case "json":
+      return divide(push, entries, bytes, later("server"));
     case "later":
-      if (!batch.isSuspect || answer.why !== "server") return answer;
-      if (entries.length > 1) return pushHalves(batch, entries);
-      for (const entry of entries) await deferEntry(ports.db, entry.opId, ports.now() + SUSPECT_WAIT_MS);
-      return DONE;
+      return divide(push, entries, bytes, answer);
     case "signedOut":
       return answer;
   }
 }
 
-async function pushHalves(batch: Batch, entries: OutboxEntry[]): Promise<Outcome> {
-  const middle = Math.ceil(entries.length / 2);
-  const first = await pushBatch(batch, entries.slice(0, middle));
-  if (first.status !== "done") return first;
-  return pushBatch(batch, entries.slice(middle));
+/** Looks for the entry because of which `entries` failed with `failure`, if this push is to look for it. */
+async function divide(push: Push, entries: OutboxEntry[], bytes: number, failure: Later): Promise<Outcome> {
+  const { ports, run } = push;
+  if (run.signal.aborted) return failure;
+  const [entry] = entries;
+  const isKnownCulprit = entry?.isolated !== undefined && entries.length === 1;
+  if (!push.isSearch && !isKnownCulprit) return failure;
+  if (entries.length > 1) return pushHalves(push, entries, bytes);
+  const proof = await pushNothing(push);
+  if (proof.status !== "done") return proof;
+  for (const { opId, isolated = 0 } of entries) {
+    await isolateEntry(ports.db, opId, ports.now() + backoffMs(isolated + 1, ports.random));
+  }
+  return DONE;
 }
+
+async function pushHalves(push: Push, entries: OutboxEntry[], bytes: number): Promise<Outcome> {
+  shrink(push.memory, bytes);
+  const middle = Math.ceil(entries.length / 2);
+  const first = await pushBatch(push, entries.slice(0, middle));
+  if (first.status !== "done") return first;
+  return pushBatch(push, entries.slice(middle));
+}
+
+/** A push of no entries: done if the server answers it, so that a failure of others is due to what they carry. */
+async function pushNothing(push: Push): Promise<Outcome> {
+  const answer = await send(push, [], SILENCE_MS);
+  if (answer.status === "json") return acceptedReply(answer.body, push.ports, []) ? DONE : later("server");
+  return answer.status === "refused" ? later("server") : answer;
+}
+
+function send(
+  { ports, run, isSearch }: Push,
+  entries: OutboxEntry[],
+  silentMs: number,
+): Promise<LearnerAnswer> {
+  return asLearner(ports, "rpc/sync_push", {
+    body: { ops: entries.map(wireOp) },
+    signal: run.signal,
+    // Pulling has just shown that the token is good. To renew it for each part of a batch would be a storm.
+    keepsToken: isSearch,
+    patience: { silentMs, after: ports.after, onProgress: run.onProgress },
+  });
+}
+
+/** Lets the next batch be half as large as one of `bytes` that did not get through. */
+export function shrink(memory: PushMemory, bytes = memory.batchBytes): void {
+  memory.batchBytes = Math.max(MIN_BATCH_BYTES, Math.min(memory.batchBytes, bytes) / 2);
+}
+
+/** How long the answer to a push may take: its upload cannot be watched, so its size sets the time. */
+function silenceFor(bytes: number, count: number): number {
+  const perSecond = count > 1 ? BATCH_BYTES_PER_SECOND : ENTRY_BYTES_PER_SECOND;
+  return SILENCE_MS + (bytes / perSecond) * 1000;
+}
+
+const bytesOf = (entries: OutboxEntry[]) => entries.reduce((sum, each) => sum + wireBytes(each), 0);
 
 function wireOp({ opId, type, v, clientAt, payload }: OutboxEntry) {
   return { op_id: opId, type, v, client_at: clientAt, payload };
@@ -90,6 +178,11 @@ function acceptedReply(body: unknown, ports: SyncPorts, entries: OutboxEntry[]):
   const isComplete =
     parsed.data.results.length === entries.length && entries.every((each) => answered.has(each.opId));
   return isComplete ? parsed.data : null;
+}
+
+function settle({ ports }: Push, reply: PushReply, entries: OutboxEntry[]): Promise<void> {
+  const verdicts = verdictsOf(ports, reply, entries);
+  return settleEntries(ports.db, ports.userId, { epoch: reply.epoch, verdicts });
 }
 
 function verdictsOf(ports: SyncPorts, reply: PushReply, entries: OutboxEntry[]): Verdict[] {

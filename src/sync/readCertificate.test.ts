@@ -39,6 +39,7 @@ async function hear(body: unknown, status = 200): Promise<void> {
     stamp: () => {
       throw new Error("nothing is written here");
     },
+    after: () => () => {},
   };
   await readCertificate(ports, AbortSignal.timeout(5_000));
 }

@@ -48,6 +48,7 @@ async function hear(rows: unknown, told: unknown, status = 200): Promise<Enrollm
     now: Date.now,
     random: Math.random,
     onLack: () => {},
+    after: () => () => {},
     stamp: () => {
       throw new Error("nothing is written here");
     },

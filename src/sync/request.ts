@@ -16,15 +16,28 @@ export type Answer =
 
 const CONTENT_REFUSALS = [400, 413, 422];
 const SERVER_FAULT_FROM = 500;
+/** A server that limits requests and names no time wants at least this. */
+const TOO_MANY_WAIT_MS = 1_000;
+/** A reply that arrives at least this much at a time is arriving. Less may be a connection that never ends. */
+const PROGRESS_BYTES = 4 * 1024;
+
+/** How long a request may be silent. Its reply may take any time, as long as it keeps arriving. */
+export type Patience = {
+  silentMs: number;
+  after(delayMs: number, callback: () => void): () => void;
+  onProgress(silentMs: number): void;
+};
 
 /** One request to /rest/v1 as the bearer of `token`. Never throws for what the network or the server does. */
 export async function request(
   backend: Backend,
   token: string,
   path: string,
-  options: { body?: unknown; signal: AbortSignal; nowMs: number },
+  options: { body?: unknown; signal: AbortSignal; nowMs: number; patience?: Patience },
 ): Promise<Answer> {
-  const { body, signal, nowMs } = options;
+  const { body, nowMs, patience } = options;
+  const silence = patience && limitSilence(patience);
+  const signal = silence ? AbortSignal.any([options.signal, silence.signal]) : options.signal;
   let response: Response;
   let text: string;
   try {
@@ -40,19 +53,23 @@ export async function request(
       cache: "no-store",
       signal,
     });
-    text = await response.text();
+    silence?.renew();
+    text = await readText(response, silence?.renew);
   } catch {
     // fetch and reading the body reject for every kind of broken line, with browser-specific errors.
     return later("network");
+  } finally {
+    silence?.end();
   }
   const json = parse(text);
   if (response.ok) return json === undefined ? later("server") : { status: "json", body: json };
   if (response.status === 401) return { status: "unauthorized" };
-  const asked = response.status === 403 ? askedOfSession(json) : null;
-  if (asked) return asked;
+  const lack = response.status === 403 ? askedOfSession(json) : null;
+  if (lack) return lack;
   const code = refusalCode(response.status, json);
   if (code) return { status: "refused", code };
-  const wait = retryAfterMs(response.headers.get("retry-after"), nowMs);
+  const asked = retryAfterMs(response.headers.get("retry-after"), nowMs);
+  const wait = asked ?? (response.status === 429 ? TOO_MANY_WAIT_MS : null);
   return later(response.status >= SERVER_FAULT_FROM ? "server" : "busy", wait);
 }
 
@@ -65,12 +82,45 @@ function askedOfSession(json: unknown): Answer | null {
   return lack ? { status: "half", lack } : null;
 }
 
+/** Aborts after `silentMs` without a call of `renew`. */
+function limitSilence({ silentMs, after, onProgress }: Patience) {
+  const controller = new AbortController();
+  let cancel = () => {};
+  const renew = () => {
+    cancel();
+    onProgress(silentMs);
+    cancel = after(silentMs, () => controller.abort());
+  };
+  renew();
+  return { signal: controller.signal, renew, end: () => cancel() };
+}
+
+async function readText(response: Response, onProgress: (() => void) | undefined): Promise<string> {
+  if (!onProgress || !response.body) return response.text();
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let sinceProgress = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    sinceProgress += value.length;
+    if (sinceProgress < PROGRESS_BYTES) continue;
+    sinceProgress = 0;
+    onProgress();
+  }
+}
+
+/** PostgREST's own codes, and those of Postgres (SQLSTATE). A firewall that answers JSON has others. */
+const POSTGREST_CODE = /^(PGRST[0-9A-Z]+|[0-9A-Z]{5})$/;
+
 /** 413 may come from any hop and means the same everywhere; the others only count in PostgREST's own words. */
 function refusalCode(status: number, json: unknown): string | null {
   if (!CONTENT_REFUSALS.includes(status)) return null;
   if (status === 413) return "too_large";
-  const isPostgrest = typeof json === "object" && json !== null && "code" in json && "message" in json;
-  return isPostgrest ? String(json.code) : null;
+  if (typeof json !== "object" || json === null || !("message" in json) || !("code" in json)) return null;
+  return typeof json.code === "string" && POSTGREST_CODE.test(json.code) ? json.code : null;
 }
 
 function parse(text: string): unknown {

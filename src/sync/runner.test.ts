@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DONE, later, type Outcome } from "./ports.ts";
+import { DONE, later, type Outcome, type Run } from "./ports.ts";
 import { CYCLE_TIMEOUT_MS, createRunner } from "./runner.ts";
 
 /** A clock that moves when told to, calling back what is due. */
@@ -30,23 +30,28 @@ function makeClock() {
   };
 }
 
-function setUp(outcomes: (Outcome | "hang")[] = []) {
+type Step = Outcome | "hang" | ((run: Run) => Promise<Outcome>);
+
+function setUp(outcomes: Step[] = []) {
   const clock = makeClock();
   const startedAt: number[] = [];
   const seen: string[] = [];
-  const state = { hasPending: true };
+  const runs: Run[] = [];
+  const state: { hasPending: boolean; dueInMs: number } = { hasPending: true, dueInMs: 0 };
   const runner = createRunner({
     ...clock,
     random: () => 0.5,
-    cycle: () => {
+    cycle: (run) => {
       startedAt.push(clock.now());
+      runs.push(run);
       const next = outcomes.shift() ?? DONE;
+      if (typeof next === "function") return next(run);
       return next === "hang" ? new Promise(() => undefined) : Promise.resolve(next);
     },
-    hasPending: async () => state.hasPending,
+    msUntilDue: async () => (state.hasPending ? state.dueInMs : null),
     onOutcome: (outcome) => seen.push(outcome.status),
   });
-  return { clock, runner, startedAt, seen, state, outcomes };
+  return { clock, runner, startedAt, seen, state, runs };
 }
 
 test("writes that follow each other closely are sent together", async () => {
@@ -87,6 +92,61 @@ test("a server that asks for ten minutes of peace gets them", async () => {
   expect(startedAt).toHaveLength(1);
   await clock.advance(2000);
   expect(startedAt).toHaveLength(2);
+});
+
+test("a person who asks is not made to wait, neither by the backoff nor by the server's wish", async () => {
+  const { clock, runner, startedAt, runs } = setUp([later("busy", 10 * 60_000), later("server")]);
+  void runner.kick("now");
+  await clock.advance(1000);
+  await runner.kick("asked");
+  await runner.kick("asked");
+  expect(startedAt).toEqual([0, 1000, 1000]);
+  expect(runs.map((each) => each.isAsked)).toEqual([false, true, true]);
+});
+
+test("a person who asks during a cycle gets one of their own right after it, whatever came of it", async () => {
+  const { clock, runner, startedAt, runs } = setUp([
+    () => new Promise((resolve) => clock.after(5000, () => resolve(later("busy", 60_000)))),
+  ]);
+  void runner.kick("now");
+  await clock.advance(1000);
+  void runner.kick("asked");
+  void runner.kick("soon");
+  await clock.advance(5000);
+  expect(startedAt).toEqual([0, 5000]);
+  expect(runs.map((each) => each.isAsked)).toEqual([false, true]);
+});
+
+test("a person who asks does not wait for a request that has been silent for more than ten seconds", async () => {
+  const { clock, runner, startedAt } = setUp(["hang"]);
+  void runner.kick("now");
+  await clock.advance(11_000);
+  void runner.kick("asked");
+  await clock.advance(0);
+  expect(startedAt).toEqual([0, 11_000]);
+});
+
+test("a cycle that makes progress may take minutes, and the watchdog leaves it alone", async () => {
+  const slow = async (run: Run): Promise<Outcome> => {
+    for (let batch = 0; batch < 10; batch += 1) {
+      run.onProgress(45_000);
+      await new Promise<void>((resolve) => clock.after(45_000, resolve));
+    }
+    return run.signal.aborted ? later("network") : DONE;
+  };
+  const { clock, runner, startedAt, seen } = setUp([slow]);
+  void runner.kick("now");
+  await clock.advance(10 * 45_000);
+  expect(startedAt).toEqual([0]);
+  expect(seen).toEqual(["started", "done"]);
+});
+
+test("what waits for its time is sent when it is due, and not with the next reminder", async () => {
+  const { clock, runner, startedAt, state } = setUp();
+  state.dueInMs = 7_000;
+  await runner.kick("now");
+  await clock.advance(7_000);
+  expect(startedAt).toEqual([0, 7_000]);
 });
 
 test("a cycle that never ends is given up after 30 s and the queue goes on", async () => {

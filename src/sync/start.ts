@@ -105,9 +105,12 @@ async function askForBackgroundSync(): Promise<void> {
   });
 }
 
-/** A cycle now, enrolment and lessons included. Resolves when they are over, whatever came of them. */
-export function syncNow(_reason: string): Promise<void> {
-  return kick("now", "always");
+/**
+ * A cycle now, enrolment and lessons included. Resolves when they are over, whatever came of them. `asked`: a person
+ * asks for this very thing, so no wait of the queue or of the server holds it up.
+ */
+export function syncNow(_reason: string, urgency: "asked" | "now" = "now"): Promise<void> {
+  return kick(urgency, "always");
 }
 
 /** True while a cycle runs in this tab: the update prompt waits for it. */

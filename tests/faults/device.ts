@@ -10,8 +10,9 @@ import { newStamp } from "../../src/db/stamp.ts";
 import { completion, standingAfter } from "../../src/db/standing.ts";
 import { type LessonId, requireUserId, type UserId } from "../../src/domain/ids.ts";
 import { gradeQuiz } from "../../src/domain/quiz.ts";
-import { type CycleMemory, runCycle } from "../../src/sync/cycle.ts";
-import type { Outcome, SyncPorts } from "../../src/sync/ports.ts";
+import { newMemory, runCycle } from "../../src/sync/cycle.ts";
+import type { Outcome, Run, SyncPorts } from "../../src/sync/ports.ts";
+import type { ModelInit } from "./faultyFetch.ts";
 import { MODEL_KEY } from "./modelServer.ts";
 
 export const someUser = (): UserId => requireUserId(randomUUID());
@@ -25,24 +26,51 @@ export type Device = {
   submit(lessonId: LessonId, answers: number[]): Promise<void>;
   write(fieldId: string, value: string): Promise<RecordedField>;
   note(noteId: string, body: string, changes?: Partial<NoteChange>): Promise<OutboxEntry[]>;
-  cycle(signal?: AbortSignal): Promise<Outcome>;
+  cycle(run?: Partial<Run>): Promise<Outcome>;
   close(): void;
 };
+
+type Clock = { nowMs: number };
+
+/** Timers of a clock that only a slow or silent request moves: it calls `pass`. */
+function makeTimers(clock: Clock) {
+  const waiting = new Set<{ at: number; callback: () => void }>();
+  return {
+    after(delayMs: number, callback: () => void) {
+      const timer = { at: clock.nowMs + delayMs, callback };
+      waiting.add(timer);
+      return () => void waiting.delete(timer);
+    },
+    /** Lets time pass, at most until `signal` is aborted by one of the timers. */
+    pass(ms: number, signal: AbortSignal | null | undefined) {
+      const end = clock.nowMs + ms;
+      for (const timer of [...waiting].sort((a, b) => a.at - b.at)) {
+        if (timer.at > end || signal?.aborted) break;
+        waiting.delete(timer);
+        clock.nowMs = Math.max(clock.nowMs, timer.at);
+        timer.callback();
+      }
+      if (!signal?.aborted && Number.isFinite(end)) clock.nowMs = end;
+    },
+  };
+}
 
 export const START_MS = Date.UTC(2026, 10, 20, 9);
 
 export function makeDevice(
   userId: UserId,
   fetch: typeof globalThis.fetch,
-  clock = { nowMs: START_MS },
+  clock: Clock = { nowMs: START_MS },
 ): Device {
   Dexie.dependencies.indexedDB = new IDBFactory();
   Dexie.dependencies.IDBKeyRange = IDBKeyRange;
   const db = connectLearnerDb(userId);
+  const timers = makeTimers(clock);
+  const init: ModelInit = { pass: timers.pass };
   const ports: SyncPorts = {
     supabaseUrl: "http://academy.test",
     publishableKey: "sb_publishable_test",
-    fetch,
+    fetch: (input, request) => fetch(input, { ...request, ...init }),
     userId,
     db,
     token: async () => ({ status: "ok", token: userId }),
@@ -50,8 +78,9 @@ export function makeDevice(
     random: () => 0.5,
     onLack() {},
     stamp: () => newStamp(clock.nowMs),
+    after: timers.after,
   };
-  const memory: CycleMemory = { oddFailures: 0 };
+  const memory = newMemory();
   return {
     db,
     ports,
@@ -80,7 +109,10 @@ export function makeDevice(
       const plain = { lessonId: "1" as const, lessonVersion: 1, anchor: null, colour: null, deleted: false };
       return recordNote(db, { ...plain, noteId, body, ...changes }, newStamp(clock.nowMs));
     },
-    cycle: (signal = new AbortController().signal) => runCycle(ports, signal, memory),
+    cycle: (run) => {
+      const plain = { signal: new AbortController().signal, isAsked: false, onProgress: () => undefined };
+      return runCycle(ports, { ...plain, ...run }, memory);
+    },
     close: () => db.close(),
   };
 }

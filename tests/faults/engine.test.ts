@@ -101,7 +101,7 @@ test("one poison entry among a hundred is found and parked, and delays no other 
     await device.cycle();
   }
   expect(await device.db.outbox.toArray()).toMatchObject([
-    { opId: poison?.opId, state: "parked", tries: 5, error: "X" },
+    { opId: poison?.opId, state: "parked", tries: 5, error: "P0001" },
   ]);
 });
 
@@ -279,7 +279,7 @@ test("a socket that never answers is given up with the cycle, and the entry stay
   const { device } = setUp(["stall"]);
   await device.complete("1");
   const controller = new AbortController();
-  const cycle = device.cycle(controller.signal);
+  const cycle = device.cycle({ signal: controller.signal });
   controller.abort();
   expect((await cycle).status).toBe("later");
   expect(await device.db.outbox.count()).toBe(2);

@@ -11,7 +11,13 @@ export type Fault =
   | "otherUser"
   | "missingResult"
   | "stall"
-  | { status: number; headers?: Record<string, string> };
+  /** A sentence of the server, or a page of something in between that speaks for nobody. */
+  | { status: number; headers?: Record<string, string>; isPage?: boolean }
+  /** An uplink. */
+  | { bytesPerSecond: number };
+
+/** How a device lets its time pass while a request is under way. */
+export type ModelInit = { pass?: (ms: number, signal: AbortSignal | null | undefined) => void };
 
 const json = (body: unknown, init?: ResponseInit) =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" }, ...init });
@@ -31,9 +37,16 @@ export function faultyFetch(server: ModelServer, next: (sent: Sent) => Fault | P
     const fault = await next(sent);
 
     if (fault === "dropBefore") throw new TypeError("the line broke");
-    if (fault === "stall") return stalled(init?.signal);
+    const { pass } = (init ?? {}) as ModelInit; // a device of device.ts adds it
+    if (fault === "stall") return stalled(init?.signal, pass);
+    if (typeof fault === "object" && "bytesPerSecond" in fault) {
+      pass?.((Buffer.byteLength(String(init?.body ?? "")) / fault.bytesPerSecond) * 1000, init?.signal);
+      if (init?.signal?.aborted) throw new DOMException("aborted", "AbortError");
+      return json(answer(server, sent));
+    }
     if (fault === "captivePortal") return new Response("<html>Welcome to the train</html>", { status: 200 });
-    if (typeof fault === "object") return json({ code: "X", message: "refused" }, fault);
+    if (typeof fault === "object" && fault.isPage) return new Response("<html>Blocked</html>", fault);
+    if (typeof fault === "object") return json({ code: "P0001", message: "refused" }, fault);
 
     if (fault === "otherUser") return json(confirmationForSomebodyElse(sent));
 
@@ -70,8 +83,11 @@ function confirmationForSomebodyElse({ body }: Sent) {
 }
 
 /** A socket that never answers. Only the caller's own signal ends the wait. */
-function stalled(signal: AbortSignal | null | undefined): Promise<Response> {
+function stalled(signal: AbortSignal | null | undefined, pass: ModelInit["pass"]): Promise<Response> {
   return new Promise((_, reject) => {
-    signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+    const fail = () => reject(new DOMException("aborted", "AbortError"));
+    signal?.addEventListener("abort", fail);
+    if (signal?.aborted) fail();
+    pass?.(Number.POSITIVE_INFINITY, signal);
   });
 }

@@ -13,6 +13,8 @@ export type Step =
   | { kind: "sync"; device: number; faults: LineFault[]; isTwice: boolean }
   | { kind: "deliverLate"; which: number }
   | { kind: "refuse"; isOn: boolean }
+  /** From now on something between devices and server does this to every request that holds the text. */
+  | { kind: "firewall"; text: string; how: Fault }
   | { kind: "wait"; ms: number }
   | { kind: "skew"; device: number; ms: number }
   | { kind: "backup" }
@@ -36,8 +38,10 @@ const fault: fc.Arbitrary<LineFault> = fc.oneof(
       "captivePortal",
       "otherUser",
       "missingResult",
+      "stall",
     ),
   },
+  { weight: 1, arbitrary: fc.constantFrom(100, 1_000).map((bytesPerSecond) => ({ bytesPerSecond })) },
   { weight: 2, arbitrary: fc.constantFrom(400, 401, 413, 429, 500, 503).map((status) => ({ status })) },
 );
 
@@ -90,6 +94,17 @@ export function schedules(devices: number): fc.Arbitrary<Step[]> {
     },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant("deliverLate" as const), which: fc.nat() }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("refuse" as const), isOn: fc.boolean() }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant("firewall" as const),
+        text: fc.constantFrom('"a"', '"b"'),
+        how: fc.oneof(
+          fc.constantFrom(400, 403, 406, 409, 503).map((status) => ({ status, isPage: true })),
+          fc.constantFrom<Fault>("dropBefore", "stall"),
+        ),
+      }),
+    },
     {
       weight: 1,
       arbitrary: fc.record({

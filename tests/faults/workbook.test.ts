@@ -95,7 +95,9 @@ test("a phone that heard of a later text before it heard what time its own ranks
     faultyFetch(server, ({ path }) => (path === "rpc/sync_push" ? fault : "none"));
   phone.clock.nowMs += HOUR_MS;
   await phone.write(FIELD, "from the future");
-  phone.ports.fetch = failing("dropAfter");
+  phone.ports.fetch = faultyFetch(server, ({ path }) =>
+    path === "rpc/sync_push" ? "dropAfter" : "dropBefore",
+  );
   await phone.cycle();
   pass(MINUTE_MS);
   await laptop.cycle();

@@ -22,6 +22,7 @@ export class World {
   private readonly clock = { nowMs: START_MS };
   private readonly devices: Device[];
   private faults: LineFault[] = [];
+  private firewall: { text: string; how: Fault } | null = null;
   private readonly late: (() => void)[] = [];
   private backup = this.server.backup();
   /** Op id to its learner, of everything that ever entered a queue. */
@@ -56,10 +57,14 @@ export class World {
 
   /** Devices read the one time, each with an error of its own. */
   private clockOf(device: number): { nowMs: number } {
-    const nowMs = () => this.clock.nowMs + (this.skewMs[device] ?? 0);
+    const { clock, skewMs } = this;
+    const skew = () => skewMs[device] ?? 0;
     return {
       get nowMs() {
-        return nowMs();
+        return clock.nowMs + skew();
+      },
+      set nowMs(ms) {
+        clock.nowMs = ms - skew();
       },
     };
   }
@@ -67,11 +72,15 @@ export class World {
   private line(): typeof fetch {
     const through = (fault: Fault) => faultyFetch(this.server, () => fault);
     return async (input, init) => {
-      const fault = this.faults.shift() ?? "none";
+      const fault = this.faults.shift() ?? this.stopOf(String(init?.body)) ?? "none";
       if (fault !== "late") return through(fault)(input, init);
       this.late.push(() => void through("none")(input, { ...init, signal: null }));
       throw new TypeError("the line broke");
     };
+  }
+
+  private stopOf(body: string): Fault | undefined {
+    return this.firewall && body.includes(this.firewall.text) ? this.firewall.how : undefined;
   }
 
   async take(step: Step): Promise<void> {
@@ -109,6 +118,9 @@ export class World {
       case "refuse":
         this.server.judge = step.isOn ? () => "not_entitled" : () => null;
         this.isOrderly = false;
+        return;
+      case "firewall":
+        this.firewall = { text: step.text, how: step.how };
         return;
       case "skew":
         this.skewMs[step.device] = step.ms;
@@ -163,6 +175,8 @@ export class World {
   async settle(): Promise<void> {
     this.server.judge = () => null;
     for (const deliver of this.late.splice(0)) deliver();
+    await this.checkBehindFirewall();
+    this.firewall = null;
     // The phone comes a second time for what the laptop has brought: more must not be needed.
     const [phone, laptop, stranger] = [0, 1, 2].map((device) => this.device({ device })) as Trio;
     for (const device of [phone, laptop, stranger, phone]) {
@@ -190,6 +204,22 @@ export class World {
     }
   }
 
+  /** I10: with no other fault left, at most five cycles go by until only what the firewall stops is still waiting. */
+  private async checkBehindFirewall(): Promise<void> {
+    if (!this.firewall) return;
+    for (const device of this.devices) {
+      await retryParked(device.db);
+      for (let cycles = 0; cycles < 5; cycles += 1) {
+        this.clock.nowMs += HOUR_MS;
+        await device.cycle();
+      }
+      for (const entry of await device.db.outbox.toArray()) {
+        expect(this.stopOf(JSON.stringify(entry)), "I10: one bad entry holds up no other").toBeDefined();
+        expect(entry.state, "what a firewall stops is not refused by the server").toBe("pending");
+      }
+    }
+  }
+
   close(): void {
     for (const device of this.devices) device.close();
   }
@@ -202,7 +232,7 @@ const byOp = (notes: readonly NoteVersion[]) => [...notes].sort((a, b) => (a.opI
 
 /** Answers that count against the entries and let them wait. */
 const isRefusal = (fault: LineFault) =>
-  typeof fault === "object" && (fault.status === 400 || fault.status === 413);
+  typeof fault === "object" && "status" in fault && (fault.status === 400 || fault.status === 413);
 
 const bySubject = (rows: readonly Progress[]) => [...rows].sort((a, b) => (a.lessonId < b.lessonId ? -1 : 1));
 

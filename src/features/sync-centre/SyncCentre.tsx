@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { useOutbox, useSyncStatus } from "../../db/live.ts";
+import { NOT_THROUGH } from "../../db/settleEntries.ts";
 import { useUnsent } from "../../db/unsent.ts";
 import { ago, syncSentence } from "../../domain/syncSentence.ts";
 import { saveFile } from "../../platform/saveFile.ts";
@@ -21,7 +22,9 @@ export function SyncCentre({ account }: { account: string }) {
   const { isBusy, syncNow, tryAgain } = useSyncNow();
   const entries = unsent.status === "ready" ? unsent.entries : [];
   const setAside = entries.filter(({ state }) => state === "parked");
-  const waiting = entries.filter(({ state }) => state === "pending");
+  const pendingEntries = entries.filter(({ state }) => state === "pending");
+  const stopped = pendingEntries.filter(({ error }) => error === NOT_THROUGH);
+  const waiting = pendingEntries.filter(({ error }) => error !== NOT_THROUGH);
   const since = (iso: string | null, never: string) =>
     iso === null ? never : ago(Math.max(0, nowMs - Date.parse(iso)));
   return (
@@ -62,6 +65,15 @@ export function SyncCentre({ account }: { account: string }) {
             The server refused this work five times. It is kept here and is never thrown away.
           </Banner>
           <EntryList entries={setAside} />
+        </div>
+      )}
+      {stopped.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <Banner tone="highlight" title="Not getting through">
+            Your account can be reached, but this work does not arrive there. A firewall on this network may
+            be blocking it. It is kept here and is tried again. Another network may let it through.
+          </Banner>
+          <EntryList entries={stopped} />
         </div>
       )}
       {waiting.length > 0 && (

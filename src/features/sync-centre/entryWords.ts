@@ -1,4 +1,5 @@
 import type { OutboxEntry } from "../../db/rows.ts";
+import { NOT_THROUGH } from "../../db/settleEntries.ts";
 import { ACHIEVEMENTS } from "../../domain/achievements.ts";
 import { lessonOfField } from "../../domain/workbook.ts";
 
@@ -43,10 +44,11 @@ const REASONS: Record<string, string> = {
   too_many_today: "You have saved more today than the server takes in a day. It is sent again tomorrow.",
   unknown_field: "The course does not have this field any more. Your text is safe on this device.",
   too_large: "It is too large for the server.",
+  [NOT_THROUGH]: "Something between this device and your account stops it.",
   invalid: "The server could not read it. It is tried again with each new version of the app.",
 };
 
-/** Why the server did not take it. `code` is what it said last. */
+/** Why it is not in the account yet. `code` is what the server said last, or NOT_THROUGH. */
 export function refusalReason(code: string | null): string {
   return REASONS[code ?? ""] ?? `The server did not take it${code ? ` (${code})` : ""}.`;
 }

@@ -14,7 +14,7 @@ export function useSyncNow(): { isBusy: boolean; syncNow: () => void; tryAgain: 
     try {
       await prepare();
       const sync = await import("../../sync/start.ts");
-      await sync.syncNow("the learner asks");
+      await sync.syncNow("the learner asks", "asked");
     } catch (error) {
       console.error("The sync could not be started", error);
       toast({

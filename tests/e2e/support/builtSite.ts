@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -10,12 +11,19 @@ import { siteRoutes } from "../../../server/http/site.ts";
 
 const DIST = join(import.meta.dirname, "..", "..", "..", "dist");
 const HASHED = /([\w-]{7})(\.\w+)$/;
+export const PORTAL_PAGE = "<!doctype html><title>Train</title><h1>Welcome to the train</h1>";
+/** An entry of the worker's list of files. */
+const ENTRY = /\{[^{}]*"integrity":"[^{}]*\}/g;
 const TEXT = /\.(js|css|html|json)$/;
 
 export type BuiltSite = {
   readonly url: string;
   /** Puts another build in the place of this one; this one's assets stay, as decision 0008 says. */
   deploy(): void;
+  /** While true, everything that the worker asks for by itself is answered by a captive portal. */
+  hasPortal: boolean;
+  /** A worker to serve in the place of the build's own. */
+  otherWorker: string | null;
   close(): Promise<void>;
 };
 
@@ -25,13 +33,29 @@ export async function serveBuiltSite(): Promise<BuiltSite> {
   let site = siteRoutes({ dist: DIST, previous: folder });
   const app = new Hono();
   app.use(securityHeaders({ isHttps: false }));
+  app.use(async (c, next) => {
+    // Pages and their parts come with another destination. A portal's page may well be kept by the browser's own cache.
+    const isOfWorker = c.req.header("sec-fetch-dest") === "empty";
+    if (built.hasPortal && isOfWorker) {
+      return c.html(PORTAL_PAGE, 200, { "Cache-Control": "public, max-age=86400" });
+    }
+    if (built.otherWorker && c.req.path === "/sw.js") {
+      return c.body(built.otherWorker, 200, {
+        "Content-Type": "text/javascript",
+        "Cache-Control": "no-cache",
+      });
+    }
+    return next();
+  });
   app.all("*", (c) => site.fetch(c.req.raw, c.env));
   const server: ServerType = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await once(server, "listening");
   // `address()` is a pipe name or null only for servers that do not listen on a port.
   const { port } = server.address() as AddressInfo;
-  return {
+  const built: BuiltSite = {
     url: `http://localhost:${port}`,
+    hasPortal: false,
+    otherWorker: null,
     deploy() {
       const next = join(folder, "next");
       buildAgain(next);
@@ -43,6 +67,7 @@ export async function serveBuiltSite(): Promise<BuiltSite> {
       rmSync(folder, { recursive: true });
     },
   };
+  return built;
 }
 
 /** The same site under other names: each asset's hash, and each revision that the worker knows, is turned round. */
@@ -63,6 +88,16 @@ function buildAgain(folder: string): void {
       file === "sw.js" ? text.replace(/(?<="revision":")\w+/g, (hash) => turned(hash)) : text,
     );
   }
+  // Last, when every file has the content that its hash is made of.
+  const worker = join(folder, "sw.js");
+  const hashed = readFileSync(worker, "utf8").replace(ENTRY, (entry) => {
+    const url = /"url":"([^"]+)"/.exec(entry)?.[1] ?? "";
+    const hash = createHash("sha256")
+      .update(readFileSync(join(folder, url)))
+      .digest("base64");
+    return entry.replace(/(?<="integrity":")[^"]+/, `sha256-${hash}`);
+  });
+  writeFileSync(worker, hashed);
 }
 
 function turned(hash: string): string {

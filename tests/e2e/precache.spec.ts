@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BuiltSite, PORTAL_PAGE, serveBuiltSite } from "./support/builtSite.ts";
+import { waitForWorker } from "./support/page.ts";
+
+/**
+ * The files that the worker keeps for use offline, where something in between answers in the server's place or the
+ * browser loses them.
+ */
+
+let site: BuiltSite;
+
+test.beforeEach(async () => {
+  site = await serveBuiltSite();
+});
+test.afterEach(() => site.close());
+
+type Entry = { url: string; integrity?: string };
+
+async function manifest(): Promise<Entry[]> {
+  const worker = await (await fetch(`${site.url}/sw.js`)).text();
+  return [...worker.matchAll(/\{[^{}]*"url":"[^{}]*\}/g)].map(([entry]) => JSON.parse(entry));
+}
+
+/** The addresses of kept files that hold the portal's page, and how many files are kept. */
+function kept(page: Page): Promise<{ spoiled: string[]; count: number }> {
+  return page.evaluate(async () => {
+    const name = (await caches.keys()).find((each) => each.includes("precache"));
+    if (!name) return { spoiled: [], count: 0 };
+    const cache = await caches.open(name);
+    const requests = await cache.keys();
+    const texts = await Promise.all(requests.map(async (each) => (await cache.match(each))?.text()));
+    const spoiled = requests.filter((_, index) => texts[index]?.includes("Welcome to the train"));
+    return { spoiled: spoiled.map(({ url }) => url), count: requests.length };
+  });
+}
+
+async function expectWholePrecache(page: Page): Promise<void> {
+  const files = (await manifest()).filter(({ integrity }) => integrity).length;
+  await expect.poll(() => kept(page), { timeout: 30_000 }).toEqual({ spoiled: [], count: files });
+}
+
+async function expectAppOffline(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(true);
+  await page.goto(`${site.url}/academy/courses`);
+  await expect(page.getByRole("heading", { name: "All Courses", level: 1 })).toBeVisible();
+  await page.goto(`${site.url}/auth`);
+  await expect(page.getByLabel("Email").first()).toBeVisible();
+  await context.setOffline(false);
+}
+
+async function stateOfWorker(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration?.installing) return "installing";
+    if (registration?.waiting) return "waiting";
+    return registration?.active ? "active" : "none";
+  });
+}
+
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update().catch(() => undefined);
+  });
+
+test("every file of the precache carries the hash of what the server sends", async () => {
+  const entries = (await manifest()).filter(({ integrity }) => integrity);
+  expect(entries.length).toBeGreaterThan(100);
+  expect(entries.map(({ url }) => url)).toContain("app.html");
+  for (const { url, integrity } of entries) {
+    const bytes = await (await fetch(`${site.url}/${url}`)).arrayBuffer();
+    const hash = createHash("sha256").update(Buffer.from(bytes)).digest("base64");
+    expect({ url, integrity: `sha256-${hash}` }).toEqual({ url, integrity });
+  }
+});
+
+test("a portal in the way of the first installation spoils nothing, and the next visit installs the app", async ({
+  context,
+  page,
+}) => {
+  site.hasPortal = true;
+  await page.goto(`${site.url}/academy/courses`);
+  await expect.poll(() => stateOfWorker(page)).toBe("none");
+  expect(await kept(page)).toMatchObject({ spoiled: [] });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "All Courses", level: 1 })).toBeVisible();
+
+  site.hasPortal = false;
+  await page.reload();
+  await waitForWorker(page);
+  await expectWholePrecache(page);
+  await expectAppOffline(context, page);
+});
+
+test("a portal in the way of an update leaves the version before in place, and the update comes after it", async ({
+  context,
+  page,
+}) => {
+  await page.goto(`${site.url}/academy/courses`);
+  await waitForWorker(page);
+  site.deploy();
+  site.hasPortal = true;
+  await lookForUpdate(page);
+  await expect.poll(() => stateOfWorker(page)).toBe("active");
+  await expect(page.getByText("A new version is ready")).toBeHidden();
+  expect(await kept(page)).toMatchObject({ spoiled: [] });
+  await expectAppOffline(context, page);
+
+  site.hasPortal = false;
+  await page.goto(`${site.url}/academy/courses`);
+  await lookForUpdate(page);
+  await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Reload", exact: true }).click();
+  await expect.poll(() => stateOfWorker(page).catch(() => "reloading")).toBe("active");
+  await expectWholePrecache(page);
+  await expectAppOffline(context, page);
+});
+
+test("a worker whose Cache Storage was cleared shows the page of the network and has its files back after that visit", async ({
+  context,
+  page,
+}) => {
+  await page.goto(`${site.url}/auth`);
+  await waitForWorker(page);
+  await page.reload();
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.goto(`${site.url}/academy/course/ai-fluency`);
+  await expect(page).toHaveTitle(/AI Fluency/);
+  await expectWholePrecache(page);
+  await expectAppOffline(context, page);
+});
+
+test("files that a portal's page has taken the place of are fetched again, and while they cannot be, none of it stays", async ({
+  context,
+  page,
+}) => {
+  await page.goto(`${site.url}/academy/courses`);
+  await waitForWorker(page);
+  await page.evaluate(async (portal) => {
+    const name = (await caches.keys()).find((each) => each.includes("precache")) ?? "";
+    const cache = await caches.open(name);
+    for (const request of (await cache.keys()).filter((_, index) => index % 3 > 0))
+      await cache.put(request, new Response(portal, { headers: { "content-type": "text/html" } }));
+  }, PORTAL_PAGE);
+  // One visit, whatever it shows, is enough; it may be one of the pages that the worker holds.
+  await page.goto(`${site.url}/auth`);
+  await expectWholePrecache(page);
+  await expectAppOffline(context, page);
+});
+
+test("a device whose earlier worker stored a portal's pages has the app back after an update that no page can offer", async ({
+  context,
+  page,
+}) => {
+  // As workers up to November 2026 did: whatever comes with status 200 is kept and shown at every address.
+  site.otherWorker = `
+    const precache = "workbox-precache-v2-" + registration.scope;
+    const portal = ${JSON.stringify(PORTAL_PAGE)};
+    const page = () => new Response(portal, { headers: { "content-type": "text/html" } });
+    self.addEventListener("install", (event) => event.waitUntil((async () => {
+      const cache = await caches.open(precache);
+      await cache.put("/app.html?__WB_REVISION__=0", page());
+      await cache.put("/assets/main-0000000.js", page());
+      await self.skipWaiting();
+    })()));
+    self.addEventListener("fetch", (event) => {
+      if (event.request.mode === "navigate") event.respondWith(page());
+    });`;
+  await page.goto(`${site.url}/academy/courses`);
+  await waitForWorker(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Welcome to the train" })).toBeVisible();
+
+  site.otherWorker = null;
+  await page.reload();
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "All Courses", level: 1 })).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass({ timeout: 60_000 });
+  await expectWholePrecache(page);
+  await expectAppOffline(context, page);
+});
