@@ -1,4 +1,5 @@
 import { type IssueReply, issueRequestSchema } from "../../src/domain/certificate.ts";
+import { planRunningText } from "../../src/domain/certificateText.ts";
 import { readJson } from "../_shared/body.ts";
 import { identifyCaller } from "../_shared/caller.ts";
 import { issueCertificate } from "../_shared/certificate/issueCertificate.ts";
@@ -10,7 +11,8 @@ import { serveFunction } from "../_shared/serve.ts";
 const LEARNER_LIMIT = { requests: 20, windowSeconds: 3600 };
 
 /**
- * POST `{ courseId, holderName }`, for a signed-in learner who has access and whose lessons are all complete here.
+ * POST `{ courseId, holderName }`, for a signed-in learner who has access, whose lessons are all complete here and whose
+ * order is paid up: while a plan runs the name is kept and the certificate follows with the last payment.
  * Answers `{ certificate, canCorrect }`; again with the same name, the same one. Another name replaces it, once.
  */
 export default {
@@ -28,6 +30,8 @@ export default {
           throw new Refusal(403, "not_entitled", "This account has no access to the course at the moment.");
         case "incomplete":
           throw new Refusal(409, "incomplete", missingText(outcome.missing));
+        case "plan_running":
+          throw new Refusal(409, "plan_running", planRunningText(outcome.last_due_at));
         case "already_corrected":
           throw new Refusal(
             409,

@@ -21,7 +21,8 @@ const holderNameSchema = z
 
 /**
  * POST, as the learner. Refusals (`code` of FailureBody): `bad_request` (the name), `unauthorized`, `not_entitled` (403),
- * `incomplete` (409, the text names the lessons), `already_corrected` (409), `rate_limited`.
+ * `incomplete` (409, the text names the lessons), `plan_running` (409, the text names the day of the last payment),
+ * `already_corrected` (409), `second_factor_needed` and `password_change_needed` (403), `rate_limited`.
  */
 export const issueRequestSchema = z.object({ courseId: z.literal(COURSE_ID), holderName: holderNameSchema });
 
@@ -135,6 +136,8 @@ export const credentialSchema = z.looseObject({
   credentialSubject: z.looseObject({
     identifier: z.tuple([z.looseObject({ identityType: z.literal("name"), identityHash: z.string() })]),
     achievement: z.looseObject({ id: z.url(), name: z.string() }),
+    /** Quizzes passed. Certificates of the first days have none. */
+    result: z.tuple([z.looseObject({ value: z.string().regex(/^\d{1,2}$/) })]).optional(),
   }),
   credentialStatus: z.looseObject({ statusListIndex: z.string(), statusListCredential: z.url() }),
   proof: z.looseObject({ type: z.literal("DataIntegrityProof"), verificationMethod: z.string() }),
@@ -143,11 +146,14 @@ export type Credential = z.infer<typeof credentialSchema>;
 
 /** What a credential says, for people. `id` is the certificate's: the last part of the credential's address. */
 export function credentialFacts(credential: Credential) {
+  const [assessed] = credential.credentialSubject.result ?? [];
   return {
     id: credential.id.slice(credential.id.lastIndexOf("/") + 1),
     holderName: credential.credentialSubject.identifier[0].identityHash,
     course: credential.credentialSubject.achievement.name,
     issuedAt: credential.validFrom,
     issuerName: credential.issuer.name,
+    /** Null where the certificate says nothing of it. */
+    quizzesPassed: assessed ? Number(assessed.value) : null,
   };
 }

@@ -11,6 +11,19 @@ export const CERTIFICATE_TEXT = {
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
+/** What the result of a credential counts, and the beginning of what is said of it to people. */
+export const ASSESSED = "Quizzes passed, graded by the academy";
+
+export function assessmentText(quizzesPassed: number): string {
+  return `${ASSESSED}: ${quizzesPassed === 0 ? "none" : `${quizzesPassed} of ${TOTAL_LESSONS}`}`;
+}
+
+/** Why there is no certificate yet. `lastDueAt` is when the plan's last payment is due, where that is known. */
+export function planRunningText(lastDueAt: string | null): string {
+  const due = lastDueAt === null ? "" : `, due on ${certificateDay(lastDueAt)}`;
+  return `Your payment plan is still running. Your certificate is issued when the last payment has been made${due}.`;
+}
+
 /** "21 November 2026" of an ISO time; the same day wherever it is read. */
 export function certificateDay(iso: string): string {
   return DAY.format(new Date(iso));

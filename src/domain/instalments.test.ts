@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paymentDates, plannedPayments } from "./instalments.ts";
+import { lastPaymentDue, paymentDates, plannedPayments } from "./instalments.ts";
 
 const dates = (first: string) => paymentDates(new Date(first)).map((each) => each.toISOString());
 
@@ -39,5 +39,41 @@ describe("the payments of a 3-month plan", () => {
     const first = asked(1, begunAt.toISOString());
     expect(states([first, asked(2, null, begunAt.toISOString())])).toEqual(["paid", "failed", "due"]);
     expect(states([first, asked(2, begunAt.toISOString()), asked(3, null)])).toEqual(["paid", "paid", "due"]);
+  });
+});
+
+describe("the day that a certificate waits for", () => {
+  const plan = (change = {}) => ({
+    ...{
+      status: "paid",
+      plan: "installment",
+      total_pence: 2160,
+      paid_at: "2026-12-31T10:00:00Z",
+      payments: [],
+    },
+    ...change,
+  });
+  const payment = (number: number, due_at: string, paid_at: string | null = due_at) => ({
+    number,
+    due_at,
+    paid_at,
+  });
+
+  it("is the last payment of the plan, as it was asked for or as it will be", () => {
+    expect(lastPaymentDue([plan()])).toBe("2027-02-28T10:00:00.000Z");
+    const payments = [payment(1, "2026-11-22T09:00:00Z"), payment(3, "2027-01-25T09:00:00Z", null)];
+    expect(lastPaymentDue([plan({ payments })])).toBe("2027-01-25T09:00:00.000Z");
+    expect(lastPaymentDue([plan({ status: "past_due" }), plan({ payments })])).toBe(
+      "2027-01-25T09:00:00.000Z",
+    );
+  });
+
+  it("is none once an order is paid up, and where no order gives access", () => {
+    const payments = [1, 2, 3].map((number) => payment(number, "2026-11-22T09:00:00Z"));
+    for (const paidUp of [plan({ payments }), plan({ plan: "full" }), plan({ total_pence: 0 })]) {
+      expect(lastPaymentDue([plan(), paidUp])).toBeNull();
+    }
+    expect(lastPaymentDue([])).toBeNull();
+    expect(lastPaymentDue([plan({ status: "refunded" }), plan({ status: "paused" })])).toBeNull();
   });
 });

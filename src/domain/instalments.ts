@@ -49,6 +49,40 @@ export function plannedPayments(
   });
 }
 
+type Bought = {
+  status: string;
+  plan: string;
+  total_pence: number;
+  paid_at: string;
+  payments: readonly { number: number; due_at: string; paid_at: string | null }[];
+};
+const GIVES_ACCESS = ["paid", "past_due", "disputed"];
+
+/**
+ * When the last payment of a running plan is due (ISO 8601), where the certificate waits for it; null where an order is
+ * paid up, or none gives access. The rule of private.paid_up_orders and last_payment_due, as far as a learner's own rows
+ * show it: the server decides.
+ */
+export function lastPaymentDue(orders: readonly Bought[]): string | null {
+  const valid = orders.filter(({ status }) => GIVES_ACCESS.includes(status));
+  const isPaidUp = ({ plan, total_pence, payments }: Bought) =>
+    plan === "full" ||
+    total_pence === 0 ||
+    payments.filter(({ paid_at }) => paid_at !== null).length === INSTALLMENT_MONTHS;
+  if (valid.some(isPaidUp)) return null;
+  const ends = valid.map(({ paid_at, payments }) => {
+    const due = (number: number) => payments.find((each) => each.number === number)?.due_at;
+    return (
+      due(INSTALLMENT_MONTHS) ??
+      paymentDates(new Date(due(1) ?? paid_at))
+        .at(-1)
+        ?.toISOString() ??
+      paid_at
+    );
+  });
+  return ends.map((end) => new Date(end).toISOString()).sort()[0] ?? null;
+}
+
 function statusOf({ paidAt, failedAt }: AskedPayment): PlannedPayment["status"] {
   if (paidAt) return "paid";
   return failedAt ? "failed" : "due";

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   CERTIFICATE_COLUMNS,
   certificateRowsSchema,
+  credentialFacts,
+  credentialSchema,
   readOwnCertificate,
 } from "../../src/domain/certificate.ts";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import {
   ask,
+  attemptQuiz,
   completeLessons,
   enrol,
   finish,
@@ -34,6 +37,8 @@ async function countOf(learner: Learner): Promise<number> {
   ]);
   return rows.length;
 }
+
+const factsOf = (credential: string) => credentialFacts(credentialSchema.parse(JSON.parse(credential)));
 
 describe("a learner who has completed all lessons", () => {
   it("gets one certificate in the name confirmed, whatever its script, and the same one again", async () => {
@@ -104,10 +109,41 @@ describe("a learner who has completed all lessons", () => {
     expect(await countOf(ada)).toBe(0);
   });
 
-  it("is answered that the course was completed, and never that anything was passed", async () => {
+  it("is answered that the course was completed, never passed, and that no quiz was assessed", async () => {
     const { credential } = await issue(academy, await finish(academy), "Ada Obi");
     expect(credential).toContain("Completed all 11 lessons");
-    expect(credential).not.toMatch(/\bpass/i);
+    expect(credential.replace("Quizzes passed, graded by the academy", "")).not.toMatch(/\bpass/i);
+    expect(factsOf(credential).quizzesPassed).toBe(0);
+  });
+
+  it("has the quizzes counted that the academy has graded as passed, each lesson once, and no score that was sent", async () => {
+    const ada = await finish(academy);
+    for (const [lessonId, score] of [
+      ["1", 100],
+      ["1", 80],
+      ["2", 80],
+      ["3", 60],
+    ] as const) {
+      await attemptQuiz(academy, ada, lessonId, score);
+    }
+    const sent = await fetch(`${academy.url}/rest/v1/course_progress?user_id=eq.${ada.id}`, {
+      method: "PATCH",
+      headers: {
+        authorization: `Bearer ${ada.token}`,
+        apikey: "sb_publishable_academy_local",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ quiz_score: 100 }),
+    });
+    expect(sent.status).toBe(204);
+    const { credential } = await issue(academy, ada, "Ada Obi");
+    expect(factsOf(credential).quizzesPassed).toBe(2);
+    expect(JSON.parse(credential).credentialSubject).toMatchObject({
+      achievement: {
+        resultDescription: [{ name: "Quizzes passed, graded by the academy", valueMin: "0", valueMax: "11" }],
+      },
+      result: [{ value: "2" }],
+    });
   });
 });
 

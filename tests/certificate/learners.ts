@@ -49,6 +49,21 @@ export async function completeLessons(academy: TestAcademy, learner: Learner, co
   }
 }
 
+/** Keeps an attempt at a lesson's quiz, as private.apply_attempt does once it has graded it. */
+export async function attemptQuiz(
+  academy: TestAcademy,
+  learner: Learner,
+  lessonId: string,
+  score: number,
+): Promise<void> {
+  await academy.backend.query(
+    `insert into public.quiz_attempts
+       (id, user_id, course_id, lesson_id, lesson_version, answers, score, passed, taken_at, rev)
+     values (gen_random_uuid(), $1, $2, $3, 1, '{0,1,2,3,0}', $4, $4 >= 80, now(), private.next_rev($1))`,
+    [learner.id, COURSE_ID, lessonId, score],
+  );
+}
+
 /** Somebody with access who has completed all lessons. */
 export async function finish(academy: TestAcademy): Promise<Learner> {
   const learner = await signUp(academy);

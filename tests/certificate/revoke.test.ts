@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { planRunningText } from "../../src/domain/certificateText.ts";
 import { decide, dispute, paymentOf } from "../commerce/moneyBack.ts";
-import { expectStatus, payPlan, planOf } from "../commerce/plans.ts";
+import { expectStatus, paymentsOf, payPlan, planOf } from "../commerce/plans.ts";
 import { enrollmentsOf, openCheckout, professionalPayload } from "../commerce/shop.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
@@ -17,14 +18,33 @@ beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 const REVOKED = { status: "revoked", reason: "withdrawn" };
 
 /** Buys with the account's own address, waits for access, finishes and gets a certificate. */
-async function certified(open: (email: string) => Promise<{ sessionId: string }>) {
+async function certified(
+  open: (email: string) => Promise<{ sessionId: string }>,
+  receive: (learner: Learner) => Promise<{ id: string }> = (learner) => issue(academy, learner, "Ada Obi"),
+) {
   const ada = await signUp(academy);
   const { sessionId } = await open(ada.email);
   await eventually(async () =>
     expect(await enrollmentsOf(academy, ada.email)).toMatchObject([{ status: "active" }]),
   );
   await completeLessons(academy, ada, 11);
-  return { ada, sessionId, certificate: await issue(academy, ada, "Ada Obi") };
+  return { ada, sessionId, certificate: await receive(ada) };
+}
+
+/** As when a running plan was enough, with the order noted as the migration has noted it. */
+async function issueAsBefore(learner: Learner): Promise<{ id: string }> {
+  const plan = "from public.orders where user_id = $1 and plan = 'installment'";
+  const [total] = await academy.backend.query<{ pence: number }>(`select total_pence as pence ${plan}`, [
+    learner.id,
+  ]);
+  const charge = (columns: string) =>
+    academy.backend.query(`update public.orders set ${columns} where user_id = $1`, [learner.id]);
+  await charge("discount_pence = subtotal_pence, vat_pence = 0, total_pence = 0");
+  const certificate = await issue(academy, learner, "Ada Obi");
+  await charge(
+    `discount_pence = 0, vat_pence = ${total?.pence} - subtotal_pence, total_pence = ${total?.pence}`,
+  );
+  return certificate;
 }
 
 async function buyAtOnce(email: string) {
@@ -98,9 +118,130 @@ describe("a certificate whose money went back", () => {
   });
 });
 
-describe("the certificate of a plan", () => {
+describe("a learner whose plan is running", () => {
+  async function finishedOnPlan(change = {}) {
+    const ada = await signUp(academy);
+    const { sessionId } = await payPlan(academy, ada.email, change);
+    await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
+    await completeLessons(academy, ada, 11);
+    return { ada, sessionId };
+  }
+
+  it("gets no certificate, is told when the last payment is due, and gets it by the sweep once that is made", async () => {
+    const { ada, sessionId } = await finishedOnPlan();
+    const due = new Date();
+    due.setUTCMonth(due.getUTCMonth() + 2);
+    expect(await ask(academy, ada, "Ada Obi")).toMatchObject({
+      status: 409,
+      body: { code: "plan_running", error: planRunningText(due.toISOString()) },
+    });
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await eventually(async () => expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "paid"]));
+    expect(await sweep()).toMatchObject({ body: { issued: 0, failed: 0 } });
+    expect(await reasonsOf(ada)).toEqual([]);
+
+    await academy.simulate("advance", { months: 1 });
+    await eventually(async () =>
+      expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "paid", "paid"]),
+    );
+    expect(await sweep()).toMatchObject({ body: { issued: 1, failed: 0 } });
+    expect((await issue(academy, ada, "Ada Obi")).holderName).toBe("Ada Obi");
+  });
+
+  it("gets one by an order beside it that is paid in full, which ends with that order", async () => {
+    const { ada } = await finishedOnPlan();
+    await enrol(academy, ada);
+    const { id } = await issue(academy, ada, "Ada Obi");
+    await academy.backend.query(
+      "update public.orders set status = 'refunded' where user_id = $1 and plan = 'full'",
+      [ada.id],
+    );
+    expect(await enrollmentsOf(academy, ada.email)).toMatchObject([{ status: "active" }]);
+    expect(await verify(academy, id)).toMatchObject(REVOKED);
+    expect(await ask(academy, ada, "Ada Obi")).toMatchObject({ status: 409, body: { code: "plan_running" } });
+  });
+
+  it("gets none by a second purchase, which is refunded", async () => {
+    const { ada, sessionId } = await finishedOnPlan();
+    await enrol(academy, ada);
+    await academy.backend.query(
+      "update public.orders set second_purchase_of = (select id from public.orders where checkout_session_id = $2) where user_id = $1 and plan = 'full'",
+      [ada.id, sessionId],
+    );
+    expect((await ask(academy, ada, "Ada Obi")).body.code).toBe("plan_running");
+  });
+
+  it("gets one at once where a code has taken off everything", async () => {
+    const { ada, sessionId } = await finishedOnPlan();
+    await academy.backend.query(
+      `update public.orders set discount_pence = subtotal_pence, vat_pence = 0, total_pence = 0
+       where checkout_session_id = $1`,
+      [sessionId],
+    );
+    expect((await issue(academy, ada, "Ada Obi")).holderName).toBe("Ada Obi");
+  });
+});
+
+describe("a certificate that outlives its account", () => {
+  async function keptWithoutAccount() {
+    const learner = await certified(buyAtOnce);
+    await academy.backend.query(
+      "insert into public.deletion_requests (user_id, keeps_certificate) values ($1, true)",
+      [learner.ada.id],
+    );
+    const payment = await paymentOf(academy, learner.sessionId);
+    return {
+      ...learner,
+      payment,
+      async deleteAccount() {
+        const { error } = await academy.client(academy.secretKey).auth.admin.deleteUser(learner.ada.id);
+        expect(error).toBeNull();
+        expect(await verify(academy, learner.certificate.id)).toMatchObject({ status: "valid" });
+      },
+    };
+  }
+
+  it("is revoked when the money goes back afterwards", async () => {
+    const { certificate, payment, sessionId, deleteAccount } = await keptWithoutAccount();
+    await deleteAccount();
+    await academy.stripe.refunds.create({ payment_intent: payment.intent });
+    await expectStatus(academy, sessionId, "refunded");
+    expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
+  });
+
+  it("is revoked when a dispute is lost afterwards", async () => {
+    const { certificate, payment, sessionId, deleteAccount } = await keptWithoutAccount();
+    await deleteAccount();
+    await decide(academy, await dispute(academy, payment.charge), "lost");
+    await expectStatus(academy, sessionId, "revoked");
+    expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
+  });
+
+  it("stays valid while another order of then, also one after its issue, was not refunded", async () => {
+    const { ada, certificate, payment, sessionId, deleteAccount } = await keptWithoutAccount();
+    await enrol(academy, ada);
+    const [later] = await academy.backend.query<{ id: string }>(
+      "select id from public.orders where user_id = $1 and tier = 'student'",
+      [ada.id],
+    );
+    await deleteAccount();
+    await academy.stripe.refunds.create({ payment_intent: payment.intent });
+    await expectStatus(academy, sessionId, "refunded");
+    expect(await verify(academy, certificate.id)).toMatchObject({ status: "valid" });
+    await academy.backend.query("update public.orders set status = 'refunded' where id = $1", [later?.id]);
+    expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
+  });
+});
+
+describe("the certificate of a plan that was issued while it ran", () => {
   async function paused() {
-    const learner = await certified((email) => payPlan(academy, email));
+    const learner = await certified(async (email) => {
+      const checkout = await payPlan(academy, email);
+      await eventually(async () =>
+        expect((await planOf(academy, checkout.sessionId)).schedule_id).toBeTruthy(),
+      );
+      return checkout;
+    }, issueAsBefore);
     const { id } = await planOf(academy, learner.sessionId);
     await academy.backend.query(
       "update public.orders set status = 'past_due', grace_until = now() where id = $1",

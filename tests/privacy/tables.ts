@@ -45,5 +45,7 @@ export const DECISIONS: Record<string, Decision> = {
   "private.order_transitions": NOBODYS,
   "private.certificate_statuses": NOBODYS,
   "private.certificate_keys": NOBODYS,
+  // Which orders a certificate was issued for: numbers of both.
+  "private.certificate_orders": NOBODYS,
   "private.retention_rules": NOBODYS,
 };

@@ -1,4 +1,5 @@
 import { verifyUrl } from "../../../src/domain/certificate.ts";
+import { ASSESSED } from "../../../src/domain/certificateText.ts";
 import { COURSE, TOTAL_LESSONS } from "../../../src/domain/course.ts";
 import { paths } from "../../../src/domain/paths.ts";
 import { SITE } from "../../../src/domain/site.ts";
@@ -6,11 +7,20 @@ import type { FunctionsEnv } from "../env.ts";
 import { issuerId, statusListId } from "./addresses.ts";
 import { CREDENTIALS_CONTEXT, OPEN_BADGES_CONTEXT } from "./contextUrls.ts";
 
-export type CertificateFacts = { id: string; holderName: string; issuedAt: string; statusIndex: number };
+export type CertificateFacts = {
+  id: string;
+  holderName: string;
+  issuedAt: string;
+  statusIndex: number;
+  /** Lessons whose quiz was passed by an attempt that the server graded. */
+  quizzesPassed: number;
+};
 
 /** The certificate as an Open Badges 3.0 credential, not yet signed. It holds no e-mail address and no account id. */
 export function certificateCredential(env: FunctionsEnv, facts: CertificateFacts) {
   const statusList = statusListId(env);
+  const achievement = `${env.SITE_URL}${paths.academy()}#${COURSE.id}`;
+  const quizzes = `${achievement}-quizzes`;
   return {
     "@context": [CREDENTIALS_CONTEXT, OPEN_BADGES_CONTEXT],
     id: verifyUrl(env.SITE_URL, facts.id),
@@ -24,13 +34,26 @@ export function certificateCredential(env: FunctionsEnv, facts: CertificateFacts
         { type: "IdentityObject", hashed: false, identityType: "name", identityHash: facts.holderName },
       ],
       achievement: {
-        id: `${env.SITE_URL}${paths.academy()}#${COURSE.id}`,
+        id: achievement,
         type: ["Achievement"],
         achievementType: "Course",
         name: COURSE.title,
         description: SITE.description,
-        criteria: { narrative: `Completed all ${TOTAL_LESSONS} lessons of ${COURSE.title}.` },
+        criteria: {
+          narrative: `Completed all ${TOTAL_LESSONS} lessons of ${COURSE.title}. Learners may mark a lesson as complete themselves: the result says what was assessed.`,
+        },
+        resultDescription: [
+          {
+            id: quizzes,
+            type: ["ResultDescription"],
+            name: ASSESSED,
+            resultType: "RawScore",
+            valueMin: "0",
+            valueMax: String(TOTAL_LESSONS),
+          },
+        ],
       },
+      result: [{ type: ["Result"], resultDescription: quizzes, value: String(facts.quizzesPassed) }],
     },
     credentialStatus: {
       id: `${statusList}#${facts.statusIndex}`,

@@ -8,6 +8,7 @@ const refusalSchemas = [
   z.object({ outcome: z.literal("not_entitled") }),
   z.object({ outcome: z.literal("already_corrected") }),
   z.object({ outcome: z.literal("incomplete"), missing: z.array(z.string()) }),
+  z.object({ outcome: z.literal("plan_running"), last_due_at: z.string().nullable() }),
 ] as const;
 
 const issuedSchema = z.object({
@@ -25,6 +26,7 @@ const readySchema = z.object({
   id: z.uuid(),
   holder_name: z.string(),
   status_index: z.int(),
+  quizzes_passed: z.int(),
 });
 
 const keptSchema = z.discriminatedUnion("outcome", [issuedSchema, ...refusalSchemas]);
@@ -57,6 +59,7 @@ export async function issueCertificate(
     holderName: prepared.holder_name,
     issuedAt,
     statusIndex: prepared.status_index,
+    quizzesPassed: prepared.quizzes_passed,
   });
   const { signed, publicKey } = await sign(call.env, credential);
 

@@ -34,7 +34,7 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   },
   {
     question: "What do I get at the end?",
-    answer: `A certificate that says you completed the course, once all ${TOTAL_LESSONS} lessons are complete. Each lesson has a quiz of ${QUESTIONS_PER_QUIZ} questions; ${PASS_MARK_PERCENT}% passes, and you may take it again as often as you like.`,
+    answer: `A certificate that says you completed the course, once all ${TOTAL_LESSONS} lessons are complete and any payment plan is paid. Each lesson has a quiz of ${QUESTIONS_PER_QUIZ} questions; ${PASS_MARK_PERCENT}% passes, and you may take it again as often as you like.`,
   },
   {
     question: "Does the course make my organisation compliant with the EU AI Act?",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
+import { assessmentText, CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
 import { COURSE } from "../../domain/course.ts";
 import { SITE } from "../../domain/site.ts";
 import { Mark } from "../../ui/Mark.tsx";
@@ -43,6 +43,7 @@ export function CertificateSheet({ holderName, issued }: Props) {
             <p className="text-muted">
               {CERTIFICATE_TEXT.extent}: {CERTIFICATE_TEXT.modules.join("\u00a0· ")}
             </p>
+            {issued && issued.quizzesPassed !== null && <p>{assessmentText(issued.quizzesPassed)}</p>}
           </div>
           {issued && <Record issued={issued} />}
         </div>

@@ -1,3 +1,7 @@
+import { useEffect, useState } from "react";
+import { planRunningText } from "../../domain/certificateText.ts";
+import { lastPaymentDue } from "../../domain/instalments.ts";
+import { loadPurchases } from "../../platform/orders.ts";
 import { useOnline } from "../../platform/useOnline.ts";
 import { CertificateSheet } from "./CertificateSheet.tsx";
 import { NameForm } from "./NameForm.tsx";
@@ -9,22 +13,27 @@ const HINT = "Exactly as it should stand on your certificate, in any script. You
 export function CertificateToCome() {
   const isOnline = useOnline();
   const [name, setName] = useNamePrefill(isOnline);
+  const lastDueAt = useRunningPlan(isOnline);
   return (
     <div className="flex flex-col gap-5">
       <div role="status">
-        <p className="font-display text-xl font-semibold">Connect once to receive your certificate</p>
-        <p className="mt-1 text-muted">
-          {isOnline
-            ? "You are connected now. Confirm your name, and it is issued and kept on this device."
-            : "Your work is saved on this device. As soon as you are online, confirm your name here; after that the certificate works offline."}
+        <p className="font-display text-xl font-semibold">
+          {lastDueAt
+            ? "Your certificate comes with your last payment"
+            : "Connect once to receive your certificate"}
         </p>
+        <p className="mt-1 text-muted">{whatToDo(isOnline, lastDueAt)}</p>
       </div>
       {isOnline && (
         <NameForm
           name={name}
           onChange={setName}
           hint={HINT}
-          action={{ label: "Confirm and receive", busy: "Issuing your certificate…" }}
+          action={
+            lastDueAt
+              ? { label: "Confirm your name", busy: "Confirming…" }
+              : { label: "Confirm and receive", busy: "Issuing your certificate…" }
+          }
         />
       )}
       {isOnline && name.trim() && (
@@ -35,4 +44,28 @@ export function CertificateToCome() {
       )}
     </div>
   );
+}
+
+function whatToDo(isOnline: boolean, lastDueAt: string | null): string {
+  if (lastDueAt) return `${planRunningText(lastDueAt)} Confirm your name now, and nothing else is needed.`;
+  return isOnline
+    ? "You are connected now. Confirm your name, and it is issued and kept on this device."
+    : "Your work is saved on this device. As soon as you are online, confirm your name here; after that the certificate works offline.";
+}
+
+/** When the last payment of a plan that is still running is due, where the server can be asked; null for none. */
+function useRunningPlan(isOnline: boolean): string | null {
+  const [lastDueAt, setLastDueAt] = useState<string | null>(null);
+  // Synchronises with the server's record of what was bought.
+  useEffect(() => {
+    if (!isOnline) return;
+    let isCurrent = true;
+    loadPurchases()
+      .then((purchases) => isCurrent && setLastDueAt(purchases && lastPaymentDue(purchases)))
+      .catch((error: unknown) => console.info("The payments could not be read", error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOnline]);
+  return lastDueAt;
 }

@@ -8,6 +8,7 @@ import { forgetIdentity, storeIdentity } from "../../db/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
 import { writeMeta } from "../../db/meta.ts";
 import type { Certificate } from "../../domain/certificate.ts";
+import { planRunningText } from "../../domain/certificateText.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import { AuthProvider } from "../../platform/auth.tsx";
 import { CompletionDialog } from "./CompletionDialog.tsx";
@@ -104,6 +105,53 @@ describe("a learner who has completed the course", () => {
     fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
     await screen.findByText(/There is no connection. Your name is kept here/);
     expect(field.value).toBe("Ada Obi");
+  });
+
+  it("reads on the certificate what was assessed", async () => {
+    const of = (quizzesPassed: string) => {
+      const credential = JSON.parse(certificateOn("Ada Obi").credential);
+      credential.credentialSubject.result = [{ type: ["Result"], value: quizzesPassed }];
+      return { ...certificateOn("Ada Obi"), credential: JSON.stringify(credential) };
+    };
+    await writeMeta(db, "certificate", { certificate: of("9"), canCorrect: true });
+    open();
+    await screen.findByText("Quizzes passed, graded by the academy: 9 of 11");
+    cleanup();
+    await writeMeta(db, "certificate", { certificate: of("0"), canCorrect: true });
+    open();
+    await screen.findByText("Quizzes passed, graded by the academy: none");
+  });
+
+  it("is told while a plan is running when the certificate comes, and that confirming the name is all there is to do", async () => {
+    isOnline = true;
+    const order = {
+      ...{
+        id: "o",
+        status: "paid",
+        tier: "student",
+        plan: "installment",
+        discount_code: "",
+        grace_until: null,
+      },
+      ...{ subtotal_pence: 1800, discount_pence: 0, vat_pence: 360, total_pence: 2160 },
+      paid_at: "2026-11-22T10:00:00Z",
+    };
+    const refusal = { error: planRunningText("2027-01-22T10:00:00Z"), code: "plan_running", requestId: "r" };
+    vi.stubGlobal("fetch", async (input: string | URL | Request) => {
+      const address = String(input instanceof Request ? input.url : input);
+      if (address.includes("/orders")) return Response.json([order]);
+      if (address.includes("/order_payments")) return Response.json([]);
+      if (address.includes("issue-certificate")) return Response.json(refusal, { status: 409 });
+      throw new TypeError("no network");
+    });
+    open();
+    await screen.findByText("Your certificate comes with your last payment");
+    screen.getByText(/last payment has been made, due on 22 January 2027/);
+    fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Ada Obi" } });
+    fireEvent.click(screen.getByRole("button", { name: "Confirm your name" }));
+    expect((await screen.findByRole("alert")).textContent).toMatch(
+      /^Your name is confirmed\. .* due on 22 January 2027\.$/,
+    );
   });
 
   it("has the certificate with both buttons on the device, offline too (S-023)", async () => {

@@ -5,7 +5,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { refusalText } from "./refusalText.ts";
+import { isWaiting, refusalText } from "./refusalText.ts";
 
 type Props = {
   name: string;
@@ -19,7 +19,7 @@ type Props = {
 /** Has the certificate made out to the name in the field. What was typed stays whatever comes of it. */
 export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
   const [fault, setFault] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Parameters<typeof refusalText>[0] | undefined>();
   const [isBusy, setIsBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
@@ -27,7 +27,7 @@ export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
     const cleaned = cleanHolderName(name);
     const found = holderNameFault(cleaned);
     setFault(found);
-    setRefusal(null);
+    setRefused(undefined);
     if (found) return;
     setIsBusy(true);
     const result = await receiveCertificate(cleaned).catch((error: unknown) => {
@@ -36,12 +36,18 @@ export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
     });
     setIsBusy(false);
     if (result?.ok) onReceived?.();
-    else setRefusal(refusalText(result));
+    else setRefused(result);
   };
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {refusal && <Banner tone="danger" role="alert" title={refusal} />}
+      {refused !== undefined && (
+        <Banner
+          tone={isWaiting(refused) ? "highlight" : "danger"}
+          role="alert"
+          title={refusalText(refused)}
+        />
+      )}
       <Field label="Your name" hint={hint} error={fault ?? undefined}>
         {(control) => (
           <TextInput

@@ -1,4 +1,4 @@
-import { CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
+import { assessmentText, CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
 import { COURSE } from "../../domain/course.ts";
 import type { ShownCertificate } from "./certificateOf.ts";
 import { drawMark } from "./drawMark.ts";
@@ -32,7 +32,7 @@ export function drawCertificate(
   write(ctx, certificate.issuerName, { x: LEFT + 44, y: 81, font: `600 17px ${DISPLAY_FACE}` });
   drawTitle(ctx);
   const nameEnd = drawName(ctx, certificate.holderName);
-  drawCourse(ctx, certificate.course, nameEnd);
+  drawCourse(ctx, certificate, nameEnd);
   drawRecord(ctx, certificate);
   drawQr(ctx, qr);
 }
@@ -83,13 +83,20 @@ function drawName(ctx: CanvasRenderingContext2D, name: string): number {
   return NAME_TOP + lines.length * size * LINE_HEIGHT;
 }
 
-function drawCourse(ctx: CanvasRenderingContext2D, course: string, top: number): void {
+function drawCourse(
+  ctx: CanvasRenderingContext2D,
+  { course, quizzesPassed }: ShownCertificate,
+  top: number,
+): void {
   const sentence = { x: LEFT, y: top + 27, font: `400 15px ${TEXT_FACE}`, colour: INK.muted };
   write(ctx, CERTIFICATE_TEXT.sentence, sentence);
   write(ctx, course, { x: LEFT, y: top + 66, font: `600 32px ${DISPLAY_FACE}`, colour: INK.link });
   const half = Math.ceil(CERTIFICATE_TEXT.modules.length / 2);
   const rows = [
-    `${CERTIFICATE_TEXT.extent}:`,
+    // On one row: a name on three lines leaves no room for another.
+    quizzesPassed === null
+      ? `${CERTIFICATE_TEXT.extent}:`
+      : `${CERTIFICATE_TEXT.extent}. ${assessmentText(quizzesPassed)}.`,
     CERTIFICATE_TEXT.modules.slice(0, half).join("  ·  "),
     CERTIFICATE_TEXT.modules.slice(half).join("  ·  "),
   ];

@@ -2,6 +2,11 @@ import type { CallResult } from "../../platform/functions.ts";
 
 type Refused = Extract<CallResult<unknown>, { ok: false }>;
 
+/** True where nothing went wrong: the name is confirmed, and the certificate follows by itself. */
+export function isWaiting(refused: Refused | null): boolean {
+  return refused?.code === "plan_running";
+}
+
 /** Why there is no certificate yet, for the learner; null stands for a device that could not keep it. */
 export function refusalText(result: Refused | null): string {
   if (!result) return "This device could not keep the certificate. Make some room on it and try again.";
@@ -11,6 +16,7 @@ export function refusalText(result: Refused | null): string {
     case "broken":
       return "The server did not answer as it should. Please try again in a while.";
     case "refused":
+      if (isWaiting(result)) return `Your name is confirmed. ${result.message}`;
       return result.message ?? "The server did not issue a certificate. Please try again.";
   }
 }

@@ -1,8 +1,9 @@
-import { CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
+import { assessmentText, CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
 import type { Facts } from "./answer.ts";
 
 /** What a valid certificate says. */
-export function FactSheet({ facts: { holderName, course, issuedAt, issuerName, id } }: { facts: Facts }) {
+export function FactSheet({ facts }: { facts: Facts }) {
+  const { holderName, course, issuedAt, issuerName, id, quizzesPassed } = facts;
   return (
     <div className="flex flex-col gap-4">
       <div>
@@ -12,6 +13,7 @@ export function FactSheet({ facts: { holderName, course, issuedAt, issuerName, i
         <p className="mt-1">
           {CERTIFICATE_TEXT.sentence} <strong>{course}</strong>
         </p>
+        {quizzesPassed !== null && <p className="mt-1">{assessmentText(quizzesPassed)}.</p>}
       </div>
       <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <Fact label="Issued" value={certificateDay(issuedAt)} />
