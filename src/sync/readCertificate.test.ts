@@ -35,6 +35,7 @@ async function hear(body: unknown, status = 200): Promise<void> {
     token: async () => ({ status: "ok", token: "own" }),
     now: Date.now,
     random: Math.random,
+    onLack() {},
     stamp: () => {
       throw new Error("nothing is written here");
     },
