@@ -1,12 +1,9 @@
 import { extractCredentials } from "@supabase/server/core";
-import { isAuthRetryableFetchError, type User } from "@supabase/supabase-js";
+import { isAuthRetryableFetchError } from "@supabase/supabase-js";
 import { requireFullSession } from "./fullSession.ts";
 import type { Call } from "./serve.ts";
 
-export type Caller =
-  | { kind: "anonymous" }
-  | { kind: "user"; userId: string; user: User }
-  | { kind: "invalid" };
+export type Caller = { kind: "anonymous" } | { kind: "user"; userId: string } | { kind: "invalid" };
 
 /**
  * Who sends the request, by its bearer token alone. API keys and tokens that name nobody are anonymous; a user
@@ -22,7 +19,7 @@ export async function identifyCaller(
   const { data, error } = await call.admin.auth.getUser(token);
   if (!error) {
     if (session === "full") requireFullSession(token, data.user);
-    return { kind: "user", userId: data.user.id, user: data.user };
+    return { kind: "user", userId: data.user.id };
   }
   if (isAuthRetryableFetchError(error) || (error.status ?? 0) >= 500) throw error;
   return { kind: "invalid" };

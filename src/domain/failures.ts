@@ -36,5 +36,8 @@ export const FAILURE_CODES = [
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
 /** What a session may lack before the server answers anything about its person: hints of private.require_full_session. */
-export const LACKS = ["second_factor_needed", "password_change_needed"] as const satisfies FailureCode[];
+export const LACKS = [
+  "second_factor_needed",
+  "password_change_needed",
+] as const satisfies readonly FailureCode[];
 export type Lack = (typeof LACKS)[number];
