@@ -12,28 +12,12 @@ import { newStamp, type Stamp } from "./stamp.ts";
  * Resolves and rejects as the writes of write.ts do. It stands apart from them because a lesson is read before
  * anything is typed. May be called as often as people type: only the last text waits to be sent.
  */
-export function writeWorkbookField(fieldId: string, value: string): Promise<void> {
+export async function writeWorkbookField(fieldId: string, value: string): Promise<void> {
   const stamp = newStamp();
   const change = { fieldId, value: fieldText(value) };
   const forgetCopy = copyAhead(change, stamp);
-  // Whose field it is, is decided now: the account may have changed when its turn comes.
-  const writing = Promise.all([requireLearnerDb(), lastWrite]).then(([learner]) =>
-    store(learner, change, stamp, forgetCopy),
-  );
-  lastWrite = writing.catch(() => undefined); // its caller handles it
-  return writing;
-}
-
-/** One after the other: a write that has to be repeated must not follow the one that was typed over it. */
-let lastWrite: Promise<void> = Promise.resolve();
-
-async function store(
-  { db, identity }: Awaited<ReturnType<typeof requireLearnerDb>>,
-  change: Pick<WorkbookField, "fieldId" | "value">,
-  stamp: Stamp,
-  forgetCopy: () => void,
-): Promise<void> {
-  const { entries, superseded } = await durably(db, lessonOfField(change.fieldId), () =>
+  const { db, identity } = await requireLearnerDb();
+  const { entries, superseded } = await durably(db, lessonOfField(fieldId), () =>
     recordField(db, change, stamp),
   );
   mirrorEntries(identity.userId, entries);
