@@ -2,6 +2,7 @@ import { liveQuery } from "dexie";
 import { deviceDb } from "./deviceDb.ts";
 import { writeIdentityHint } from "./identityHint.ts";
 import { type LearnerDb, learnerDb } from "./learnerDb.ts";
+import { isSiteDataBlocked } from "./localStore.ts";
 import type { Identity } from "./rows.ts";
 import { signalStore } from "./signals.ts";
 import { StorageFailure } from "./storageFailure.ts";
@@ -47,6 +48,11 @@ function fromStored(stored: Identity | undefined): ActiveState {
 function watch(): void {
   if (watching) return;
   watching = true;
+  // A database that is forbidden may also never answer.
+  if (isSiteDataBlocked()) {
+    giveUp(new DOMException("site data is blocked", "SecurityError"));
+    return;
+  }
   liveQuery(readIdentity).subscribe({ next: adoptIfCurrent, error: giveUp });
   // To a live query a database that cannot be opened is no error: it would wait for it.
   deviceDb().open().catch(giveUp);

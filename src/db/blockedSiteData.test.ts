@@ -52,6 +52,14 @@ test("the free lesson can be read where site data is blocked: the page itself ho
   await waitFor(() => expect(result.current).toMatchObject({ status: "ready", pack: ENTRY.pack }));
 });
 
+test("the free lesson can be read where the browser has no IndexedDB at all", async () => {
+  Reflect.deleteProperty(Dexie.dependencies, "indexedDB");
+  const { useLesson, useCourseProgress } = await import("./live.ts");
+  const { result } = renderHook(() => ({ lesson: useLesson("1"), progress: useCourseProgress() }));
+  await waitFor(() => expect(result.current.lesson).toMatchObject({ status: "ready", pack: ENTRY.pack }));
+  expect(result.current.progress).toMatchObject({ status: "ready", completedCount: 0 });
+});
+
 test("the store is reported as unavailable where site data is blocked", async () => {
   const { storeTrouble } = await import("./storeTrouble.ts");
   expect(storeTrouble()).toBe("unavailable");

@@ -24,9 +24,16 @@ export async function durably<T>(db: LearnerDb, lessonId: LessonId, work: () => 
   }
 }
 
-async function reopen(db: LearnerDb): Promise<void> {
+const reopenings = new WeakMap<LearnerDb, Promise<unknown>>();
+
+/** Writes that failed together share one new connection: a second close would take it from the first. */
+function reopen(db: LearnerDb): Promise<unknown> {
+  const under = reopenings.get(db);
+  if (under) return under;
   db.close({ disableAutoOpen: false });
-  await db.open();
+  const opening = Promise.resolve(db.open()).finally(() => reopenings.delete(db));
+  reopenings.set(db, opening);
+  return opening;
 }
 
 function asStorageFailure(error: unknown): StorageFailure {

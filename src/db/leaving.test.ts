@@ -10,6 +10,7 @@ import { mirroredEntries } from "./mirror.ts";
 import { learnerDbName } from "./names.ts";
 import { savePlace } from "./places.ts";
 import { completeLesson } from "./write.ts";
+import { writeWorkbookField } from "./writeField.ts";
 import { newNote, writeNote } from "./writeNote.ts";
 
 let userId: UserId;
@@ -83,6 +84,17 @@ test("a completion that is being stored when the page is left is in the mirror u
   const queued = await db.outbox.toArray();
   expect(queued.filter(({ key }) => key === "progress:2")).toHaveLength(1);
   expect(mirroredEntries(userId).map(({ opId }) => opId)).toEqual(queued.map(({ opId }) => opId));
+});
+
+test("two texts of one field that are being stored when the page is left keep their order", async () => {
+  const fieldId = "l01-sorting";
+  const { writing } = await leaveDuring("get", async () => {
+    await Promise.all([writeWorkbookField(fieldId, "A spam"), writeWorkbookField(fieldId, "A spam filter")]);
+  });
+  expect(mirroredEntries(userId)).toHaveLength(2);
+  pass("pageshow");
+  await writing;
+  expect((await db.workbook.toArray()).map(({ value }) => value)).toEqual(["A spam filter"]);
 });
 
 test("a note that is being stored when the page is left is stored once when the page is shown again", async () => {

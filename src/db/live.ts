@@ -1,6 +1,6 @@
 import { Dexie } from "dexie";
 import { useLiveQuery } from "dexie-react-hooks";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { AchievementType } from "../domain/achievements.ts";
 import type { LessonId } from "../domain/ids.ts";
 import type { LessonPack } from "../domain/pack.ts";
@@ -8,6 +8,7 @@ import type { Progress } from "../domain/progress.ts";
 import { type ActiveState, activeState, subscribeActive } from "./active.ts";
 import { type LearnerDb, learnerDb } from "./learnerDb.ts";
 import type { LessonStore } from "./lessonStore.ts";
+import { isSiteDataBlocked } from "./localStore.ts";
 import { readMeta } from "./meta.ts";
 import type { LessonEntry } from "./rows.ts";
 import { isProgressKnown, readProgress } from "./seenProgress.ts";
@@ -47,7 +48,28 @@ function useTagged<T>(tag: string, query: () => Promise<T>): { value: T } | null
       throw error;
     }
   }, [tag]);
-  return result?.tag === tag ? result : null;
+  const single = useSingleAnswer(tag, query);
+  const found = isSiteDataBlocked() ? single : result;
+  return found?.tag === tag ? found : null;
+}
+
+/** Asks once, where site data is blocked: Dexie runs no live query in a browser that has no IndexedDB. */
+function useSingleAnswer<T>(tag: string, query: () => Promise<T>): { tag: string; value: T } | null {
+  const [answer, setAnswer] = useState<{ tag: string; value: T } | null>(null);
+  // Synchronises with what this page holds itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tag stands for the question
+  useEffect(() => {
+    if (!isSiteDataBlocked()) return;
+    let isCurrent = true;
+    query().then(
+      (value) => isCurrent && setAnswer({ tag, value }),
+      (error: unknown) => console.warn("There is nothing to show without site data", error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [tag]);
+  return answer;
 }
 
 /** Says so on screen when an answer takes longer than any should, and no longer once it is here. */

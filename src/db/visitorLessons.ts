@@ -1,6 +1,7 @@
 import type { LessonId } from "../domain/ids.ts";
 import { visitorDb } from "./deviceDb.ts";
 import type { LessonStore } from "./lessonStore.ts";
+import { isSiteDataBlocked } from "./localStore.ts";
 import type { LessonEntry } from "./rows.ts";
 import { noteStoreTrouble } from "./storeTrouble.ts";
 
@@ -25,6 +26,7 @@ const pageLessons: LessonStore = {
 
 /** Where the lessons of people who are not signed in are: on the device, or in this page where the browser forbids that. */
 export async function visitorLessons(): Promise<LessonStore> {
+  if (isSiteDataBlocked()) return pageLessons;
   try {
     await visitorDb().open();
     return visitorDb().lessons;

@@ -1,6 +1,6 @@
 import type { ActiveState } from "../db/active.ts";
 import { readIdentityHint, writeIdentityHint } from "../db/identityHint.ts";
-import { localStore } from "../db/localStore.ts";
+import { isSiteDataBlocked, localStore } from "../db/localStore.ts";
 import { DEVICE_DB } from "../db/names.ts";
 import type { Identity } from "../db/rows.ts";
 import { browserEnv } from "./env.ts";
@@ -58,7 +58,7 @@ async function hasDeviceDb(): Promise<boolean> {
 }
 
 async function lookOnDevice(): Promise<void> {
-  if (await hasDeviceDb()) await followIdentity();
+  if (!isSiteDataBlocked() && (await hasDeviceDb())) await followIdentity();
   else if (!following) become({ status: "signedOut" });
 }
 
