@@ -78,7 +78,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     name: "functions-are-strangers",
     severity: "error",
     comment: "a function uses _shared and the domain",
-    from: { path: "^functions/([^/]+)/" },
+    from: { path: "^functions/([^/]+)/", pathNot: TEST },
     to: {
       path: "^(functions|src|server|tools|tests)/",
       pathNot: ["^functions/($1|_shared)/", "^src/domain/"],
