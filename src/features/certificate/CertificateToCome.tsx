@@ -17,11 +17,7 @@ export function CertificateToCome() {
   return (
     <div className="flex flex-col gap-5">
       <div role="status">
-        <p className="font-display text-xl font-semibold">
-          {lastDueAt
-            ? "Your certificate comes with your last payment"
-            : "Connect once to receive your certificate"}
-        </p>
+        <p className="font-display text-xl font-semibold">{titleOf(isOnline, lastDueAt)}</p>
         <p className="mt-1 text-muted">{whatToDo(isOnline, lastDueAt)}</p>
       </div>
       {isOnline && (
@@ -46,10 +42,17 @@ export function CertificateToCome() {
   );
 }
 
+function titleOf(isOnline: boolean, lastDueAt: string | null): string {
+  if (lastDueAt) return "Your certificate comes with your last payment";
+  return isOnline
+    ? "Confirm your name to receive your certificate"
+    : "Connect once to receive your certificate";
+}
+
 function whatToDo(isOnline: boolean, lastDueAt: string | null): string {
   if (lastDueAt) return `${planRunningText(lastDueAt)} Confirm your name now, and nothing else is needed.`;
   return isOnline
-    ? "You are connected now. Confirm your name, and it is issued and kept on this device."
+    ? "Your certificate is then issued and kept on this device, and works offline."
     : "Your work is saved on this device. As soon as you are online, confirm your name here; after that the certificate works offline.";
 }
 

@@ -86,6 +86,8 @@ describe("a learner who has completed the course", () => {
     isOnline = true;
     open();
     const field = await screen.findByLabelText("Your name");
+    screen.getByText("Confirm your name to receive your certificate");
+    expect(screen.queryByText(/Connect once/)).toBeNull();
     fireEvent.change(field, { target: { value: "  " } });
     fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
     await screen.findByText("Enter your name as it should stand on the certificate.");
