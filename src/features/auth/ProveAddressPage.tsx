@@ -47,8 +47,10 @@ export default function ProveAddressPage() {
   /** Null when it went well, else the text to show. */
   const prove = async (password?: string) => {
     const reply = await proveAddress(key, password);
-    if (reply.ok) setOutcome(reply.data.outcome);
-    else if (reply.code === "not_found") setOutcome("spent");
+    if (reply.ok) {
+      if (isSignedIn) await fetchOrders();
+      setOutcome(reply.data.outcome);
+    } else if (reply.code === "not_found") setOutcome("spent");
     else return reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN);
     return null;
   };
@@ -69,6 +71,12 @@ export default function ProveAddressPage() {
       </Button>
     </LinkQuestion>
   );
+}
+
+/** So that the device knows of the course before the learner goes to it. */
+async function fetchOrders(): Promise<void> {
+  const { syncNow } = await import("../../sync/start.ts");
+  await syncNow("the address is proven");
 }
 
 function LinkSpent() {
