@@ -66,10 +66,12 @@ type Send = (method: "GET" | "POST", command: string, body?: object) => Promise<
 
 function commands(send: Send): Omit<Driver, "complaints" | "close"> {
   const evaluate: Driver["evaluate"] = async (inPage, ...args) => {
-    const script = `const done = arguments[arguments.length - 1];
-      Promise.resolve(arguments[0]).then((args) => (${inPage})(...args))
+    // References to elements are resolved only where they are arguments themselves.
+    const script = `const args = [...arguments];
+      const done = args.pop();
+      Promise.resolve().then(() => (${inPage})(...args))
         .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-    const outcome = (await send("POST", "/execute/async", { script, args: [args] })) as {
+    const outcome = (await send("POST", "/execute/async", { script, args })) as {
       value: Awaited<ReturnType<typeof inPage>>;
       error?: string;
     };
