@@ -100,7 +100,8 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
     },
     async type(target, text) {
       const element = await find(target);
-      await act(element, "clear", {});
+      // The driver's own command to clear sends no event that React hears.
+      await evaluate(selectAll, element);
       await act(element, "value", { text });
     },
     async chooseFile(target, path) {
@@ -115,6 +116,13 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
       return Buffer.from((await send("GET", "/screenshot")) as string, "base64");
     },
   };
+}
+
+/** Runs in the page. What is typed next replaces everything. */
+function selectAll(control: unknown): void {
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
+  control.focus();
+  control.select();
 }
 
 /** Runs in the page. The driver clicks where it has measured the element, and the page may have moved since. */
