@@ -66,10 +66,12 @@ type Send = (method: "GET" | "POST", command: string, body?: object) => Promise<
 
 function commands(send: Send): Omit<Driver, "complaints" | "close"> {
   const evaluate: Driver["evaluate"] = async (inPage, ...args) => {
-    const script = `const done = arguments[arguments.length - 1];
-      Promise.resolve(arguments[0]).then((args) => (${inPage})(...args))
+    // References to elements are resolved only where they are arguments themselves.
+    const script = `const args = [...arguments];
+      const done = args.pop();
+      Promise.resolve().then(() => (${inPage})(...args))
         .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-    const outcome = (await send("POST", "/execute/async", { script, args: [args] })) as {
+    const outcome = (await send("POST", "/execute/async", { script, args })) as {
       value: Awaited<ReturnType<typeof inPage>>;
       error?: string;
     };
@@ -98,7 +100,8 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
     },
     async type(target, text) {
       const element = await find(target);
-      await act(element, "clear", {});
+      // The driver's own command to clear sends no event that React hears.
+      await evaluate(selectAll, element);
       await act(element, "value", { text });
     },
     async chooseFile(target, path) {
@@ -113,6 +116,13 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
       return Buffer.from((await send("GET", "/screenshot")) as string, "base64");
     },
   };
+}
+
+/** Runs in the page. What is typed next replaces everything. */
+function selectAll(control: unknown): void {
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
+  control.focus();
+  control.select();
 }
 
 /** Runs in the page. The driver clicks where it has measured the element, and the page may have moved since. */
