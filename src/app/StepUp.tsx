@@ -36,17 +36,14 @@ export function StepUp({ children }: { children: ReactNode }) {
     );
   }
   return (
-    <>
-      <div className="page pt-10">
-        <Banner
-          tone="highlight"
-          title="Confirm it's you"
-          action={<Button onClick={() => setIsLater(false)}>Confirm now</Button>}
-        >
-          Your account can be shown and changed once you have confirmed with your second factor.
-        </Banner>
-      </div>
-      {children}
-    </>
+    <div className="page py-10">
+      <Banner
+        tone="highlight"
+        title="Confirm it's you"
+        action={<Button onClick={() => setIsLater(false)}>Confirm now</Button>}
+      >
+        Your account can be shown and changed once you have confirmed with your second factor.
+      </Banner>
+    </div>
   );
 }
