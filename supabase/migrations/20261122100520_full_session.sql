@@ -97,6 +97,13 @@ create or replace function public.recovery_codes_left() returns integer
     where user_id = (select auth.uid()) and (select private.require_full_session());
   $$;
 
+-- Security definer: calls a private function, about the caller only.
+create or replace function public.is_my_address_proven() returns boolean
+  language sql stable security definer set search_path = ''
+  as $$
+    select private.has_proven_address((select auth.uid())) and (select private.require_full_session());
+  $$;
+
 -- Security definer: the table is granted to nobody, so that no stray write can plant a code.
 create or replace function public.create_recovery_codes() returns text[]
   language plpgsql volatile security definer set search_path = ''

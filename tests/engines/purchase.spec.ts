@@ -20,50 +20,53 @@ import { button, field, link } from "./target.ts";
 const CARD = "4242 4242 4242 4242";
 
 for (const engine of INSTALLED) {
-  test(`${engine}: a guest buys the course and must choose a password before anything else (S-030, S-034, S-122)`, async ({
-    academy,
-    openDevice,
-  }, info) => {
-    const email = `guest.${engine.toLowerCase()}@example.org`;
-    const studentId = info.outputPath(STUDENT_ID.name);
-    writeFileSync(studentId, STUDENT_ID.buffer);
-    const device = await openDevice(engine);
+  test(
+    `${engine}: a guest buys the course and must choose a password before anything else (S-030, S-034, S-122)`,
+    {
+      tag: "@deep",
+    },
+    async ({ academy, openDevice }, info) => {
+      const email = `guest.${engine.toLowerCase()}@example.org`;
+      const studentId = info.outputPath(STUDENT_ID.name);
+      writeFileSync(studentId, STUDENT_ID.buffer);
+      const device = await openDevice(engine);
 
-    await test.step("orders with an image as student ID", async () => {
-      await device.goto(`${academy.url}/academy/pricing/student`);
-      await expectStarted(device);
-      await press(device, button("Continue to Checkout"));
-      await expectAddress(device, /^\/academy\/checkout\/student\?paymentType=full$/);
-      await fillStudentForm(device, email, studentId);
-      await press(device, button("Complete Enrollment - £60.00"));
-    });
+      await test.step("orders with an image as student ID", async () => {
+        await device.goto(`${academy.url}/academy/pricing/student`);
+        await expectStarted(device);
+        await press(device, button("Continue to Checkout"));
+        await expectAddress(device, /^\/academy\/checkout\/student\?paymentType=full$/);
+        await fillStudentForm(device, email, studentId);
+        await press(device, button("Complete Enrollment - £60.00"));
+      });
 
-    await test.step("pays on the payment provider's page", async () => {
-      await expectText(device, "Test mode");
-      await payByCard(device);
-      await expectAddress(device, /^\/payment-success\?session_id=cs_/);
-      await expectText(device, "Welcome to the academy");
-    });
+      await test.step("pays on the payment provider's page", async () => {
+        await expectText(device, "Test mode");
+        await payByCard(device);
+        await expectAddress(device, /^\/payment-success\?session_id=cs_/);
+        await expectText(device, "Welcome to the academy");
+      });
 
-    await test.step("signs in with the mailed password and is led to a new one from every page", async () => {
-      const mail = await mailTo(academy, email, "Your sign-in details");
-      await press(device, link("Sign In Now"));
-      await signIn(device, email, temporaryPasswordIn(mail));
-      await expectAddress(device, /^\/auth\/new-password$/);
-      await device.goto(`${academy.url}/academy/dashboard`);
-      await expectAddress(device, /^\/auth\/new-password$/);
-      keepOutOfLogs(PASSWORD);
-      await fill(device, field("New password"), PASSWORD);
-      await press(device, button("Save and continue"));
-      await expectAddress(device, /^\/academy\/dashboard$/);
-      await expectText(device, "Courses Enrolled");
-    });
+      await test.step("signs in with the mailed password and is led to a new one from every page", async () => {
+        const mail = await mailTo(academy, email, "Your sign-in details");
+        await press(device, link("Sign In Now"));
+        await signIn(device, email, temporaryPasswordIn(mail));
+        await expectAddress(device, /^\/auth\/new-password$/);
+        await device.goto(`${academy.url}/academy/dashboard`);
+        await expectAddress(device, /^\/auth\/new-password$/);
+        keepOutOfLogs(PASSWORD);
+        await fill(device, field("New password"), PASSWORD);
+        await press(device, button("Save and continue"));
+        await expectAddress(device, /^\/academy\/dashboard$/);
+        await expectText(device, "Courses Enrolled");
+      });
 
-    const { supabaseUrl, publishableKey } = await academy.config();
-    const learner = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } });
-    const { error } = await learner.auth.signInWithPassword({ email, password: PASSWORD });
-    expect(error, "the new password opens the account").toBeNull();
-  });
+      const { supabaseUrl, publishableKey } = await academy.config();
+      const learner = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } });
+      const { error } = await learner.auth.signInWithPassword({ email, password: PASSWORD });
+      expect(error, "the new password opens the account").toBeNull();
+    },
+  );
 }
 
 async function fillStudentForm(device: Driver, email: string, studentId: string): Promise<void> {
