@@ -6,6 +6,7 @@ import { drawThreads } from "./drawThreads.ts";
 import { fitText } from "./fitText.ts";
 import { DISPLAY_FACE, INK, PAGE, TEXT_FACE } from "./paper.ts";
 import type { QrMatrix } from "./qrCode.ts";
+import { isRightToLeft } from "./textDirection.ts";
 
 const BAND = 176;
 const LEFT = 228;
@@ -19,31 +20,45 @@ const QR_SIZE = 88;
 /** The places of what can be pressed in the PDF, in points from the top left. */
 export const CHECK_BOX = { x: RIGHT - QR_SIZE, y: 449, width: QR_SIZE, height: QR_SIZE };
 
-/** Draws the certificate on a context whose unit is the point; the fonts must have been loaded. */
+/** A line of text as drawn: its left end and baseline from the top left of the page, in points. */
+export type DrawnText = { text: string; x: number; y: number; size: number; width: number; isRtl: boolean };
+
+type Pen = { ctx: CanvasRenderingContext2D; drawn: DrawnText[] };
+
+/** Draws the certificate on a context whose unit is the point; the fonts must have been loaded. Returns its words. */
 export function drawCertificate(
   ctx: CanvasRenderingContext2D,
   certificate: ShownCertificate,
   qr: QrMatrix,
-): void {
+): DrawnText[] {
+  const pen: Pen = { ctx, drawn: [] };
   ctx.fillStyle = INK.paper;
   ctx.fillRect(0, 0, PAGE.width, PAGE.height);
   drawBand(ctx);
   drawMark(ctx, LEFT, 58, 34);
-  write(ctx, certificate.issuerName, { x: LEFT + 44, y: 81, font: `600 17px ${DISPLAY_FACE}` });
-  drawTitle(ctx);
-  const nameEnd = drawName(ctx, certificate.holderName);
-  drawCourse(ctx, certificate, nameEnd);
-  drawRecord(ctx, certificate);
-  drawQr(ctx, qr);
+  write(pen, certificate.issuerName, { x: LEFT + 44, y: 81, font: `600 17px ${DISPLAY_FACE}` });
+  drawTitle(pen);
+  const nameEnd = drawName(pen, certificate.holderName);
+  drawCourse(pen, certificate, nameEnd);
+  drawRecord(pen, certificate);
+  drawQr(pen, qr);
+  return pen.drawn;
 }
 
-type Ink = { x: number; y: number; font: string; colour?: string; spacing?: string };
+type Ink = { x: number; y: number; font: string; colour?: string; spacing?: string; isRtl?: boolean };
 
-function write(ctx: CanvasRenderingContext2D, text: string, { x, y, font, colour, spacing }: Ink): void {
+/** `x` is where the text begins: the right end of one that is written from right to left. */
+function write({ ctx, drawn }: Pen, text: string, ink: Ink): void {
+  const { x, y, font, colour, spacing, isRtl = false } = ink;
   ctx.font = font;
   ctx.fillStyle = colour ?? INK.ink;
   ctx.letterSpacing = spacing ?? "0px";
+  ctx.direction = isRtl ? "rtl" : "ltr";
+  ctx.textAlign = isRtl ? "right" : "left";
   ctx.fillText(text, x, y);
+  const { width } = ctx.measureText(text);
+  const size = Number(/([\d.]+)px/.exec(font)?.[1]);
+  drawn.push({ text, x: isRtl ? x - width : x, y, size, width, isRtl });
 }
 
 /** One weave for each module of the course, from the first at the top to the last. */
@@ -58,8 +73,8 @@ function drawBand(ctx: CanvasRenderingContext2D): void {
   ctx.fillRect(BAND, 0, 2.5, PAGE.height);
 }
 
-function drawTitle(ctx: CanvasRenderingContext2D): void {
-  write(ctx, CERTIFICATE_TEXT.title.toUpperCase(), {
+function drawTitle(pen: Pen): void {
+  write(pen, CERTIFICATE_TEXT.title.toUpperCase(), {
     x: LEFT,
     y: 164,
     font: `650 11.5px ${TEXT_FACE}`,
@@ -69,7 +84,9 @@ function drawTitle(ctx: CanvasRenderingContext2D): void {
 }
 
 /** The browser's own text engine shapes and orders every script. Returns where the name ends. */
-function drawName(ctx: CanvasRenderingContext2D, name: string): number {
+function drawName(pen: Pen, name: string): number {
+  const { ctx } = pen;
+  const isRtl = isRightToLeft(name);
   const font = (size: number) => `560 ${size}px ${DISPLAY_FACE}`;
   ctx.letterSpacing = "0px";
   const measure = (text: string, size: number) => {
@@ -78,19 +95,16 @@ function drawName(ctx: CanvasRenderingContext2D, name: string): number {
   };
   const { size, lines } = fitText(name, measure, NAME);
   for (const [index, line] of lines.entries()) {
-    write(ctx, line, { x: LEFT, y: NAME_TOP + size * (0.92 + index * LINE_HEIGHT), font: font(size) });
+    const y = NAME_TOP + size * (0.92 + index * LINE_HEIGHT);
+    write(pen, line, { x: isRtl ? RIGHT : LEFT, y, font: font(size), isRtl });
   }
   return NAME_TOP + lines.length * size * LINE_HEIGHT;
 }
 
-function drawCourse(
-  ctx: CanvasRenderingContext2D,
-  { course, quizzesPassed }: ShownCertificate,
-  top: number,
-): void {
+function drawCourse(pen: Pen, { course, quizzesPassed }: ShownCertificate, top: number): void {
   const sentence = { x: LEFT, y: top + 27, font: `400 15px ${TEXT_FACE}`, colour: INK.muted };
-  write(ctx, CERTIFICATE_TEXT.sentence, sentence);
-  write(ctx, course, { x: LEFT, y: top + 66, font: `600 32px ${DISPLAY_FACE}`, colour: INK.link });
+  write(pen, CERTIFICATE_TEXT.sentence, sentence);
+  write(pen, course, { x: LEFT, y: top + 66, font: `600 32px ${DISPLAY_FACE}`, colour: INK.link });
   const half = Math.ceil(CERTIFICATE_TEXT.modules.length / 2);
   const rows = [
     // On one row: a name on three lines leaves no room for another.
@@ -102,11 +116,12 @@ function drawCourse(
   ];
   for (const [index, row] of rows.entries()) {
     const y = top + 93 + index * 16;
-    write(ctx, row, { x: LEFT, y, font: `400 11.5px ${TEXT_FACE}`, colour: INK.muted });
+    write(pen, row, { x: LEFT, y, font: `400 11.5px ${TEXT_FACE}`, colour: INK.muted });
   }
 }
 
-function drawRecord(ctx: CanvasRenderingContext2D, { issuedAt, id, url }: ShownCertificate): void {
+function drawRecord(pen: Pen, { issuedAt, id, url }: ShownCertificate): void {
+  const { ctx } = pen;
   ctx.fillStyle = INK.line;
   ctx.fillRect(LEFT, 431, WIDTH, 0.75);
   const record = [
@@ -116,22 +131,23 @@ function drawRecord(ctx: CanvasRenderingContext2D, { issuedAt, id, url }: ShownC
   ] as const;
   record.forEach(([label, value], index) => {
     const y = 457 + index * 33;
-    write(ctx, label, { x: LEFT, y, font: `400 9.5px ${TEXT_FACE}`, colour: INK.muted });
-    write(ctx, value, { x: LEFT, y: y + 14, font: `600 ${valueSize(ctx, value)}px ${TEXT_FACE}` });
+    write(pen, label, { x: LEFT, y, font: `400 9.5px ${TEXT_FACE}`, colour: INK.muted });
+    write(pen, value, { x: LEFT, y: y + 14, font: `600 ${valueSize(pen, value)}px ${TEXT_FACE}` });
   });
 }
 
 /** Addresses may be long; they are smaller rather than cut. */
-function valueSize(ctx: CanvasRenderingContext2D, value: string): number {
+function valueSize({ ctx }: Pen, value: string): number {
   ctx.letterSpacing = "0px";
   ctx.font = `600 11.5px ${TEXT_FACE}`;
   return 11.5 * Math.min(1, (WIDTH - QR_SIZE - 20) / ctx.measureText(value).width);
 }
 
-function drawQr(ctx: CanvasRenderingContext2D, { size, isDark }: QrMatrix): void {
+function drawQr(pen: Pen, { size, isDark }: QrMatrix): void {
+  const { ctx } = pen;
   const step = CHECK_BOX.width / size;
   const caption = { x: CHECK_BOX.x, y: CHECK_BOX.y + QR_SIZE + 13, font: `400 9.5px ${TEXT_FACE}` };
-  write(ctx, CERTIFICATE_TEXT.scan, { ...caption, colour: INK.muted });
+  write(pen, CERTIFICATE_TEXT.scan, { ...caption, colour: INK.muted });
   ctx.fillStyle = INK.ink;
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
