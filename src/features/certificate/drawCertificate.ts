@@ -1,4 +1,9 @@
-import { assessmentText, CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
+import {
+  assessmentText,
+  CERTIFICATE_TEXT,
+  certificateDay,
+  signatoryLines,
+} from "../../domain/certificateText.ts";
 import { COURSE } from "../../domain/course.ts";
 import type { ShownCertificate } from "./certificateOf.ts";
 import { drawMark } from "./drawMark.ts";
@@ -16,6 +21,9 @@ const NAME = { width: WIDTH, height: 104, sizes: [50, 46, 42, 38, 34, 30, 26, 22
 const NAME_TOP = 180;
 const LINE_HEIGHT = 1.18;
 const QR_SIZE = 88;
+/** Beside the date and the number, which are short; the address below them is not. */
+const SIGNATURE = { x: 492, width: 180 };
+const SEAL = { x: RIGHT - 52, y: 104, radius: 46 };
 
 /** The places of what can be pressed in the PDF, in points from the top left. */
 export const CHECK_BOX = { x: RIGHT - QR_SIZE, y: 449, width: QR_SIZE, height: QR_SIZE };
@@ -41,6 +49,8 @@ export function drawCertificate(
   const nameEnd = drawName(pen, certificate.holderName);
   drawCourse(pen, certificate, nameEnd);
   drawRecord(pen, certificate);
+  drawSignature(pen, certificate);
+  drawSeal(ctx);
   drawQr(pen, qr);
   return pen.drawn;
 }
@@ -134,6 +144,52 @@ function drawRecord(pen: Pen, { issuedAt, id, url }: ShownCertificate): void {
     write(pen, label, { x: LEFT, y, font: `400 9.5px ${TEXT_FACE}`, colour: INK.muted });
     write(pen, value, { x: LEFT, y: y + 14, font: `600 ${valueSize(pen, value)}px ${TEXT_FACE}` });
   });
+}
+
+function drawSignature(pen: Pen, { issuerName, issuedAt }: ShownCertificate): void {
+  const { x, width } = SIGNATURE;
+  const small = { x, font: `400 9.5px ${TEXT_FACE}`, colour: INK.muted };
+  write(pen, CERTIFICATE_TEXT.signed, { ...small, y: 457 });
+  const [signatory = "", ...rest] = signatoryLines(issuerName);
+  const font = (size: number) => `560 ${size}px ${DISPLAY_FACE}`;
+  pen.ctx.font = font(16);
+  pen.ctx.letterSpacing = "0px";
+  const size = 16 * Math.min(1, width / pen.ctx.measureText(signatory).width);
+  write(pen, signatory, { x, y: 475, font: font(size), colour: INK.link });
+  pen.ctx.fillStyle = INK.link;
+  pen.ctx.fillRect(x, 481, width, 0.75);
+  for (const [index, line] of [...rest, certificateDay(issuedAt)].entries())
+    write(pen, line, { ...small, y: 494 + index * 12 });
+}
+
+/** A quarter of each module's weave in a ring: what was learnt, made into one. */
+function drawSeal(ctx: CanvasRenderingContext2D): void {
+  const { x, y, radius } = SEAL;
+  ctx.save();
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  ctx.clip();
+  COURSE.modules.forEach(({ id }, index) => {
+    const corner = { x: x - radius * (1 - (index % 2)), y: y - radius * (index < 2 ? 1 : 0) };
+    drawThreads(ctx, id, { ...corner, width: radius, height: radius });
+  });
+  ctx.restore();
+  for (const [colour, width, gap] of [
+    [INK.paper, 5, -2.5],
+    [INK.accent, 2.5, 0],
+    [INK.accent, 0.75, 4],
+  ] as const) {
+    ctx.beginPath();
+    ctx.arc(x, y, radius + gap, 0, 2 * Math.PI);
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width;
+    ctx.stroke();
+  }
+  ctx.beginPath();
+  ctx.arc(x, y, 23, 0, 2 * Math.PI);
+  ctx.fillStyle = INK.paper;
+  ctx.fill();
+  drawMark(ctx, x - 14, y - 14, 28);
 }
 
 /** Addresses may be long; they are smaller rather than cut. */
