@@ -83,7 +83,7 @@ export default defineConfig(({ command }) => ({
           "site.webmanifest",
         ],
         // Fetched when they are needed, and kept where they are needed offline (src/platform/keptAssets.ts).
-        globIgnores: ["**/*latin-ext*", "**/kept-*"],
+        globIgnores: ["**/*latin-ext*", "**/*vietnamese*", "**/kept-*"],
         manifestTransforms: [withIntegrity],
       },
     }),

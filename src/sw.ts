@@ -20,7 +20,7 @@ const NOT_PAGES = [
   /\/[^/]+\.[^/]+$/,
 ];
 /** Not in the precache, by its settings in vite.config.ts. */
-const KEPT = /^\/assets\/(kept-.*\.js|.*latin-ext.*\.woff2)$/;
+const KEPT = /^\/assets\/(kept-.*\.js|.*(latin-ext|vietnamese).*\.woff2)$/;
 /** On a bad line the page's code, which is here already, shows it sooner than a document that may never come. */
 const DOCUMENT_TIMEOUT_MS = 3_000;
 

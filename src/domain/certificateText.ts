@@ -1,10 +1,12 @@
 import { COURSE, TOTAL_LESSONS } from "./course.ts";
+import { SITE } from "./site.ts";
 
 /** What stands on every certificate, on screen and on paper. It says "completed", never "passed". */
 export const CERTIFICATE_TEXT = {
   title: "Certificate of completion",
   sentence: "has completed the course",
   scan: "Scan to check",
+  signed: "Signed digitally by",
   extent: `${COURSE.modules.length} modules, ${TOTAL_LESSONS} lessons`,
   modules: COURSE.modules.map((module) => module.title),
 } as const;
@@ -22,6 +24,12 @@ export function assessmentText(quizzesPassed: number): string {
 export function planRunningText(lastDueAt: string | null): string {
   const due = lastDueAt === null ? "" : `, due on ${certificateDay(lastDueAt)}`;
   return `Your payment plan is still running. Your certificate is issued when the last payment has been made${due}.`;
+}
+
+/** Who signed, a line each: the issuer, whose key the signature is of, after the person who answers for it if there is one. */
+export function signatoryLines(issuerName: string): string[] {
+  const person = SITE.signatory;
+  return person ? [person.name, `${person.role}, ${issuerName}`] : [issuerName];
 }
 
 /** "21 November 2026" of an ISO time; the same day wherever it is read. */

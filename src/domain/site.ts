@@ -20,6 +20,8 @@ export const SITE = {
   address: null as string | null,
   /** Without a number a receipt is not a VAT invoice and does not look like one. */
   vatNumber: null as string | null,
+  /** Who signs certificates, as printed on them: { name, role }. Without one they are signed in the issuer's name alone. */
+  signatory: null as { name: string; role: string } | null,
   /** Who founded the academy, in the provider's own words. Names nobody until the provider does. */
   founder: {
     title: "Built by people who do this work",

@@ -101,6 +101,7 @@ test("a learner who finished offline connects once, takes the certificate along,
     await stranger.reload();
     await expect(answer("This certificate is valid")).toBeVisible();
     await untilKept(stranger, /kept-proof/);
+    await untilKept(stranger, /kept-pdf/);
     await stranger.context().setOffline(true);
     await stranger.reload();
     await expect(answer("We could not check this certificate")).toBeVisible();

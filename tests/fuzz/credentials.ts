@@ -129,7 +129,9 @@ async function pdfWith(text: string, useObjectStreams: boolean): Promise<Buffer>
 export async function certificateFiles(text: string): Promise<fc.Arbitrary<Buffer>> {
   const pdfs = [await pdfWith(text, true), await pdfWith(text, false)];
   const plain = (json: string) =>
-    Buffer.from(`%PDF-1.4\n1 0 obj\n<< /Length 2 0 R >>\nstream\r\n${json}\r\nendstream`);
+    Buffer.from(
+      `%PDF-1.4\n1 0 obj\n<< /Length 2 0 R >>\nstream\r\n${json}\r\nendstream\nendobj\n3 0 obj\n<< /Type /Catalog /Names << /EmbeddedFiles << /Names [(a) << /EF << /F 1 0 R >> >>] >> >> >>\nendobj\ntrailer << /Root 3 0 R >>`,
+    );
   const json = changed(text);
   return fc.oneof(
     { weight: 12, arbitrary: json.map((each) => Buffer.from(each)) },

@@ -1,5 +1,10 @@
 import type { ReactNode } from "react";
-import { assessmentText, CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
+import {
+  assessmentText,
+  CERTIFICATE_TEXT,
+  certificateDay,
+  signatoryLines,
+} from "../../domain/certificateText.ts";
 import { COURSE } from "../../domain/course.ts";
 import { SITE } from "../../domain/site.ts";
 import { Mark } from "../../ui/Mark.tsx";
@@ -52,10 +57,17 @@ export function CertificateSheet({ holderName, issued }: Props) {
   );
 }
 
-function Record({ issued: { issuedAt, id, url } }: { issued: ShownCertificate }) {
+function Record({ issued: { issuedAt, id, url, issuerName } }: { issued: ShownCertificate }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 border-line border-t pt-4">
       <Entry label="Issued">{certificateDay(issuedAt)}</Entry>
+      <Entry label={CERTIFICATE_TEXT.signed}>
+        {signatoryLines(issuerName).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </Entry>
       <Entry label="Certificate number">{id}</Entry>
       <Entry label="Check it at">
         <a href={url} className="text-link">

@@ -26,5 +26,8 @@ export function missingLetters(name: string): string[] {
     return ctx.getImageData(0, 0, canvas.width, canvas.height).data.join();
   };
   const box = picture(NO_LETTER);
-  return letters.filter((letter) => picture(letter) === box);
+  // A letter of several code points would be a row of boxes.
+  return letters.filter((letter) =>
+    [...letter].some((point) => !LATIN.test(point) && picture(point) === box),
+  );
 }

@@ -20,6 +20,7 @@ export type Fault =
   | "changed"
   | "notOurs"
   | "noCertificate"
+  | "twoCertificates"
   | "tooLarge";
 
 /**

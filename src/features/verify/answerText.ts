@@ -23,6 +23,7 @@ export const FAULTS: Record<Fault, string> = {
   notOurs: `It was not issued by ${SITE.name}.`,
   noCertificate:
     "There is no signed certificate in this file. A printed, scanned or exported copy no longer carries it: ask for the file that was downloaded from us.",
+  twoCertificates: "This file contains two certificates. Ask for the file that was downloaded from us.",
   tooLarge: "The file is far larger than any certificate of ours.",
 };
 

@@ -1,42 +1,172 @@
+import { deflateSync } from "node:zlib";
 import { AFRelationship, PDFDocument } from "@cantoo/pdf-lib";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { invalid } from "./answer.ts";
+import { FAULTS } from "./answerText.ts";
+import { checkFile } from "./check.ts";
 import { MAX_FILE_BYTES, readCertificateFile } from "./readCertificateFile.ts";
 
-const CREDENTIAL = '{"type":["VerifiableCredential","OpenBadgeCredential"],"name":"山田 مريم"}';
+const credentialOf = (name: string) =>
+  `{"type":["VerifiableCredential","OpenBadgeCredential"],"name":"${name}"}`;
+const CREDENTIAL = credentialOf("山田 مريم");
+const OTHER = credentialOf("Somebody Else");
 
-async function pdfWith(files: Record<string, string>, useObjectStreams: boolean): Promise<Blob> {
+let quiet: { mockRestore(): void };
+beforeEach(() => {
+  quiet = vi.spyOn(console, "info").mockImplementation(() => undefined);
+});
+afterEach(() => quiet.mockRestore());
+
+async function pdfWith(files: Record<string, string>, useObjectStreams: boolean): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   pdf.addPage().drawText("stream endstream { }");
   for (const [name, text] of Object.entries(files)) {
     await pdf.attach(new TextEncoder().encode(text), name, { afRelationship: AFRelationship.Source });
   }
-  return new Blob([new Uint8Array(await pdf.save({ useObjectStreams }))]);
+  return pdf.save({ useObjectStreams });
 }
+
+type Bytes = string | Uint8Array;
+const read = (...parts: Bytes[]) =>
+  readCertificateFile(
+    new Blob(parts.map((part) => (typeof part === "string" ? part : new Uint8Array(part)))),
+  );
+
+const object = (number: number, content: string) => `${number} 0 obj\n${content}\nendobj\n`;
+const stream = (number: number, text: string) => object(number, `<< >>\nstream\r\n${text}\r\nendstream`);
+/** A PDF by another program, whose catalog (object 1) has this name tree. */
+const written = (tree: string, ...objects: string[]) =>
+  `%PDF-1.4\n${object(1, `<< /Type /Catalog /Names << /EmbeddedFiles ${tree} >> >>`)}${objects.join("")}trailer << /Root 1 0 R >>\n%%EOF\n`;
+const file = (reference: string) => `<< /Type /Filespec /EF << /F ${reference} >> >>`;
 
 test.each([true, false])(
   "the credential is found among what is attached to a PDF (compact: %s)",
   async (compact) => {
-    const file = await pdfWith({ "a.json": '{"other":1}', "certificate.json": CREDENTIAL }, compact);
-    expect(await readCertificateFile(file)).toBe(CREDENTIAL);
+    expect(await read(await pdfWith({ "a.json": '{"other":1}', "b.json": CREDENTIAL }, compact))).toEqual([
+      CREDENTIAL,
+    ]);
   },
 );
 
 test("a PDF that nothing is attached to holds no certificate", async () => {
-  expect(await readCertificateFile(await pdfWith({}, true))).toBeNull();
+  expect(await read(await pdfWith({}, true))).toEqual([]);
+});
+
+test.each([true, false])(
+  "a PDF with two certificates is read as one with two (compact: %s)",
+  async (compact) => {
+    const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, compact);
+    expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
+  },
+);
+
+test("a PDF with two certificates is refused in words that say so", async () => {
+  const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, true);
+  expect(await checkFile(new File([new Uint8Array(pdf)], "two.pdf"))).toEqual(invalid("twoCertificates"));
+  expect(FAULTS.twoCertificates).toBe(
+    "This file contains two certificates. Ask for the file that was downloaded from us.",
+  );
+});
+
+test("a certificate that is attached under two names is one", async () => {
+  expect(await read(await pdfWith({ "a.json": CREDENTIAL, "b.json": CREDENTIAL }, true))).toEqual([
+    CREDENTIAL,
+  ]);
+});
+
+test("a file that another reader would open as something else counts as well", async () => {
+  const both = "<< /EF << /F 2 0 R /UF 3 0 R >> >>";
+  const pdf = written(`<< /Names [(a) ${both}] >>`, stream(2, CREDENTIAL), stream(3, OTHER));
+  expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
 });
 
 test("a PDF that another program wrote, plain and without lengths, is read as well", async () => {
-  const pdf = `%PDF-1.4\n1 0 obj\n<< /Type /EmbeddedFile /Length 2 0 R >>\nstream\r\n${CREDENTIAL}\r\nendstream\nendobj`;
-  expect(await readCertificateFile(new Blob([pdf]))).toBe(CREDENTIAL);
+  const kids = "<< /Kids [<< /Kids [4 0 R] >>] >>";
+  const leaf = object(4, `<< /Limits [(a) (a)] /Names [(a) ${file("2 0 R")}] >>`);
+  expect(await read(written(kids, leaf, stream(2, CREDENTIAL)))).toEqual([CREDENTIAL]);
 });
 
-test("damaged streams are passed over", async () => {
-  const pdf = `%PDF-1.4\n<< /Filter /FlateDecode /Length 9 >>\nstream\nnot zlib!\nendstream\n<< >> stream\n${CREDENTIAL}\nendstream`;
-  expect(await readCertificateFile(new Blob([pdf]))).toBe(CREDENTIAL);
-  expect(await readCertificateFile(new Blob(["%PDF-1.4\n<< /Length 99999999 >>\nstream\n{"]))).toBeNull();
+test("of an attachment that was replaced only the newer one is read", async () => {
+  const before = written(`<< /Names [(a) ${file("2 0 R")}] >>`, stream(2, CREDENTIAL));
+  const sameNumber = `${stream(2, OTHER)}trailer << /Root 1 0 R >>\n%%EOF\n`;
+  expect(await read(before, sameNumber)).toEqual([OTHER]);
+  const otherList = written(`<< /Names [(a) ${file("9 0 R")}] >>`, stream(9, OTHER)).slice(9);
+  expect(await read(before, otherList)).toEqual([OTHER]);
 });
+
+test.each([true, false])(
+  "of our own PDF, changed by a library, the listed file is read (compact: %s)",
+  async (compact) => {
+    const pdf = await PDFDocument.load(await pdfWith({ "a.json": CREDENTIAL }, compact), {
+      forIncrementalUpdate: true,
+    });
+    pdf.detach("a.json");
+    await pdf.attach(new TextEncoder().encode(OTHER), "a.json");
+    expect(await read(await pdf.save({ useObjectStreams: compact }))).toEqual([OTHER]);
+  },
+);
+
+test("an attachment that was taken off the list is not read, though its bytes are still there", async () => {
+  const before = written(`<< /Names [(a) ${file("2 0 R")}] >>`, stream(2, CREDENTIAL));
+  const after = written("<< /Names [] >>").slice(9);
+  expect(await read(before)).toEqual([CREDENTIAL]);
+  expect(await read(before, after)).toEqual([]);
+});
+
+test("damaged attachments are passed over", async () => {
+  const damaged = object(3, "<< /Filter /FlateDecode /Length 9 >>\nstream\nnot zlib!\nendstream");
+  const tree = `<< /Names [(a) ${file("3 0 R")} (b) ${file("2 0 R")} (c) 77 0 R] >>`;
+  expect(await read(written(tree, damaged, stream(2, CREDENTIAL)))).toEqual([CREDENTIAL]);
+});
+
+test.each([
+  ["cut off", "%PDF-1.4\n1 0 obj\n<< /Length 99999999 >>\nstream\n{"],
+  ["without a catalog", "%PDF-1.4\n"],
+  ["with nothing after its mark", "%PDF-"],
+  ["encrypted", `${written("<< /Names [] >>")}trailer << /Encrypt 5 0 R >>`],
+])("a PDF %s holds no certificate", async (_what, pdf) => {
+  expect(await read(pdf)).toEqual([]);
+});
+
+test("a list that runs in a circle, or never ends, holds no certificate", async () => {
+  const circle = object(4, "<< /Kids [4 0 R 4 0 R] >>");
+  expect(await read(written("<< /Kids [4 0 R] >>", circle))).toEqual([]);
+  const endless = `<< /Names [${`(a) ${file("2 0 R")} `.repeat(100_000)}] >>`;
+  expect(await read(written(endless, stream(2, CREDENTIAL)))).toEqual([]);
+});
+
+test("an attachment that swells to many megabytes is not unpacked", async () => {
+  const bomb = deflateSync(Buffer.concat([Buffer.from(CREDENTIAL), Buffer.alloc(50_000_000, " ")]));
+  const start = written(`<< /Names [(a) ${file("2 0 R")}] >>`);
+  const head = `2 0 obj\n<< /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`;
+  expect(await read(start, head, bomb, "\nendstream\nendobj\n")).toEqual([]);
+});
+
+test.each([
+  [
+    "of objects that swell to gigabytes",
+    packed(deflateSync(Buffer.alloc(100_000_000, "1 ")), "/FlateDecode", 9),
+  ],
+  ["packed twice", packed(deflateSync(deflateSync(Buffer.alloc(9_000))), "[/FlateDecode /FlateDecode]", 9)],
+  ["with a billion objects", packed(deflateSync(Buffer.alloc(9_000, "1 ")), "/FlateDecode", 1_000_000_000)],
+  [
+    "with a table of a billion objects",
+    [object(5, "<< /Type /XRef /W [0 0 0] /Size 1000000000 >>\nstream\n\nendstream")],
+  ],
+  ["of blanks", ["x", " ".repeat(3_000_000), "y"]],
+  ["of digits", ["1".repeat(3_000_000)]],
+  ["of objects without an end", ["1 0 obj\n(\n".repeat(300_000)]],
+  ["of brackets", ["1 0 obj\n", "[".repeat(3_000_000)]],
+])("a hostile file %s is answered in seconds", { timeout: 10_000 }, async (_what, parts) => {
+  expect(await read("%PDF-1.4\n", ...parts)).toEqual([]);
+});
+
+function packed(bytes: Uint8Array, filter: string, count: number): Bytes[] {
+  const dict = `<< /Type /Obj#53tm /N ${count} /First 0 /Filter ${filter} /Length ${bytes.length} >>`;
+  return [`5 0 obj\n${dict}\nstream\n`, bytes, "\nendstream\nendobj\n"];
+}
 
 test("the credential alone is read as it is", async () => {
-  expect(await readCertificateFile(new Blob([CREDENTIAL]))).toBe(CREDENTIAL);
+  expect(await read(CREDENTIAL)).toEqual([CREDENTIAL]);
   expect(MAX_FILE_BYTES).toBeGreaterThan(2_000_000);
 });

@@ -1,42 +1,87 @@
-const STREAM = /<<([\s\S]{0,2000}?)>>\s*stream\r?\n/g;
-const END = "endstream";
-const MAX_STREAM_BYTES = 1024 * 1024;
-const IS_PICTURE_OR_FONT = /\/(Image|FontFile|ObjStm|XRef|ICCBased)\b/;
+import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
+import { parsePdf } from "./parsePdf.ts";
+
+/** Far more than a certificate needs. A hostile file may list more, or list them in a circle. */
+const MAX_ITEMS = 500;
+const MAX_TEXT_BYTES = 1024 * 1024;
 
 /**
- * The texts of JSON files in a PDF. A file that is attached is a stream of its own, plain or deflated (ISO 32000-1,
- * 7.3.8 and 7.11.4), so that no library is needed to find it; one in an encrypted PDF is not found.
+ * The texts of the files that a PDF lists as attached (ISO 32000-1, 7.7.4 and 7.11.4), each once. What only an
+ * earlier version of the PDF listed is not among them, though its bytes may still be in it. None from a PDF that cannot
+ * be read: broken, encrypted, or made to take too long.
  */
-export async function attachedTexts(pdf: Uint8Array<ArrayBuffer>): Promise<string[]> {
-  const text = new TextDecoder("latin1").decode(pdf);
-  const texts: string[] = [];
-  for (const match of text.matchAll(STREAM)) {
-    const [whole, dictionary = ""] = match;
-    const from = match.index + whole.length;
-    const to = endOf(text, from, dictionary);
-    if (IS_PICTURE_OR_FONT.test(dictionary) || to < from || to - from > MAX_STREAM_BYTES) continue;
-    const content = await decode(pdf.slice(from, to), dictionary);
-    if (content?.trimStart().startsWith("{")) texts.push(content);
+export async function attachedTexts(pdf: Uint8Array): Promise<string[]> {
+  const context = await parsePdf(pdf);
+  const catalog = context?.lookup(context.trailerInfo.Root);
+  const names = dictIn(dictIn(catalog, "Names"), "EmbeddedFiles");
+  const texts = new Set<string>();
+  for (const stream of listedStreams(names)) {
+    const text = await decode(stream);
+    if (text !== null) texts.add(text);
   }
-  return texts;
+  return [...texts];
 }
 
-function endOf(text: string, from: number, dictionary: string): number {
-  // "/Length 5 0 R" is a reference and no length.
-  const length = /\/Length\s+(\d+)\b(?!\s+\d+\s+R)/.exec(dictionary)?.[1];
-  if (length !== undefined) return from + Number(length);
-  const end = text.indexOf(END, from);
-  return text.slice(from, end).replace(/\r?\n$/, "").length + from;
+/** The streams of every file in a name tree, or none when it has more items than an honest one. */
+function listedStreams(root: PDFDict | undefined): Set<PDFRawStream> {
+  const streams = new Set<PDFRawStream>();
+  const nodes: (PDFObject | undefined)[] = [root];
+  let items = 0;
+  for (const node of nodes) {
+    const files = itemsOf(node, "Names");
+    const kids = itemsOf(node, "Kids");
+    items += files.length + kids.length;
+    if (items > MAX_ITEMS) return new Set();
+    nodes.push(...kids);
+    for (const file of files) {
+      // A reader may open any of them: F, UF, or the obsolete ones for a single system.
+      const versions = dictIn(file, "EF");
+      for (const key of versions?.keys() ?? []) {
+        const stream = versions?.lookup(key);
+        if (stream instanceof PDFRawStream) streams.add(stream);
+      }
+    }
+  }
+  return streams;
 }
 
-async function decode(bytes: Uint8Array<ArrayBuffer>, dictionary: string): Promise<string | null> {
-  if (!/\/Filter\b/.test(dictionary)) return new TextDecoder().decode(bytes);
-  if (!/\/FlateDecode\b/.test(dictionary)) return null;
+function dictIn(holder: PDFObject | undefined, key: string): PDFDict | undefined {
+  const value = holder instanceof PDFDict ? holder.lookup(PDFName.of(key)) : undefined;
+  return value instanceof PDFDict ? value : undefined;
+}
+
+function itemsOf(holder: PDFObject | undefined, key: string): (PDFObject | undefined)[] {
+  const list = holder instanceof PDFDict ? holder.lookup(PDFName.of(key)) : undefined;
+  if (!(list instanceof PDFArray)) return [];
+  // One more than is allowed is enough to tell that there are too many.
+  const count = Math.min(list.size(), MAX_ITEMS + 1);
+  return Array.from({ length: count }, (_, index) => list.lookup(index));
+}
+
+async function decode({ dict, contents }: PDFRawStream): Promise<string | null> {
+  const filters = dict.lookup(PDFName.of("Filter"));
+  const filter = filters instanceof PDFArray && filters.size() === 1 ? filters.lookup(0) : filters;
+  if (contents.length > MAX_TEXT_BYTES) return null;
+  if (filter === undefined) return new TextDecoder().decode(contents);
+  if (filter !== PDFName.of("FlateDecode")) return null;
+  const inflated = new Blob([new Uint8Array(contents)])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate"))
+    .pipeThrough(new TextDecoderStream());
+  let text = "";
   try {
-    const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return await new Response(inflated).text();
+    for (const reader = inflated.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) return text;
+      text += value;
+      // A megabyte of zeroes comes in a kilobyte.
+      if (text.length > MAX_TEXT_BYTES) {
+        await reader.cancel();
+        return null;
+      }
+    }
   } catch (error) {
-    // Damaged, or encrypted: none of the texts that can be read.
+    // Damaged: none of the texts that can be read.
     if (error instanceof TypeError) return null;
     throw error;
   }

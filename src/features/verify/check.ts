@@ -1,5 +1,5 @@
 import { askRecords, loadIssuer } from "../../platform/certificate.ts";
-import { type Answer, invalid } from "./answer.ts";
+import { type Answer, invalid, unchecked } from "./answer.ts";
 import { type CheckPorts, checkCredential, checkRecord } from "./checkCredential.ts";
 import { MAX_FILE_BYTES, readCertificateFile } from "./readCertificateFile.ts";
 import { readProof } from "./readProof.ts";
@@ -16,6 +16,10 @@ export function checkNumber(certificateId: string): Promise<Answer> {
 /** Checks a certificate's file. It is read on this device and sent nowhere. */
 export async function checkFile(file: File): Promise<Answer> {
   if (file.size > MAX_FILE_BYTES) return invalid("tooLarge");
-  const text = await readCertificateFile(file);
-  return text === null ? invalid("noCertificate") : checkCredential(text, PORTS);
+  const texts = await readCertificateFile(file);
+  if (!texts) return unchecked("noTools");
+  const [text] = texts;
+  if (text === undefined) return invalid("noCertificate");
+  // A reader of the PDF shows both; the answer would be about one of them.
+  return texts.length > 1 ? invalid("twoCertificates") : checkCredential(text, PORTS);
 }

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { keepAsset } from "../../platform/keptAssets.ts";
+import { keepForOffline } from "./keepForOffline.ts";
+
+vi.mock("../../platform/keptAssets.ts", () => ({ keepAsset: vi.fn(async () => undefined) }));
+vi.mock("../../platform/certificate.ts", () => ({ loadIssuer: vi.fn(async () => null) }));
+
+beforeEach(() => {
+  vi.mocked(keepAsset).mockClear();
+});
+
+async function facesFor(name: string): Promise<string[]> {
+  await keepForOffline(name);
+  const kept = vi.mocked(keepAsset).mock.calls.map(([address]) => address);
+  return kept.flatMap((address) => /latin-ext|vietnamese/.exec(address) ?? []);
+}
+
+test.each([
+  ["Ada Obi", []],
+  ["Zdzisław Ŵyn-Jones", ["latin-ext"]],
+  ["Nguyễn Văn Ngữ", ["latin-ext", "vietnamese"]],
+  ["Ọlá", ["vietnamese"]],
+  ["Ẹ\u0301", ["vietnamese"]],
+])("the whole name %s is drawn in one typeface offline", async (name, faces) => {
+  expect(await facesFor(name)).toEqual(faces);
+});
