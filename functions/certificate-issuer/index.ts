@@ -4,6 +4,7 @@ import { SITE } from "../../src/domain/site.ts";
 import { issuerId } from "../_shared/certificate/addresses.ts";
 import { fragmentKeyId, keyId } from "../_shared/certificate/keyId.ts";
 import { callDatabase } from "../_shared/database.ts";
+import { PUBLIC_CHECK_LIMIT } from "../_shared/rateLimit.ts";
 import { Refusal } from "../_shared/refusal.ts";
 import { type Call, serveFunction } from "../_shared/serve.ts";
 
@@ -18,7 +19,7 @@ export default {
       name: "certificate-issuer",
       method: "GET",
       cache: "public, max-age=3600",
-      rateLimit: { requests: 120, windowSeconds: 60 },
+      rateLimit: PUBLIC_CHECK_LIMIT,
     },
     async (call): Promise<Issuer | PublishedKey> => {
       const keys = await publicKeys(call);

@@ -198,6 +198,19 @@ describe("the status list", () => {
   });
 });
 
+it("an office behind one address may ask 1,200 times a minute, and then hears how long to wait", async () => {
+  const { id } = await issue(academy, await finish(academy), "Ada Obi");
+  for (const path of [`verify-certificate?id=${id}`, "certificate-issuer", "certificate-status"]) {
+    await academy.backend.query("delete from public.rate_limits");
+    await read(academy, path);
+    await academy.backend.query("update public.rate_limits set count = 1199");
+    expect([path, (await read(academy, path)).status]).toEqual([path, 200]);
+    const limited = await read(academy, path);
+    expect([path, limited.status]).toEqual([path, 429]);
+    expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+});
+
 it("under Deno the same credential is made, and accepted", async () => {
   const ada = await finish(academy);
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SITE_URL, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL } =
