@@ -12,7 +12,8 @@ import { publishContent } from "./content.ts";
 import { LOCAL_PUBLISHABLE_KEY, type LocalSecrets, loadSecrets, openDataFolder } from "./dataFolder.ts";
 import type { ServerEnv } from "./env.ts";
 import { loadFunctions } from "./functions.ts";
-import { parseTrustedProxies } from "./http/clientAddress.ts";
+import type { AskRecords } from "./http/certificatePage.ts";
+import { callerAddress, parseTrustedProxies } from "./http/clientAddress.ts";
 import { mediaRoutes } from "./http/media.ts";
 import { siteRoutes } from "./http/site.ts";
 import { startJobs } from "./jobs.ts";
@@ -100,11 +101,15 @@ export async function startAcademy(
       stripeDashboard: simulator?.url ?? "https://dashboard.stripe.com",
     };
     const dev = env.isOnlyLocal ? { mailbox, config } : null;
+    const trustedProxies = parseTrustedProxies(env.TRUSTED_PROXIES) ?? undefined;
+    const askRecords: AskRecords = (id, c) => {
+      const url = `${siteUrl}/functions/v1/verify-certificate?id=${encodeURIComponent(id)}`;
+      return functions.call("verify-certificate", new Request(url), callerAddress(c, trustedProxies));
+    };
     const site = screens
       ? null
-      : siteRoutes({ dist: join(ROOT, "dist"), previous: join(ROOT, "dist-previous") });
+      : siteRoutes({ dist: join(ROOT, "dist"), previous: join(ROOT, "dist-previous"), askRecords });
     const isHttps = siteUrl.startsWith("https:");
-    const trustedProxies = parseTrustedProxies(env.TRUSTED_PROXIES) ?? undefined;
     const app = createApp({
       backend,
       functions,

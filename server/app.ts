@@ -1,11 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
 import type { Backend } from "./backend/start.ts";
 import { isLoopback } from "./env.ts";
 import type { FunctionHost } from "./functions.ts";
 import { notKept } from "./http/cacheControl.ts";
-import { clientAddress, type TrustedProxies } from "./http/clientAddress.ts";
+import { callerAddress, type TrustedProxies } from "./http/clientAddress.ts";
 import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { knownMethods } from "./http/methods.ts";
@@ -33,8 +32,7 @@ export function createApp(parts: {
   trustedProxies?: TrustedProxies | undefined;
 }): Hono {
   const { backend, functions, site, media, dev, isHttps = false, trustedProxies } = parts;
-  const addressOf = (c: Context) =>
-    clientAddress(peerAddress(c), c.req.header("x-forwarded-for"), trustedProxies);
+  const addressOf = (c: Context) => callerAddress(c, trustedProxies);
   const app = new Hono();
   app.use(securityHeaders({ isHttps }), knownMethods);
   app.get("/healthz", healthCheck(backend));
@@ -97,7 +95,3 @@ const onlyLoopbackHost: MiddlewareHandler = async (c, next) => {
   if (isForwarded || !isLoopback(new URL(c.req.url).hostname)) return c.text("Not found", 404);
   return next();
 };
-
-function peerAddress(c: Context): string {
-  return getConnInfo(c).remote.address ?? "unknown";
-}

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 export type Listener = {
@@ -21,7 +22,14 @@ export async function listen(port: number, host: string): Promise<Listener> {
     response.writeHead(503, { "Retry-After": RETRY_AFTER_SECONDS, "Content-Type": "application/json" });
     response.end(JSON.stringify({ status: "starting" }));
   };
-  const server = createServer((request, response) => handler(request, response));
+  const answering = new WeakSet<Duplex>();
+  const server = createServer((request, response) => {
+    answering.add(request.socket);
+    response.once("close", () => answering.delete(request.socket));
+    handler(request, response);
+  });
+  // In the middle of an answer another one would become part of it.
+  server.on("clientError", (error, socket) => refuse(error, socket, answering.has(socket)));
   await bind(server, port, host);
   return {
     // `address()` is a pipe name or null only for servers that do not listen on a port.
@@ -37,6 +45,47 @@ export async function listen(port: number, host: string): Promise<Listener> {
       clearTimeout(cut);
     },
   };
+}
+
+const TOO_LONG = `<!doctype html>
+<html lang="en-GB">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width">
+  <title>This address is too long</title>
+  <h1>This address is too long</h1>
+  <p>The address, with the cookies that your browser sends along, is longer than we read. Check the link, or begin on <a href="/">the first page</a>. If that shows this page too, clear this site's cookies.</p>
+</html>
+`;
+
+/**
+ * Answers what is no request that Node can read, and closes. Node's own answers have no body, so that a person with a
+ * long address would see an empty page.
+ */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex, isAnswering: boolean): void {
+  if (error.code === "ECONNRESET" || !socket.writable || isAnswering) {
+    socket.destroy();
+    return;
+  }
+  if (error.code === "HPE_HEADER_OVERFLOW")
+    socket.end(reply("431 Request Header Fields Too Large", TOO_LONG));
+  else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") socket.end(reply("408 Request Timeout"));
+  else if (error.code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") socket.end(reply("413 Payload Too Large"));
+  else socket.end(reply("400 Bad Request"));
+}
+
+/** A whole answer, as it goes over the wire. The page loads nothing and runs nothing. */
+function reply(status: string, page = ""): string {
+  return [
+    `HTTP/1.1 ${status}`,
+    "Connection: close",
+    "Content-Type: text/html; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(page)}`,
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options: nosniff",
+    "Cache-Control: no-store",
+    "",
+    page,
+  ].join("\r\n");
 }
 
 function bind(server: Server, port: number, host: string): Promise<void> {

@@ -7,6 +7,12 @@ import { Refusal } from "./refusal.ts";
 
 export type RateLimit = { requests: number; windowSeconds: number };
 
+/**
+ * For checks of certificates, which anyone may make: a whole office checks its applicants from one address, and each
+ * check asks up to three questions.
+ */
+export const PUBLIC_CHECK_LIMIT: RateLimit = { requests: 1200, windowSeconds: 60 };
+
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Counts the request against its caller's address. Throws a 429 Refusal with `retry-after`. */

@@ -1,14 +1,17 @@
 import { z } from "zod";
-import type { Issuer } from "../../src/domain/certificate.ts";
+import type { Issuer, IssuerKey } from "../../src/domain/certificate.ts";
 import { SITE } from "../../src/domain/site.ts";
 import { issuerId } from "../_shared/certificate/addresses.ts";
-import { keyId } from "../_shared/certificate/keyId.ts";
+import { fragmentKeyId, keyId } from "../_shared/certificate/keyId.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { serveFunction } from "../_shared/serve.ts";
+import { PUBLIC_CHECK_LIMIT } from "../_shared/rateLimit.ts";
+import { Refusal } from "../_shared/refusal.ts";
+import { type Call, serveFunction } from "../_shared/serve.ts";
 
 /**
  * GET, for anyone: who issues the certificates and every public key that they were signed with, as a controlled
- * identifier document (W3C Controlled Identifiers 1.0). Verifiers ask for it under the issuer's id.
+ * identifier document (W3C Controlled Identifiers 1.0). Verifiers ask for it under the issuer's id. With `?key=`, one
+ * of these keys as a document of its own; 404 for any other.
  */
 export default {
   fetch: serveFunction(
@@ -16,31 +19,48 @@ export default {
       name: "certificate-issuer",
       method: "GET",
       cache: "public, max-age=3600",
-      rateLimit: { requests: 120, windowSeconds: 60 },
+      rateLimit: PUBLIC_CHECK_LIMIT,
     },
-    async (call): Promise<Issuer> => {
-      const used = await callDatabase(call.admin, "certificate_keys", {}, z.array(z.string()));
-      const { signingKey } = await import("../_shared/certificate/signingKey.ts");
-      const { publicKeyMultibase } = await signingKey(call.env);
+    async (call): Promise<Issuer | PublishedKey> => {
+      const keys = await publicKeys(call);
       const controller = issuerId(call.env);
-      const keys = [...new Set([...used, publicKeyMultibase])].map((key) => ({
-        id: keyId(controller, key),
-        type: "Multikey" as const,
-        controller,
-        publicKeyMultibase: key,
-      }));
-      return {
-        "@context": [
-          // First, and spelled so: verifiers look for it before they read the keys.
-          "https://www.w3.org/ns/did/v1",
-          "https://w3id.org/security/multikey/v1",
-          { name: "https://schema.org/name", url: { "@id": "https://schema.org/url", "@type": "@id" } },
-        ],
-        id: controller,
-        name: SITE.name,
-        url: call.env.SITE_URL,
-        assertionMethod: keys,
-      };
+      const asked = new URL(call.request.url).searchParams.get("key");
+      if (asked === null) return issuerDocument(call, controller, keys);
+      if (!keys.includes(asked)) throw new Refusal(404, "not_found", "We publish no such key.");
+      const id = keyId(controller, asked);
+      return { "@context": "https://w3id.org/security/multikey/v1", ...multikey(id, controller, asked) };
     },
   ),
 };
+
+type PublishedKey = IssuerKey & { "@context": string };
+
+/** The keys of all certificates that are accepted, and the one that signs now. */
+async function publicKeys(call: Call): Promise<string[]> {
+  const used = await callDatabase(call.admin, "certificate_keys", {}, z.array(z.string()));
+  const { signingKey } = await import("../_shared/certificate/signingKey.ts");
+  const { publicKeyMultibase } = await signingKey(call.env);
+  return [...new Set([...used, publicKeyMultibase])];
+}
+
+function issuerDocument(call: Call, controller: string, keys: string[]): Issuer {
+  return {
+    "@context": [
+      // First, and spelled so: verifiers look for it before they read the keys.
+      "https://www.w3.org/ns/did/v1",
+      "https://w3id.org/security/multikey/v1",
+      { name: "https://schema.org/name", url: { "@id": "https://schema.org/url", "@type": "@id" } },
+    ],
+    id: controller,
+    name: SITE.name,
+    url: call.env.SITE_URL,
+    // Under both ids: certificates in other people's hands name their key by either.
+    assertionMethod: keys.flatMap((key) =>
+      [keyId, fragmentKeyId].map((idOf) => multikey(idOf(controller, key), controller, key)),
+    ),
+  };
+}
+
+function multikey(id: string, controller: string, publicKeyMultibase: string): IssuerKey {
+  return { id, type: "Multikey", controller, publicKeyMultibase };
+}

@@ -4,6 +4,7 @@ import { CREDENTIALS_CONTEXT } from "../_shared/certificate/contextUrls.ts";
 import { encodeStatusList } from "../_shared/certificate/statusList.ts";
 import { callDatabase } from "../_shared/database.ts";
 import type { FunctionsEnv } from "../_shared/env.ts";
+import { PUBLIC_CHECK_LIMIT } from "../_shared/rateLimit.ts";
 import { serveFunction } from "../_shared/serve.ts";
 
 /** The list as it was signed last, kept while nothing is revoked: a new signature would be another answer. */
@@ -19,7 +20,7 @@ export default {
       name: "certificate-status",
       method: "GET",
       cache: "public, max-age=300",
-      rateLimit: { requests: 120, windowSeconds: 60 },
+      rateLimit: PUBLIC_CHECK_LIMIT,
     },
     async (call): Promise<object> => {
       const places = await callDatabase(call.admin, "revoked_certificates", {}, z.array(z.int()));

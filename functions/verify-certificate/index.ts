@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CERTIFICATE_COLUMNS, certificateRowSchema, type VerifyReply } from "../../src/domain/certificate.ts";
 import { COURSE } from "../../src/domain/course.ts";
 import { DatabaseError } from "../_shared/database.ts";
+import { PUBLIC_CHECK_LIMIT } from "../_shared/rateLimit.ts";
 import { Refusal } from "../_shared/refusal.ts";
 import { type Call, serveFunction } from "../_shared/serve.ts";
 
@@ -16,7 +17,7 @@ export default {
       method: "GET",
       // Asked again each time: it may have been revoked since.
       cache: "no-cache",
-      rateLimit: { requests: 120, windowSeconds: 60 },
+      rateLimit: PUBLIC_CHECK_LIMIT,
     },
     async (call): Promise<VerifyReply> => {
       const row = await findCertificate(call, new URL(call.request.url).searchParams.get("id"));

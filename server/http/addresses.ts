@@ -8,7 +8,8 @@ const schema = z.object({
   inlineScripts: z.array(z.string()),
 });
 
-const SHELL = "app.html";
+/** Holds no page: the app draws it. */
+export const SHELL = "app.html";
 
 /** The file that answers an address, or undefined where there is no page. */
 export type FindPage = (address: string) => string | undefined;

@@ -1,4 +1,6 @@
 import { BlockList, isIP } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
 
 /** Addresses and networks (CIDR) of the proxies in front of this server. */
 export type TrustedProxies = { has(address: string): boolean };
@@ -38,4 +40,10 @@ export function clientAddress(
     address = hop;
   }
   return address;
+}
+
+/** The address that a request of the embedded server is counted by. */
+export function callerAddress(c: Context, trusted: TrustedProxies | undefined): string {
+  const peer = getConnInfo(c).remote.address ?? "unknown";
+  return clientAddress(peer, c.req.header("x-forwarded-for"), trusted);
 }

@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
-import { type BuiltSite, type FindPage, readBuiltSite } from "./addresses.ts";
+import { paths } from "../../src/domain/paths.ts";
+import { type BuiltSite, type FindPage, readBuiltSite, SHELL } from "./addresses.ts";
 import { cacheControl, IMMUTABLE, NO_CACHE } from "./cacheControl.ts";
+import { type AskRecords, certificatePage } from "./certificatePage.ts";
 import { contentSecurityPolicy, POLICY } from "./headers.ts";
 
 const NOT_FOUND_PAGE = "404.html";
@@ -14,7 +17,7 @@ const BUILD_FILE = /^\/\.vite\/|^\/_(headers|redirects)$|\.(br|gz)$/;
  * that a page that was open during an update still finds its chunks. A page answers at its own address only, every
  * other address with status 404. Only who visits is shown the page of that: what asks for a script must not get HTML.
  */
-export function siteRoutes({ dist, previous }: { dist: string; previous: string }): Hono {
+export function siteRoutes({ dist, previous, askRecords }: SiteParts): Hono {
   const site = new Hono();
   const built = readBuiltSite(dist);
   if (built) site.use("*", policyOf(built));
@@ -24,10 +27,18 @@ export function siteRoutes({ dist, previous }: { dist: string; previous: string 
   site.get("/assets/*", (c) => c.text("Not found", 404));
 
   site.use("*", cacheControl(NO_CACHE), etag());
+  if (built && askRecords) site.get(paths.verify(":id"), certificatePage(join(dist, SHELL), askRecords));
   if (built) site.get("*", documents(dist, built.fileOf));
   else site.get("*", (c) => c.text("The site is not built yet. `npm start` builds it.", 503));
   return site;
 }
+
+type SiteParts = {
+  dist: string;
+  previous: string;
+  /** Without it the page of a certificate is the shell alone, as on a static host. */
+  askRecords?: AskRecords;
+};
 
 /** Documents of this build may run the scripts that stand in them. */
 function policyOf({ inlineScripts }: BuiltSite): MiddlewareHandler {

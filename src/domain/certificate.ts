@@ -106,19 +106,23 @@ export type VerifyReply = z.infer<typeof verifyReplySchema>;
 
 // ---------------------------------------------------------------- certificate-issuer
 
-/** GET: who issues, with every key that certificates are checked by. A verifier may cache it. */
+const issuerKeySchema = z.looseObject({
+  id: z.string(),
+  type: z.literal("Multikey"),
+  controller: z.url(),
+  publicKeyMultibase: z.string().startsWith("z6Mk"),
+});
+export type IssuerKey = z.infer<typeof issuerKeySchema>;
+
+/**
+ * GET: who issues, with every key that certificates are checked by, each under every id that a proof may name it by.
+ * A verifier may cache it.
+ */
 export const issuerSchema = z.looseObject({
   "@context": z.array(z.unknown()),
   id: z.url(),
   name: z.string(),
-  assertionMethod: z.array(
-    z.looseObject({
-      id: z.string(),
-      type: z.literal("Multikey"),
-      controller: z.url(),
-      publicKeyMultibase: z.string().startsWith("z6Mk"),
-    }),
-  ),
+  assertionMethod: z.array(issuerKeySchema),
 });
 export type Issuer = z.infer<typeof issuerSchema>;
 

@@ -13,6 +13,7 @@ import { type CallResult, callFunction } from "./functions.ts";
 import { asFields, parseJson } from "./storedSession.ts";
 
 const GET_TIMEOUT_MS = 20_000;
+const LONGEST_WAIT_SECONDS = 60;
 /** The issuer as this device last saw it, for checks without a connection. */
 const ISSUER_KEY = "academy-certificate-issuer";
 
@@ -23,12 +24,18 @@ export function issueCertificate(holderName: string): Promise<CallResult<IssueRe
 
 /** `offline`: no server could be reached. `server`: one answered, but not with an answer to the question. */
 type Unanswered = { status: "unanswered"; why: "offline" | "server" };
-export type RecordAnswer = { status: "answered"; reply: VerifyReply } | { status: "unknown" } | Unanswered;
+/** Too many questions came from this network. */
+type Limited = { status: "limited"; retryAfterSeconds: number };
+export type RecordAnswer =
+  | { status: "answered"; reply: VerifyReply }
+  | { status: "unknown" }
+  | Limited
+  | Unanswered;
 
 /** What the academy's records say of a certificate. Anyone may ask. */
 export async function askRecords(certificateId: string): Promise<RecordAnswer> {
   const answer = await get(`verify-certificate?id=${encodeURIComponent(certificateId)}`);
-  if (answer.status === "unanswered") return answer;
+  if (answer.status !== "json") return answer;
   if (answer.httpStatus === 404 && asFields(answer.json)?.code === "not_found") return { status: "unknown" };
   const reply = verifyReplySchema.safeParse(answer.json);
   return reply.success ? { status: "answered", reply: reply.data } : { status: "unanswered", why: "server" };
@@ -38,13 +45,13 @@ export async function askRecords(certificateId: string): Promise<RecordAnswer> {
  * The issuer with its public keys; `seenAt` is when this device heard it from the server, as an ISO time, and `isFresh`
  * that it was just now.
  */
-export type SeenIssuer = { issuer: Issuer; seenAt: string; isFresh: boolean };
+export type SeenIssuer = { status: "seen"; issuer: Issuer; seenAt: string; isFresh: boolean };
 
-/** As the server tells it now, else as this device saw it last, else null. */
-export async function loadIssuer(): Promise<SeenIssuer | null> {
+/** As the server tells it now, else as this device saw it last, else null, or when to ask again. */
+export async function loadIssuer(): Promise<SeenIssuer | Limited | null> {
   const answer = await get("certificate-issuer");
   const issuer = answer.status === "json" ? issuerSchema.safeParse(answer.json) : null;
-  if (!issuer?.success) return storedIssuer();
+  if (!issuer?.success) return storedIssuer() ?? (answer.status === "limited" ? answer : null);
   const seen = { issuer: issuer.data, seenAt: new Date().toISOString() };
   try {
     localStore()?.setItem(ISSUER_KEY, JSON.stringify(seen));
@@ -52,20 +59,20 @@ export async function loadIssuer(): Promise<SeenIssuer | null> {
     // Storage is full or closed: certificates can be checked here with a connection only.
     console.info("The issuer's keys could not be kept for later", error);
   }
-  return { ...seen, isFresh: true };
+  return { ...seen, status: "seen", isFresh: true };
 }
 
 function storedIssuer(): SeenIssuer | null {
   const stored = asFields(parseJson(localStore()?.getItem(ISSUER_KEY) ?? null));
   const issuer = issuerSchema.safeParse(stored?.issuer);
   return issuer.success && typeof stored?.seenAt === "string"
-    ? { issuer: issuer.data, seenAt: stored.seenAt, isFresh: false }
+    ? { status: "seen", issuer: issuer.data, seenAt: stored.seenAt, isFresh: false }
     : null;
 }
 
 async function get(
   path: string,
-): Promise<{ status: "json"; httpStatus: number; json: unknown } | Unanswered> {
+): Promise<{ status: "json"; httpStatus: number; json: unknown } | Limited | Unanswered> {
   if (!navigator.onLine) return { status: "unanswered", why: "offline" };
   try {
     const response = await fetch(`${browserEnv().functionsUrl}/${path}`, {
@@ -74,9 +81,16 @@ async function get(
       cache: "no-cache",
       signal: AbortSignal.timeout(GET_TIMEOUT_MS),
     });
+    if (response.status === 429) return { status: "limited", retryAfterSeconds: secondsToWait(response) };
     return { status: "json", httpStatus: response.status, json: parseJson(await response.text()) };
   } catch {
     // fetch rejects for every kind of unreachable network, with browser-specific errors.
     return { status: "unanswered", why: "offline" };
   }
+}
+
+/** A gateway in front of the functions may name a day instead of seconds, or nothing. */
+function secondsToWait(response: Response): number {
+  const seconds = Number(response.headers.get("retry-after"));
+  return seconds >= 1 ? Math.min(Math.ceil(seconds), LONGEST_WAIT_SECONDS) : LONGEST_WAIT_SECONDS;
 }

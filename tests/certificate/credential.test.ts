@@ -1,15 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
+import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
+import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
+import { issue as signWith } from "@digitalbazaar/vc";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { issuerId } from "../../functions/_shared/certificate/addresses.ts";
+import { loadContext } from "../../functions/_shared/certificate/contexts.ts";
 import { issueCertificate } from "../../functions/_shared/certificate/issueCertificate.ts";
+import { fragmentKeyId } from "../../functions/_shared/certificate/keyId.ts";
+import { signingKey } from "../../functions/_shared/certificate/signingKey.ts";
 import { parseFunctionsEnv } from "../../functions/_shared/env.ts";
 import { createLog } from "../../functions/_shared/log.ts";
 import { type Credential, credentialFacts, credentialSchema } from "../../src/domain/certificate.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
+import { readProof } from "../../src/features/verify/readProof.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { serveUnderDeno, stopDenoServers } from "../support/deno.ts";
 import { finish, issue, type Learner, read } from "./learners.ts";
-import { isAccepted, issuerOf } from "./publishedVerifier.ts";
+import { isAccepted, isAcceptedByFetching, issuerOf } from "./publishedVerifier.ts";
 
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -39,6 +47,12 @@ async function issueWithKey(learner: Learner, certificateKey: string): Promise<C
   return parse(outcome.certificate.credential);
 }
 
+function keyOf(credential: Credential): string {
+  const [, publicKey] = credential.proof.verificationMethod.split("?key=");
+  if (!publicKey) throw new Error("the proof does not name its key by the address of the key");
+  return publicKey;
+}
+
 type StatusList = { credentialSubject: { encodedList: string } };
 async function readStatusList(): Promise<StatusList> {
   // Its shape is checked by what the tests make of it.
@@ -61,6 +75,24 @@ describe("a certificate's credential", () => {
       course: "AI Fluency in 30 Days",
     });
     expect(credential.id).toBe(`${academy.url}/verify/${credentialFacts(credential).id}`);
+  });
+
+  it("is accepted by software that fetches its key by the address in the proof, and so is the status list", async () => {
+    expect(await isAcceptedByFetching(await newCredential(), academy)).toBe(true);
+    expect(await isAcceptedByFetching(await readStatusList(), academy)).toBe(true);
+    const otherKey = await read(academy, `certificate-issuer?key=z6MkNobody`);
+    expect(otherKey.status).toBe(404);
+  });
+
+  it("stays accepted where its proof names the key by a fragment, as before 22 November 2026", async () => {
+    const env = parseFunctionsEnv(process.env);
+    const { proof: _proof, ...unsigned } = await newCredential();
+    const key = await signingKey(env);
+    key.id = fragmentKeyId(issuerId(env), key.publicKeyMultibase);
+    const suite = new DataIntegrityProof({ signer: key.signer(), cryptosuite });
+    const old = await signWith({ credential: unsigned, suite, documentLoader: loadContext });
+    expect(await isAccepted(old, await issuerOf(academy))).toBe(true);
+    expect(await readProof(credentialSchema.parse(old), await issuerOf(academy))).toBe("genuine");
   });
 
   it("is accepted no more once anything in it was changed", async () => {
@@ -104,8 +136,10 @@ describe("when the key is changed", () => {
   it("a key that is not among the published ones signs nothing that is accepted", async () => {
     const foreign = await issueWithKey(await finish(academy), randomBytes(32).toString("base64"));
     const issuer = await issuerOf(academy);
-    const others = issuer.assertionMethod.filter((key) => key.id !== foreign.proof.verificationMethod);
-    expect(others.length).toBe(issuer.assertionMethod.length - 1);
+    const publicKey = keyOf(foreign);
+    const others = issuer.assertionMethod.filter((key) => key.publicKeyMultibase !== publicKey);
+    // Each key is published under two ids.
+    expect(others.length).toBe(issuer.assertionMethod.length - 2);
     expect(await isAccepted(foreign, { ...issuer, assertionMethod: others })).toBe(false);
   });
 });
@@ -114,11 +148,11 @@ describe("when the key has leaked", () => {
   it("what it signed is accepted no more, and learners get certificates signed with the new one", async () => {
     const ada = await finish(academy);
     const leaked = await issueWithKey(ada, randomBytes(32).toString("base64"));
-    const [, publicKey = ""] = leaked.proof.verificationMethod.split("#");
+    const publicKey = keyOf(leaked);
     // As docs/certificates.md says, after the key was changed.
     await academy.backend.query(
       `update public.certificates set revoked_at = now(), revoked_reason = 'revoked'
-       where revoked_at is null and credential like '%#' || $1 || '%'`,
+       where revoked_at is null and credential::jsonb #>> '{proof,verificationMethod}' like '%' || $1`,
       [publicKey],
     );
     await academy.backend.query("delete from private.certificate_keys where public_key = $1", [publicKey]);
@@ -128,6 +162,7 @@ describe("when the key has leaked", () => {
     const renewed = parse((await issue(academy, ada, "Ada Obi")).credential);
     const issuer = await issuerOf(academy);
     expect(await isAccepted(leaked, issuer)).toBe(false);
+    expect(await isAcceptedByFetching(leaked, academy)).toBe(false);
     expect(await isAccepted(renewed, issuer)).toBe(true);
     expect(bitOf(await readStatusList(), leaked)).toBe(1);
   });
@@ -161,6 +196,19 @@ describe("the status list", () => {
       expect([name, again.status]).toEqual([name, 304]);
     }
   });
+});
+
+it("an office behind one address may ask 1,200 times a minute, and then hears how long to wait", async () => {
+  const { id } = await issue(academy, await finish(academy), "Ada Obi");
+  for (const path of [`verify-certificate?id=${id}`, "certificate-issuer", "certificate-status"]) {
+    await academy.backend.query("delete from public.rate_limits");
+    await read(academy, path);
+    await academy.backend.query("update public.rate_limits set count = 1199");
+    expect([path, (await read(academy, path)).status]).toEqual([path, 200]);
+    const limited = await read(academy, path);
+    expect([path, limited.status]).toEqual([path, 429]);
+    expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
 });
 
 it("under Deno the same credential is made, and accepted", async () => {

@@ -1,6 +1,7 @@
 import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
 import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
 import { verifyCredential } from "@digitalbazaar/vc";
+import { z } from "zod";
 import { loadContext } from "../../functions/_shared/certificate/contexts.ts";
 import { type Issuer, issuerSchema } from "../../src/domain/certificate.ts";
 import type { TestAcademy } from "../support/academy.ts";
@@ -14,16 +15,37 @@ export async function issuerOf(academy: TestAcademy): Promise<Issuer> {
  * Whether software that we did not write accepts a credential. It may read the vocabularies that packages bring and
  * the issuer's document as it was published, and nothing else.
  */
-export async function isAccepted(credential: object, issuer: Issuer, isRevoked = false): Promise<boolean> {
+export function isAccepted(credential: object, issuer: Issuer, isRevoked = false): Promise<boolean> {
   const published = new Map<string, object>([[issuer.id, issuer]]);
   for (const key of issuer.assertionMethod) {
     published.set(key.id, { "@context": "https://w3id.org/security/multikey/v1", ...key });
   }
+  return isAcceptedBy(credential, async (url) => published.get(url), isRevoked);
+}
+
+/**
+ * The same for software that fetches every address which a credential names and takes the answer for the document of
+ * that address, as the verifier of the Digital Credentials Consortium does: it finds no key by a fragment.
+ */
+export function isAcceptedByFetching(credential: object, academy: TestAcademy): Promise<boolean> {
+  return isAcceptedBy(credential, async (url) => {
+    if (!url.startsWith(academy.url)) return undefined;
+    const reply = await fetch(url);
+    if (!reply.ok) throw new Error(`${url} answered ${reply.status}`);
+    return z.looseObject({}).parse(await reply.json());
+  });
+}
+
+async function isAcceptedBy(
+  credential: object,
+  load: (url: string) => Promise<object | undefined>,
+  isRevoked = false,
+): Promise<boolean> {
   const { verified } = await verifyCredential({
     credential,
     suite: new DataIntegrityProof({ cryptosuite }),
     documentLoader: async (url) => {
-      const document = published.get(url);
+      const document = await load(url);
       return document ? { contextUrl: null, documentUrl: url, document } : loadContext(url);
     },
     checkStatus: async () => ({ verified: !isRevoked }),

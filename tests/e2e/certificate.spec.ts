@@ -96,6 +96,16 @@ test("a learner who finished offline connects once, takes the certificate along,
     await expectAccessible(stranger, [320]);
   });
 
+  const withoutScripts = async (id: string) => {
+    const reply = await stranger.request.get(`/verify/${id}`);
+    return { status: reply.status(), page: await reply.text() };
+  };
+  await test.step("reads the same without scripts, and link previews do", async () => {
+    const { status, page } = await withoutScripts(number);
+    expect(status).toBe(200);
+    expect(page).toMatch(/<noscript[^>]*><div[^>]*><h1>This certificate is valid<\/h1><p>Zdzisław/);
+  });
+
   await test.step("checks the file itself, without a connection, and is told what that cannot say", async () => {
     await waitForWorker(stranger);
     await stranger.reload();
@@ -129,6 +139,10 @@ test("a learner who finished offline connects once, takes the certificate along,
     await expect(stranger.getByText(/Zdzisław/)).toBeHidden();
     await choose(file);
     await expect(answer("This certificate is not valid")).toHaveCount(2);
+    const revoked = await withoutScripts(number);
+    expect([revoked.status, revoked.page.includes("Zdzisław")]).toEqual([200, false]);
+    expect(revoked.page).toContain("It was issued and has since been revoked.");
+    expect((await withoutScripts("00000000-0000-4000-8000-000000000000")).status).toBe(404);
     await stranger.goto("/verify/00000000-0000-4000-8000-000000000000");
     await expect(stranger.getByText("Our records hold no certificate with this number.")).toBeVisible();
   });

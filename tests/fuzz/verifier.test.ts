@@ -27,7 +27,7 @@ const SEEN_AT = "2026-11-20T10:00:00.000Z";
 function ports(isFresh: boolean, credential: string | null): CheckPorts {
   const { id, ...facts } = factsOf(text);
   return {
-    issuer: async () => ({ issuer, seenAt: SEEN_AT, isFresh }),
+    issuer: async () => ({ status: "seen", issuer, seenAt: SEEN_AT, isFresh }),
     records: async () =>
       credential === null
         ? { status: "unanswered", why: "offline" }

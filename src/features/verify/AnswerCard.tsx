@@ -1,15 +1,22 @@
-import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
-import type { ReactNode } from "react";
+import { CircleCheck, CircleHelp, CircleX, Clock } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
 import { certificateDay } from "../../domain/certificateText.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Answer } from "./answer.ts";
-import { FACTS_NOTE, FAULTS, HINDRANCES, SAYS_NOTHING, TITLES } from "./answerText.ts";
+import { FACTS_NOTE, FAULTS, HINDRANCES, SAYS_NOTHING, TITLES, WAITING } from "./answerText.ts";
 import { FactSheet } from "./FactSheet.tsx";
 
 type Props = { answer: Answer; onRetry: () => void };
 
-/** One of three honest answers. */
+/** What is known of a certificate. One that waits asks again by itself. */
 export function AnswerCard({ answer, onRetry }: Props) {
+  // Each answer waits once, however often the page is drawn meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parent makes a new function whenever it is drawn
+  useEffect(() => {
+    if (answer.status !== "waiting") return;
+    const timer = setTimeout(onRetry, answer.retryAfterSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [answer]);
   switch (answer.status) {
     case "valid":
       return (
@@ -49,6 +56,18 @@ export function AnswerCard({ answer, onRetry }: Props) {
           <Button variant="secondary" onClick={onRetry} className="self-start print:hidden">
             Try again
           </Button>
+        </Verdict>
+      );
+    case "waiting":
+      return (
+        <Verdict
+          tone="border-highlight bg-highlight-soft"
+          icon={<Clock className="text-highlight-ink" />}
+          title={TITLES.waiting}
+        >
+          <p>
+            {WAITING(answer.retryAfterSeconds)} {SAYS_NOTHING}
+          </p>
         </Verdict>
       );
   }

@@ -52,6 +52,19 @@ test.each([
   await answer("We could not check this certificate");
 });
 
+test("a page that was limited says so, and checks again by itself once it may", async () => {
+  const headers = { "retry-after": "1" };
+  server = () =>
+    Response.json({ error: "Too many requests.", code: "rate_limited" }, { status: 429, headers });
+  open();
+  await answer("This certificate is waiting to be checked");
+  screen.getByText(
+    /More certificates were checked from your network .* checks again by itself in 1 second\./,
+  );
+  server = () => Response.json({ error: "No.", code: "not_found", requestId: "r" }, { status: 404 });
+  await answer("This certificate is not valid");
+});
+
 test("a revoked certificate says when and why in general words, and no name", async () => {
   const revokedAt = "2026-11-21T09:00:00Z";
   server = () => Response.json({ status: "revoked", id: ID, revokedAt, reason: "replaced" });

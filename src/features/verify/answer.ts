@@ -3,14 +3,16 @@ import type { credentialFacts } from "../../domain/certificate.ts";
 export type Facts = ReturnType<typeof credentialFacts>;
 
 /**
- * What is known of a certificate: it is valid, it is not and why, or it could not be checked.
+ * What is known of a certificate: it is valid, it is not and why, it could not be checked, or it is checked again after
+ * a while because the academy was asked too often from this network.
  * `keysFrom` is when this device received the issuer's keys, where the records could not be asked now: whether the
  * certificate was revoked, it cannot know.
  */
 export type Answer =
   | { status: "valid"; facts: Facts; keysFrom: string | null }
   | { status: "invalid"; why: Fault; at?: string }
-  | { status: "unchecked"; why: Hindrance };
+  | { status: "unchecked"; why: Hindrance }
+  | { status: "waiting"; retryAfterSeconds: number };
 
 /** `changed`: what it says is not what was signed. `notOurs`: by another issuer, or signed with a key that is not ours. */
 export type Fault =
@@ -43,3 +45,7 @@ export const invalid = (why: Fault, at?: string): Answer => ({
   ...(at === undefined ? {} : { at }),
 });
 export const unchecked = (why: Hindrance): Answer => ({ status: "unchecked", why });
+export const waiting = (retryAfterSeconds: number): Answer => ({ status: "waiting", retryAfterSeconds });
+/** Whether it says anything of the certificate. */
+export const isVerdict = (answer: Answer | null) =>
+  answer?.status === "valid" || answer?.status === "invalid";

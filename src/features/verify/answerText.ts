@@ -5,6 +5,7 @@ export const TITLES: Record<Answer["status"], string> = {
   valid: "This certificate is valid",
   invalid: "This certificate is not valid",
   unchecked: "We could not check this certificate",
+  waiting: "This certificate is waiting to be checked",
 };
 
 export const FACTS_NOTE = {
@@ -44,3 +45,6 @@ export const HINDRANCES: Record<Hindrance, string> = {
   noTools:
     "The part of this site that checks certificates is not on this device yet. Connect once and try again.",
 };
+
+export const WAITING = (seconds: number) =>
+  `More certificates were checked from your network in the last minute than we answer. This page checks again by itself in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;

@@ -69,10 +69,10 @@ beforeAll(async () => {
 function seen(isFresh: boolean): SeenIssuer {
   const context = ["https://www.w3.org/ns/did/v1", "https://w3id.org/security/multikey/v1"];
   const issuer = { "@context": context, id: OURS, name: "An Academy", assertionMethod: [ours.method] };
-  return { issuer, seenAt: SEEN_AT, isFresh };
+  return { status: "seen", issuer, seenAt: SEEN_AT, isFresh };
 }
 
-type World = { issuer?: SeenIssuer | null; records?: RecordAnswer };
+type World = { issuer?: Awaited<ReturnType<CheckPorts["issuer"]>>; records?: RecordAnswer };
 const ports = ({ issuer = seen(true), records = OFFLINE }: World = {}): CheckPorts => ({
   issuer: async () => issuer,
   records: async () => records,
@@ -201,4 +201,13 @@ test("without our keys a number cannot be checked either", async () => {
 test.each(["offline", "server"] as const)("no answer (%s) is said to be no answer", async (why) => {
   const records: RecordAnswer = { status: "unanswered", why };
   expect(await checkRecord(ID, ports({ records }))).toEqual({ status: "unchecked", why });
+});
+
+test("a check that came too soon waits, and says nothing of the certificate", async () => {
+  const limited = { status: "limited", retryAfterSeconds: 9 } as const;
+  const waiting = { status: "waiting", retryAfterSeconds: 9 };
+  for (const world of [{ records: limited }, { issuer: limited, records: valid(ours.text) }]) {
+    expect(await checkRecord(ID, ports(world))).toEqual(waiting);
+    expect(await checkCredential(ours.text, ports(world))).toEqual(waiting);
+  }
 });

@@ -1,11 +1,11 @@
 import { type Credential, credentialFacts, credentialSchema } from "../../domain/certificate.ts";
-import type { RecordAnswer, SeenIssuer } from "../../platform/certificate.ts";
-import { type Answer, invalid, unchecked } from "./answer.ts";
+import type { loadIssuer, RecordAnswer, SeenIssuer } from "../../platform/certificate.ts";
+import { type Answer, invalid, unchecked, waiting } from "./answer.ts";
 import type { Proof } from "./readProof.ts";
 
 /** What a check asks. `issuer` is asked anew at each call: as told now, else as seen last, else null. */
 export type CheckPorts = {
-  issuer(): Promise<SeenIssuer | null>;
+  issuer(): ReturnType<typeof loadIssuer>;
   records(certificateId: string): Promise<RecordAnswer>;
   proof(credential: Credential, issuer: SeenIssuer["issuer"]): Promise<Proof>;
 };
@@ -19,12 +19,15 @@ export async function checkCredential(text: string, ports: CheckPorts): Promise<
   if (!credential) return invalid("noCertificate");
   const seen = await ports.issuer();
   if (!seen) return unchecked("noIssuer");
+  if (seen.status === "limited") return waiting(seen.retryAfterSeconds);
   const fault = await proofFault(credential, seen, ports);
   if (fault) return fault;
 
   const facts = credentialFacts(credential);
   const answer = await ports.records(facts.id);
   switch (answer.status) {
+    case "limited":
+      return waiting(answer.retryAfterSeconds);
     case "unanswered":
       return { status: "valid", facts, keysFrom: seen.seenAt };
     case "unknown":
@@ -40,6 +43,7 @@ export async function checkCredential(text: string, ports: CheckPorts): Promise<
 export async function checkRecord(certificateId: string, ports: CheckPorts): Promise<Answer> {
   const answer = await ports.records(certificateId);
   if (answer.status === "unanswered") return unchecked(answer.why);
+  if (answer.status === "limited") return waiting(answer.retryAfterSeconds);
   if (answer.status === "unknown") return invalid("unknown");
   const { reply } = answer;
   if (reply.status === "revoked") return invalid(reply.reason, reply.revokedAt);
@@ -47,6 +51,7 @@ export async function checkRecord(certificateId: string, ports: CheckPorts): Pro
   if (!credential) return unchecked("server");
   const seen = await ports.issuer();
   if (!seen) return unchecked("server");
+  if (seen.status === "limited") return waiting(seen.retryAfterSeconds);
   const fault = await proofFault(credential, seen, ports);
   return fault ?? { status: "valid", facts: credentialFacts(credential), keysFrom: null };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useOnline } from "../../platform/useOnline.ts";
-import { type Answer, unchecked } from "./answer.ts";
+import { type Answer, isVerdict, unchecked } from "./answer.ts";
 import { keepForOffline } from "./keepForOffline.ts";
 
 type Checks = typeof import("./check.ts");
@@ -36,8 +36,8 @@ export function useCheck(certificateId: string): { answer: Answer | null; retry:
     runCheck(({ checkNumber }) => checkNumber(certificateId)).then((next) => {
       if (!isCurrent) return;
       // An answer is not lost with the connection.
-      setAnswer((before) => (next.status === "unchecked" && before ? before : next));
-      if (next.status !== "unchecked") void keepForOffline();
+      setAnswer((before) => (isVerdict(before) && !isVerdict(next) ? before : next));
+      if (isVerdict(next)) void keepForOffline();
     });
     return () => {
       isCurrent = false;

@@ -1,0 +1,90 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Context, Handler } from "hono";
+import { html } from "hono/html";
+import { CRAWLER_ATTRIBUTE, HEAD_ATTRIBUTE } from "../../src/app/documentPage.ts";
+import { type VerifyReply, verifyReplySchema } from "../../src/domain/certificate.ts";
+import { CERTIFICATE_TEXT, certificateDay } from "../../src/domain/certificateText.ts";
+import { SITE } from "../../src/domain/site.ts";
+import { FAULTS, HINDRANCES, SAYS_NOTHING, TITLES } from "../../src/features/verify/answerText.ts";
+
+/** Asks the function verify-certificate, as the visitor. */
+export type AskRecords = (certificateId: string, c: Context) => Promise<Response>;
+
+/** People wait for the page meanwhile, and the app asks again. */
+const LONGEST_WAIT_MS = 3_000;
+
+type Said = { status: 200 | 404 | 429 | 503; title: string; text: string; retryAfter?: string | null };
+
+/**
+ * The page of one certificate: the shell, with what the records say of it for those who run no scripts, such as
+ * text browsers and link previews. The app shows its own answer, for which it checks the signature too.
+ */
+export function certificatePage(shellFile: string, askRecords: AskRecords): Handler {
+  return async (c) => {
+    const [shell, said] = await Promise.all([
+      readFile(shellFile, "utf8"),
+      Promise.race([
+        ask(() => askRecords(c.req.param("id") ?? "", c)),
+        wait(LONGEST_WAIT_MS, TROUBLE, { ref: false }),
+      ]),
+    ]);
+    if (said.retryAfter) c.header("Retry-After", said.retryAfter);
+    return c.html(await withAnswer(shell, said), said.status);
+  };
+}
+
+const TROUBLE: Said = {
+  status: 503,
+  title: TITLES.unchecked,
+  text: `${HINDRANCES.server} ${SAYS_NOTHING}`,
+};
+
+async function ask(records: () => Promise<Response>): Promise<Said> {
+  try {
+    const reply = await records();
+    if (reply.status === 404) return { status: 404, title: TITLES.invalid, text: FAULTS.unknown };
+    if (reply.status === 429) return limited(reply.headers.get("retry-after"));
+    return reply.ok ? said(verifyReplySchema.parse(await reply.json())) : TROUBLE;
+  } catch (error) {
+    console.error("The page of a certificate:", error);
+    return TROUBLE;
+  }
+}
+
+function said(reply: VerifyReply): Said {
+  if (reply.status === "revoked") {
+    const text = `${FAULTS[reply.reason]} That was on ${certificateDay(reply.revokedAt)}.`;
+    return { status: 200, title: TITLES.invalid, text };
+  }
+  const holder = `${reply.holderName} ${CERTIFICATE_TEXT.sentence} ${reply.course}.`;
+  const text = `${holder} Issued on ${certificateDay(reply.issuedAt)} by ${SITE.name}.`;
+  return { status: 200, title: TITLES.valid, text };
+}
+
+function limited(retryAfter: string | null): Said {
+  const text = `More certificates were checked from your network in the last minute than we answer. Load this page again in a minute. ${SAYS_NOTHING}`;
+  return { status: 429, title: TITLES.waiting, text, retryAfter };
+}
+
+/** Puts the answer where the app removes it: into tags of the head that it forgets, and into `noscript`. */
+async function withAnswer(shell: string, { title, text }: Said): Promise<string> {
+  const fullTitle = `${title} · ${SITE.name}`;
+  const description = await html`<meta ${HEAD_ATTRIBUTE} name="description" content="${text}" />`;
+  const tags = await html`<meta ${CRAWLER_ATTRIBUTE} property="og:title" content="${fullTitle}" />
+    <meta ${CRAWLER_ATTRIBUTE} property="og:description" content="${text}" />
+  </head>`;
+  const name = await html`<title ${HEAD_ATTRIBUTE}>${fullTitle}</title>`;
+  const answer =
+    await html`<noscript ${HEAD_ATTRIBUTE}><div class="noscript"><h1>${title}</h1><p>${text}</p></div></noscript>`;
+  let page = fill(shell, new RegExp(`<meta ${HEAD_ATTRIBUTE} name="description"[^>]*>`), description);
+  page = fill(page, new RegExp(`<title ${HEAD_ATTRIBUTE}>[^<]*</title>`), name);
+  page = fill(page, new RegExp(`<noscript ${HEAD_ATTRIBUTE}>.*?</noscript>`, "s"), answer);
+  return fill(page, /<\/head>/, tags);
+}
+
+function fill(page: string, part: RegExp, filled: { toString(): string }): string {
+  if (!part.test(page)) throw new Error(`the shell has no ${part.source}`);
+  // A function: a name may hold what a replacement text gives a meaning to.
+  return page.replace(part, () => filled.toString());
+}

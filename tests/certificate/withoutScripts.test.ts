@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { certificatePage } from "../../server/http/certificatePage.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { finish, issue, read } from "./learners.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+
+/** What a server answers that asks the academy's function, with the page of the repository as its shell. */
+async function open(id: string): Promise<{ status: number; page: string }> {
+  const shell = join(import.meta.dirname, "..", "..", "index.html");
+  const records = (number: string) => read(academy, `verify-certificate?id=${encodeURIComponent(number)}`);
+  const site = new Hono().get("/verify/:id", certificatePage(shell, records));
+  const reply = await site.request(`/verify/${id}`);
+  return { status: reply.status, page: await reply.text() };
+}
+
+test("whoever opens a certificate's address without scripts reads whether it is valid, revoked or unknown", async () => {
+  const ada = await finish(academy);
+  const { id } = await issue(academy, ada, "Ada O'Bi");
+  const valid = await open(id);
+  expect(valid.status).toBe(200);
+  expect(valid.page).toContain("<h1>This certificate is valid</h1><p>Ada O&#39;Bi has completed the course");
+
+  await issue(academy, ada, "Ada Obi");
+  const revoked = await open(id);
+  expect(revoked.status).toBe(200);
+  expect(revoked.page).toContain("It was replaced by one with a corrected name.");
+  expect(revoked.page).not.toContain("Ada");
+
+  for (const unknown of ["5f0e6a3c-6f0e-4a1b-8a52-3a3f5c1d2e4f", "no-number", "%E0%A4%A", "%00"]) {
+    const { status, page } = await open(unknown);
+    expect([unknown, status]).toEqual([unknown, 404]);
+    expect(page).toContain("Our records hold no certificate with this number.");
+  }
+});
