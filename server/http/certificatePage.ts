@@ -2,15 +2,16 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Handler } from "hono";
 import { html } from "hono/html";
-import { CRAWLER_ATTRIBUTE, HEAD_ATTRIBUTE } from "../../src/app/documentPage.ts";
 import { type VerifyReply, verifyReplySchema } from "../../src/domain/certificate.ts";
-import { CERTIFICATE_TEXT, certificateDay } from "../../src/domain/certificateText.ts";
+import { CERTIFICATE_TEXT, CHECK_TEXT, certificateDay } from "../../src/domain/certificateText.ts";
 import { SITE } from "../../src/domain/site.ts";
-import { FAULTS, HINDRANCES, SAYS_NOTHING, TITLES } from "../../src/features/verify/answerText.ts";
 
 /** Asks the function verify-certificate, as the visitor. */
 export type AskRecords = (certificateId: string, c: Context) => Promise<Response>;
 
+/** Tags of the head that the app removes: src/app/documentPage.ts. */
+const HEAD_ATTRIBUTE = "data-page-head";
+const CRAWLER_ATTRIBUTE = "data-crawlers";
 /** People wait for the page meanwhile, and the app asks again. */
 const LONGEST_WAIT_MS = 3_000;
 
@@ -36,14 +37,14 @@ export function certificatePage(shellFile: string, askRecords: AskRecords): Hand
 
 const TROUBLE: Said = {
   status: 503,
-  title: TITLES.unchecked,
-  text: `${HINDRANCES.server} ${SAYS_NOTHING}`,
+  title: CHECK_TEXT.unchecked,
+  text: `${CHECK_TEXT.noAnswer} ${CHECK_TEXT.saysNothing}`,
 };
 
 async function ask(records: () => Promise<Response>): Promise<Said> {
   try {
     const reply = await records();
-    if (reply.status === 404) return { status: 404, title: TITLES.invalid, text: FAULTS.unknown };
+    if (reply.status === 404) return { status: 404, title: CHECK_TEXT.invalid, text: CHECK_TEXT.unknown };
     if (reply.status === 429) return limited(reply.headers.get("retry-after"));
     return reply.ok ? said(verifyReplySchema.parse(await reply.json())) : TROUBLE;
   } catch (error) {
@@ -54,17 +55,17 @@ async function ask(records: () => Promise<Response>): Promise<Said> {
 
 function said(reply: VerifyReply): Said {
   if (reply.status === "revoked") {
-    const text = `${FAULTS[reply.reason]} That was on ${certificateDay(reply.revokedAt)}.`;
-    return { status: 200, title: TITLES.invalid, text };
+    const text = `${CHECK_TEXT[reply.reason]} That was on ${certificateDay(reply.revokedAt)}.`;
+    return { status: 200, title: CHECK_TEXT.invalid, text };
   }
   const holder = `${reply.holderName} ${CERTIFICATE_TEXT.sentence} ${reply.course}.`;
   const text = `${holder} Issued on ${certificateDay(reply.issuedAt)} by ${SITE.name}.`;
-  return { status: 200, title: TITLES.valid, text };
+  return { status: 200, title: CHECK_TEXT.valid, text };
 }
 
 function limited(retryAfter: string | null): Said {
-  const text = `More certificates were checked from your network in the last minute than we answer. Load this page again in a minute. ${SAYS_NOTHING}`;
-  return { status: 429, title: TITLES.waiting, text, retryAfter };
+  const text = `More certificates were checked from your network in the last minute than we answer. Load this page again in a minute. ${CHECK_TEXT.saysNothing}`;
+  return { status: 429, title: CHECK_TEXT.waiting, text, retryAfter };
 }
 
 /** Puts the answer where the app removes it: into tags of the head that it forgets, and into `noscript`. */

@@ -36,3 +36,16 @@ export function signatoryLines(issuerName: string): string[] {
 export function certificateDay(iso: string): string {
   return DAY.format(new Date(iso));
 }
+
+/** What the page of a certificate says of it, drawn by the app or written by the server for those without scripts. */
+export const CHECK_TEXT = {
+  valid: "This certificate is valid",
+  invalid: "This certificate is not valid",
+  unchecked: "We could not check this certificate",
+  waiting: "This certificate is waiting to be checked",
+  replaced: "It was replaced by one with a corrected name. Ask its holder for the new certificate.",
+  withdrawn: "It was issued and has since been revoked.",
+  unknown: "Our records hold no certificate with this number.",
+  noAnswer: "Our records did not answer as they should.",
+  saysNothing: "This says nothing about the certificate.",
+} as const;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { certificatePage } from "../../server/http/certificatePage.ts";
+import { CRAWLER_ATTRIBUTE, HEAD_ATTRIBUTE } from "../../src/app/documentPage.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { finish, issue, read } from "./learners.ts";
 
@@ -26,6 +27,9 @@ test("whoever opens a certificate's address without scripts reads whether it is 
   const valid = await open(id);
   expect(valid.status).toBe(200);
   expect(valid.page).toContain("<h1>This certificate is valid</h1><p>Ada O&#39;Bi has completed the course");
+
+  expect(valid.page).toContain(`<title ${HEAD_ATTRIBUTE}>This certificate is valid`);
+  expect(valid.page).toContain(`<meta ${CRAWLER_ATTRIBUTE} property="og:title"`);
 
   await issue(academy, ada, "Ada Obi");
   const revoked = await open(id);

@@ -1,11 +1,12 @@
+import { CHECK_TEXT } from "../../domain/certificateText.ts";
 import { SITE } from "../../domain/site.ts";
 import type { Answer, Fault, Hindrance } from "./answer.ts";
 
 export const TITLES: Record<Answer["status"], string> = {
-  valid: "This certificate is valid",
-  invalid: "This certificate is not valid",
-  unchecked: "We could not check this certificate",
-  waiting: "This certificate is waiting to be checked",
+  valid: CHECK_TEXT.valid,
+  invalid: CHECK_TEXT.invalid,
+  unchecked: CHECK_TEXT.unchecked,
+  waiting: CHECK_TEXT.waiting,
 };
 
 export const FACTS_NOTE = {
@@ -17,9 +18,9 @@ export const FACTS_NOTE = {
 } as const;
 
 export const FAULTS: Record<Fault, string> = {
-  replaced: "It was replaced by one with a corrected name. Ask its holder for the new certificate.",
-  withdrawn: "It was issued and has since been revoked.",
-  unknown: "Our records hold no certificate with this number.",
+  replaced: CHECK_TEXT.replaced,
+  withdrawn: CHECK_TEXT.withdrawn,
+  unknown: CHECK_TEXT.unknown,
   changed: "What it says is not what we signed: it was changed after it was issued.",
   notOurs: `It was not issued by ${SITE.name}.`,
   noCertificate:
@@ -29,13 +30,13 @@ export const FAULTS: Record<Fault, string> = {
 };
 
 /** For every hindrance but the one that does say something. */
-export const SAYS_NOTHING = "This says nothing about the certificate.";
+export const SAYS_NOTHING = CHECK_TEXT.saysNothing;
 
 export const HINDRANCES: Record<Hindrance, string> = {
   forgotten:
     "We signed it and nothing in it was changed. But our records no longer hold it, as when an account was deleted, and we cannot say whether it still counts.",
   offline: "There is no connection to our records.",
-  server: "Our records did not answer as they should.",
+  server: CHECK_TEXT.noAnswer,
   noIssuer:
     "This device has never received our public keys. Connect once, then it can check files offline too.",
   newKey: "It was signed with a key that this device has not seen yet. Connect once and try again.",
