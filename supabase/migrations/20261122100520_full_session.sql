@@ -99,9 +99,12 @@ create or replace function public.recovery_codes_left() returns integer
 
 -- Security definer: calls a private function, about the caller only.
 create or replace function public.is_my_address_proven() returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
   as $$
-    select private.has_proven_address((select auth.uid())) and (select private.require_full_session());
+  begin
+    perform private.require_full_session();
+    return private.has_proven_address((select auth.uid()));
+  end;
   $$;
 
 -- Security definer: the table is granted to nobody, so that no stray write can plant a code.

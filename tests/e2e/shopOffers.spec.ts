@@ -35,6 +35,9 @@ for (const offer of OFFERS) {
     const password = temporaryPasswordIn(await mailTo(academy, email, "Your sign-in details"));
     const learner = backstage.visitor();
     expect((await learner.auth.signInWithPassword({ email, password })).error).toBeNull();
+    // The temporary password opens nothing but its own change.
+    expect((await learner.from("course_enrollments").select("tier")).error?.code).toBe("42501");
+    expect((await learner.auth.updateUser({ password: "a-password-of-my-own" })).error).toBeNull();
     const { data } = await learner.from("course_enrollments").select("tier, status");
     expect(data).toEqual([{ tier, status: "active" }]);
   });

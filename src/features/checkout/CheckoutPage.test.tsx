@@ -167,7 +167,7 @@ test("a reminder is offered to signed-in buyers only", async () => {
   cleanup();
   const consents = { termsAccepted: false, immediateSupply: false, reminderConsent: false };
   render(<ConsentFields consents={consents} onChange={() => undefined} isSignedIn />);
-  screen.getByRole("checkbox", { name: /remind me once by email, at the confirmed address/ });
+  screen.getByRole("checkbox", { name: /send one reminder to the confirmed address/ });
 });
 
 test("who has bought this tier before is led to their course", async () => {

@@ -50,7 +50,7 @@ export function ConsentFields({ consents, onChange, isSignedIn }: Props) {
       {isSignedIn && (
         <Checkbox
           {...box("reminderConsent")}
-          label="If I do not finish this order, you may remind me once by email, at the confirmed address of my account. (optional)"
+          label="If I do not finish this order, you may send one reminder to the confirmed address of my account. (optional)"
         />
       )}
     </fieldset>
