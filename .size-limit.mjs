@@ -12,10 +12,7 @@ import {
 const DIST = "dist";
 const manifest = readManifest(DIST);
 const { pages } = JSON.parse(readFileSync(`${DIST}/.vite/addresses.json`, "utf8"));
-const AFTER_LOAD = [
-  "src/app/UpdatePrompt.tsx",
-  "node_modules/workbox-window/build/workbox-window.prod.es5.mjs",
-];
+const AFTER_LOAD = ["src/app/UpdatePrompt.tsx"];
 
 /** What a visitor must do something for: scroll to the carousel, send the form, open a legal text from another page. */
 const ON_USE = /CarouselMotion|sendMessage|^virtual:legal/;

@@ -8,11 +8,12 @@ import {
 } from "../../src/domain/certificate.ts";
 import { moduleOf } from "../../src/domain/course.ts";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
+import { proveAddress } from "../commerce/shop.ts";
 import type { Reply, TestAcademy } from "../support/academy.ts";
 
 export type Learner = { id: string; email: string; token: string };
 
-/** Somebody with an account and nothing else. */
+/** A person with an account whose address is proven, so that what they buy as a guest is theirs; and nothing else. */
 export async function signUp(academy: TestAcademy): Promise<Learner> {
   const email = `${randomUUID()}@mail.example`;
   const { data, error } = await academy.client().auth.signUp({
@@ -21,6 +22,7 @@ export async function signUp(academy: TestAcademy): Promise<Learner> {
     options: { data: { first_name: "Ada", last_name: "Obi" } },
   });
   if (error || !data.session) throw error ?? new Error("the sign-up gave no session");
+  await proveAddress(academy, email);
   return { id: data.session.user.id, email, token: data.session.access_token };
 }
 

@@ -26,8 +26,12 @@ test("a learner reads a lesson offline before the app is there, in their theme a
 
   await test.step("it begins on the first screen when no script of the app comes", async () => {
     const alone = await context.newPage();
-    // The document's own two scripts run; what is fetched gets no further than here (src/app/start.ts).
-    await alone.addInitScript(() => Reflect.deleteProperty(globalThis, "PerformanceObserver"));
+    // The document's own two scripts run; what is fetched waits for a first paint that is never reported
+    // (src/app/firstPaint.ts).
+    await alone.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, "PerformanceObserver");
+      Object.assign(globalThis, { requestAnimationFrame: () => 0, setTimeout: () => 0 });
+    });
     await alone.goto(LESSON);
     await expect(sight(alone).getByRole("heading", { level: 1 })).toHaveText(/How Chatbots Write/);
     await expect(sight(alone).getByText("Before you start")).toBeVisible();
