@@ -16,7 +16,7 @@ const FACES: [letters: RegExp, file: string][] = [
  */
 export async function keepForOffline(holderName: string): Promise<void> {
   try {
-    const { address } = await import("./pdfChunk.ts");
+    const { address } = await import("../../platform/pdfChunk.ts");
     await keepAsset(address);
     for (const [letters, file] of FACES) {
       if (letters.test(holderName)) await keepAsset(new URL(file, location.href).href);

@@ -4,7 +4,7 @@ import { keepAsset } from "../../platform/keptAssets.ts";
 /** Puts on the device what checks a certificate's file without a connection: the libraries and the issuer's keys. */
 export async function keepForOffline(): Promise<void> {
   try {
-    const [proof, pdf] = await Promise.all([import("./proofChunk.ts"), import("../certificate/pdfChunk.ts")]);
+    const [proof, pdf] = await Promise.all([import("./proofChunk.ts"), import("../../platform/pdfChunk.ts")]);
     await Promise.all([keepAsset(proof.address), keepAsset(pdf.address), loadIssuer()]);
   } catch (error) {
     console.info("What checks certificates could not be kept for use offline", error);
