@@ -40,7 +40,7 @@ async function attempt(
       const answer = await request(ports, token.token, path, { ...options, nowMs: ports.now() });
       if (answer.status !== "half") return { answer, token: token.token };
       ports.onLack(answer.lack);
-      return { answer: later("busy") };
+      return { answer: later("session") };
     }
     case "signedOut":
       return { answer: { status: "signedOut" } };

@@ -66,7 +66,7 @@ async function exchange(ports: SyncPorts, run: Run, memory: CycleMemory): Promis
  * or for another token is taken at its word at first; a broken connection or a fault may be over by the next cycle.
  */
 function divideAfter({ why, retryAfterMs }: Later): number {
-  if (retryAfterMs !== null || why === "token") return 3;
+  if (retryAfterMs !== null || why === "token" || why === "session") return 3;
   return why === "busy" ? 1 : 2;
 }
 

@@ -185,8 +185,9 @@ async function checkEnrollment(
   const outcome = await ask();
   if (stopped.aborted) return outcome;
   setSyncStatus({ enrollmentCheck: checkOf(outcome) });
-  // Spec §8: the line is logged to the letter. Someone who must sign in again is no failed check.
-  if (outcome.status === "later" && navigator.onLine) console.error("Error checking enrollment");
+  // Spec §8: the line is logged to the letter. A learner who must sign in again, or confirm, is no failed check.
+  if (outcome.status === "later" && outcome.why !== "session" && navigator.onLine)
+    console.error("Error checking enrollment");
   return outcome;
 }
 
@@ -201,7 +202,8 @@ function checkOf(outcome: EnrollmentOutcome): EnrollmentCheck {
 function noteFailedLoad(outcome: Outcome): void {
   if (syncStatus().progressLoadFailed) return;
   setSyncStatus({ progressLoadFailed: true });
-  if (outcome.status === "later" && outcome.why !== "network") console.error("Error loading progress");
+  if (outcome.status === "later" && outcome.why !== "network" && outcome.why !== "session")
+    console.error("Error loading progress");
 }
 
 function phaseOf(outcome: Outcome | { status: "started" }): SyncPhase {

@@ -49,10 +49,11 @@ export type RoomPorts = {
 /**
  * Nothing was decided, try again. `network`: no server answered. `server`: one answered, but failed or made no
  * sense. `busy`: it did not take the request now. `token`: no token that the server takes was to be had.
+ * `session`: the session lacks what only the learner can add (a second factor, a password of their own).
  */
 export type Later = {
   status: "later";
-  why: "network" | "server" | "busy" | "token";
+  why: "network" | "server" | "busy" | "token" | "session";
   retryAfterMs: number | null;
 };
 export type Outcome = { status: "done" } | Later | { status: "signedOut" };

@@ -13,7 +13,14 @@ import type { Reply, TestAcademy } from "../support/academy.ts";
 
 export type Learner = { id: string; email: string; token: string };
 
-/** A person with an account whose address is proven, so that what they buy as a guest is theirs; and nothing else. */
+/** A person with an account whose address is proven, so that what they buy as a guest is theirs. */
+export async function signUpProven(academy: TestAcademy): Promise<Learner> {
+  const learner = await signUp(academy);
+  await proveAddress(academy, learner.email);
+  return learner;
+}
+
+/** A person with an account and nothing else. */
 export async function signUp(academy: TestAcademy): Promise<Learner> {
   const email = `${randomUUID()}@mail.example`;
   const { data, error } = await academy.client().auth.signUp({
@@ -22,7 +29,6 @@ export async function signUp(academy: TestAcademy): Promise<Learner> {
     options: { data: { first_name: "Ada", last_name: "Obi" } },
   });
   if (error || !data.session) throw error ?? new Error("the sign-up gave no session");
-  await proveAddress(academy, email);
   return { id: data.session.user.id, email, token: data.session.access_token };
 }
 

@@ -6,7 +6,7 @@ import { enrollmentsOf, openCheckout, professionalPayload } from "../commerce/sh
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
-import { ask, completeLessons, enrol, issue, type Learner, signUp, verify } from "./learners.ts";
+import { ask, completeLessons, enrol, issue, type Learner, signUpProven, verify } from "./learners.ts";
 
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function certified(
   open: (email: string) => Promise<{ sessionId: string }>,
   receive: (learner: Learner) => Promise<{ id: string }> = (learner) => issue(academy, learner, "Ada Obi"),
 ) {
-  const ada = await signUp(academy);
+  const ada = await signUpProven(academy);
   const { sessionId } = await open(ada.email);
   await eventually(async () =>
     expect(await enrollmentsOf(academy, ada.email)).toMatchObject([{ status: "active" }]),
@@ -120,7 +120,7 @@ describe("a certificate whose money went back", () => {
 
 describe("a learner whose plan is running", () => {
   async function finishedOnPlan(change = {}) {
-    const ada = await signUp(academy);
+    const ada = await signUpProven(academy);
     const { sessionId } = await payPlan(academy, ada.email, change);
     await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
     await completeLessons(academy, ada, 11);

@@ -306,7 +306,7 @@ test.each([
     phone.ports.onLack = (each) => lacks.push(each);
     await phone.complete("2");
     await close(learner);
-    expect(await phone.cycle()).toMatchObject({ status: "later", why: "busy" });
+    expect(await phone.cycle()).toMatchObject({ status: "later", why: "session" });
     expect(lacks).toContain(lack);
     expect(await phone.db.outbox.toArray()).toMatchObject([
       { type: "progress", state: "pending", tries: 0 },
