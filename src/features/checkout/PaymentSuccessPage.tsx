@@ -6,7 +6,10 @@ import { PaymentFault } from "./PaymentFault.tsx";
 import { PaymentProcessing } from "./PaymentProcessing.tsx";
 import { useVerification } from "./useVerification.ts";
 
-/** `/payment-success`: without a session id, or signed in, it is a success; a guest's payment is asked about. */
+/**
+ * `/payment-success`: a success without a session id. A signed-in buyer sees one while the server is
+ * asked, a guest afterwards (spec §4); an error takes its place when the payment cannot be confirmed.
+ */
 export function Component() {
   const [query] = useSearchParams();
   const { state } = useAuth();
