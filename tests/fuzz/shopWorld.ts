@@ -58,7 +58,7 @@ export async function startShopWorld(): Promise<ShopWorld> {
 
 /**
  * The functions ask through a door where no limit is ever reached: the question would take longer than all that most
- * inputs set off. The auth server's own counts are taken away.
+ * inputs set off. The auth server's own counts are taken away, and so is the limit on a mailbox's unpaid orders.
  */
 async function startWithoutLimits() {
   const doors: { close(): Promise<void> }[] = [];
@@ -83,6 +83,7 @@ async function startWithoutLimits() {
   await backend.query(
     "create trigger never before insert on auth.attempts for each row execute function auth.never()",
   );
+  await backend.query("alter table public.orders disable trigger limit_unpaid_orders");
   return {
     academy,
     async close() {
