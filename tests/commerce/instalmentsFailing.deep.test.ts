@@ -58,7 +58,12 @@ describe("a learner whose card fails in month two", () => {
     await reconcile(academy);
     await reconcile(academy);
     expect(await mailsOf(academy, sessionId)).toMatchObject({ payment_failed: 2 });
-    const mail = academy.mails().find((each) => each.to === email && /pauses on/.test(each.subject));
+    // Queued mails are sent in the background.
+    const mail = await eventually(() => {
+      const found = academy.mails().find((each) => each.to === email && /pauses on/.test(each.subject));
+      expect(found).toBeDefined();
+      return found;
+    });
     expect(mail?.text).toMatch(/Payment 2 of 3 \(£360\.00\) is still open/);
     expect(mail?.text).toMatch(/Pay now: http/);
   });
