@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { CHROMIUM_ARGS, requireChromium } from "./tests/support/browsers.ts";
+import { CHROMIUM_ARGS, requireChromium } from "./tests/support/programs.ts";
 
 const TEST_TIMEOUT_MS = 120_000;
 const EXPECT_TIMEOUT_MS = 15_000;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ENGINES, installBrowsers, requireBrowser } from "../tests/support/browsers.ts";
+import { installPrograms, PROGRAMS, requireProgram } from "../tests/support/programs.ts";
 import { buildIfStale } from "./build.ts";
 import { printUnprovenRequirements } from "./checks/traceability.ts";
 
@@ -29,8 +29,8 @@ const reports = mkdtempSync(join(tmpdir(), "academy-test-"));
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 const total = { passed: 0, failed: 0, late: [] as string[] };
 
-const untested = installBrowsers(ENGINES);
-process.env.CHROME_PATH = requireBrowser("Chromium");
+const untested = installPrograms(PROGRAMS);
+process.env.CHROME_PATH = requireProgram("Chromium");
 if (isDeep) process.env.ACADEMY_DEEP = "1";
 
 if (!isDeep) {
@@ -65,7 +65,7 @@ await suite("end to end", playwrightReport, countPlaywright, "playwright", [
 
 rmSync(reports, { recursive: true, force: true });
 printUnprovenRequirements(ROOT);
-for (const { engine, advice } of untested) console.warn(`Not tested in ${engine}: ${advice}`);
+for (const { program, advice } of untested) console.warn(`Not tested with ${program}: ${advice}`);
 console.info(inWords(total));
 process.exit(total.failed === 0 ? 0 : 1);
 

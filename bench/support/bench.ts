@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { type AcademyProcess, startAcademyProcess } from "../../tests/support/academyProcess.ts";
-import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/browsers.ts";
+import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
 import { buildIfStale } from "../../tools/build.ts";
 import { enrolLearner, type Learner } from "./learner.ts";
 

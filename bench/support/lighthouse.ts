@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { freePort } from "../../tests/support/academyProcess.ts";
-import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/browsers.ts";
+import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
 import type { Bench } from "./bench.ts";
 
 /** Chromium asks its maker for updates and accounts even so; here nothing outside this machine has an address. */

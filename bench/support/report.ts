@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
-import { requireChromium } from "../../tests/support/browsers.ts";
+import { requireChromium } from "../../tests/support/programs.ts";
 import type { Row } from "./measure.ts";
 
 const RESULTS = join(import.meta.dirname, "..", "results");

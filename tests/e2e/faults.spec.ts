@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, expect, type Page, test } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { type AcademyProcess, startAcademyProcess } from "../support/academyProcess.ts";
-import { CHROMIUM_ARGS, requireChromium } from "../support/browsers.ts";
+import { CHROMIUM_ARGS, requireChromium } from "../support/programs.ts";
 import { killBrowser } from "./support/killBrowser.ts";
 import { waitForWorker } from "./support/page.ts";
 import { answerQuiz, submitQuiz } from "./support/quiz.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type Page, test } from "@playwright/test";
-import { CHROMIUM_ARGS, requireChromium } from "../support/browsers.ts";
+import { CHROMIUM_ARGS, requireChromium } from "../support/programs.ts";
 import { type BuiltSite, serveBuiltSite } from "./support/builtSite.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
 

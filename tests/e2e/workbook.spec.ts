@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, expect, type Locator, type Page } from "@playwright/test";
-import { CHROMIUM_ARGS, requireChromium } from "../support/browsers.ts";
+import { CHROMIUM_ARGS, requireChromium } from "../support/programs.ts";
 import { test as base } from "./support/academyTest.ts";
 import { type Backstage, goBackstage } from "./support/backstage.ts";
 import { killBrowser } from "./support/killBrowser.ts";

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base } from "../e2e/support/academyTest.ts";
-import { ENGINES, type Engine, findBrowser, requireBrowser } from "../support/browsers.ts";
+import { ENGINES, type Engine, findProgram, requireProgram } from "../support/programs.ts";
 import { type Driver, type Launch, PHONE } from "./driver.ts";
 import { launchByPuppeteer } from "./puppeteer.ts";
 import { visibleText } from "./target.ts";
 import { launchWebKit } from "./webkit.ts";
 
 /** `npm test` says which are missing; here they have no tests. */
-export const INSTALLED: readonly Engine[] = ENGINES.filter((engine) => findBrowser(engine));
+export const INSTALLED: readonly Engine[] = ENGINES.filter((engine) => findProgram(engine));
 
 type Options = Partial<Pick<Launch, "blocksSiteData">>;
 type OpenDevice = (engine: Engine, options?: Options) => Promise<Driver>;
@@ -25,7 +25,7 @@ export const test = base.extend<{ openDevice: OpenDevice }>({
     await use(async (engine, { blocksSiteData = false } = {}) => {
       const profile = mkdtempSync(join(tmpdir(), `academy-${engine}-`));
       profiles.push(profile);
-      const launch = { program: requireBrowser(engine), profile, blocksSiteData };
+      const launch = { program: requireProgram(engine), profile, blocksSiteData };
       const device = await (engine === "WebKit" ? launchWebKit(launch) : launchByPuppeteer(engine, launch));
       devices.push(device);
       await device.resize(PHONE);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import puppeteer, { type ElementHandle, type LaunchOptions } from "puppeteer-core";
-import { CHROMIUM_ARGS } from "../support/browsers.ts";
+import { CHROMIUM_ARGS } from "../support/programs.ts";
 import { type Driver, killGroup, type Launch } from "./driver.ts";
 import { findElement, type Target } from "./target.ts";
 

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { CHROMIUM_ARGS, requireChromium } from "./browsers.ts";
+import { CHROMIUM_ARGS, requireChromium } from "./programs.ts";
 
 /** Starts one browser for the test file; the result opens pages in it. */
 export function browserPages() {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { SHARE_IMAGE } from "../../src/app/crawlers/shareImage.ts";
-import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/browsers.ts";
+import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
 import { shareImagePage } from "./shareImage.ts";
 
 // Draws the PNG files of public/ from the mark and the site's name. Run by hand after either has changed:

@@ -7,7 +7,7 @@ import { becomeFinisher } from "../../tests/e2e/support/finisher.ts";
 import { PUBLIC_PAGES } from "../../tests/e2e/support/publicPages.ts";
 import { becomeLearner } from "../../tests/e2e/support/shop.ts";
 import { startAcademyProcess } from "../../tests/support/academyProcess.ts";
-import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/browsers.ts";
+import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
 import { buildIfStale } from "../build.ts";
 import { toWebp } from "./webp.ts";
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFStream } from "@cantoo/pdf-lib";
 import { afterAll, describe, expect, it, test } from "vitest";
+import { findProgram } from "../../../tests/support/programs.ts";
 import { SITE } from "../../domain/site.ts";
 import { isRightToLeft } from "./textDirection.ts";
 import { writePdf } from "./writePdf.ts";
@@ -43,8 +44,6 @@ function pdfFor(holderName: string): Promise<Uint8Array> {
   });
 }
 
-const hasPoppler = spawnSync("pdftotext", ["-v"]).error === undefined;
-
 /** What a program of another maker finds. Bidi marks are its own. */
 function poppler(program: string, options: string[], pdf: Uint8Array): string {
   const path = join(folder, "certificate.pdf");
@@ -67,7 +66,7 @@ const NAMES = [
   "Zdzisław مريم بنت أحمد",
 ];
 
-describe.runIf(hasPoppler)("another program", () => {
+describe.runIf(findProgram("Poppler"))("another program", () => {
   it.each(NAMES)("finds the name %s in the text of the page and in its tags", async (name) => {
     const pdf = await pdfFor(name);
     const lines = poppler("pdftotext", [], pdf).trim().split(/\n+/);

@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+export const ENGINES = ["Chromium", "Firefox", "WebKit"] as const;
+export type Engine = (typeof ENGINES)[number];
+/** What the tests need beside Node: the browsers, and a reader of PDF files by another maker. */
+export const PROGRAMS = [...ENGINES, "Poppler"] as const;
+export type Program = (typeof PROGRAMS)[number];
+
+type Source = {
+  /** Names a browser that is installed elsewhere. WebKit needs two files, so it has no such variable. */
+  variable?: string;
+  /** Each of these files is needed; the first path that exists is used. */
+  files: string[][];
+  /** Of Debian. */
+  packages: string[];
+};
+
+const SOURCES: Record<Program, Source> = {
+  Chromium: {
+    variable: "CHROME_PATH",
+    files: [["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]],
+    packages: ["chromium"],
+  },
+  Firefox: {
+    variable: "FIREFOX_PATH",
+    files: [["/usr/bin/firefox-esr", "/usr/bin/firefox"]],
+    packages: ["firefox-esr"],
+  },
+  WebKit: {
+    files: [["/usr/bin/WebKitWebDriver"], ["/usr/bin/Xvfb"]],
+    packages: ["webkit2gtk-driver", "xvfb"],
+  },
+  Poppler: { files: [["/usr/bin/pdftotext"], ["/usr/bin/pdfinfo"]], packages: ["poppler-utils"] },
+};
+
+export const CHROMIUM_ARGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The path of the program, or for WebKit of its driver; undefined when something that it needs is missing. */
+export function findProgram(program: Program): string | undefined {
+  const { variable, files } = SOURCES[program];
+  const named = variable && process.env[variable];
+  if (named) return existsSync(named) ? named : undefined;
+  const found = files.map((paths) => paths.find((path) => existsSync(path)));
+  return found.includes(undefined) ? undefined : found[0];
+}
+
+/** As `findProgram`, and throws a message that says what to install. */
+export function requireProgram(program: Program): string {
+  const path = findProgram(program);
+  if (!path) throw new Error(`The tests need ${program}: ${howToInstall(program)}`);
+  return path;
+}
+
+/**
+ * Installs every missing program from Debian's packages where there is apt and root, and throws when that fails.
+ * Elsewhere returns those that are missing, each with what to do about it.
+ */
+export function installPrograms(programs: readonly Program[]): { program: Program; advice: string }[] {
+  const missing = programs.filter((program) => !findProgram(program));
+  const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (!canInstall || missing.length === 0)
+    return missing.map((program) => ({ program, advice: howToInstall(program) }));
+  console.info(`Installing ${missing.join(", ")} for the tests…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const packages = missing.flatMap((program) => SOURCES[program].packages);
+  spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", 2, 2], env });
+  spawnSync("apt-get", ["install", "-y", "-qq", ...packages], { stdio: ["ignore", 2, 2], env });
+  for (const program of missing) requireProgram(program);
+  return [];
+}
+
+/** The path of a Chromium, installed when it is missing and can be. */
+export function requireChromium(): string {
+  installPrograms(["Chromium"]);
+  return requireProgram("Chromium");
+}
+
+function howToInstall(program: Program): string {
+  const { variable, packages } = SOURCES[program];
+  const orElse = variable ? `, or set ${variable} to its path` : "";
+  return `install it (on Debian: apt-get install ${packages.join(" ")})${orElse}.`;
+}
