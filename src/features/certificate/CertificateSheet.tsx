@@ -29,10 +29,13 @@ export function CertificateSheet({ holderName, issued }: Props) {
           ))}
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-6 p-5 @md:p-8 @2xl:gap-8 @2xl:p-10">
-          <p className="flex items-center gap-3 font-display text-lg font-semibold">
-            <Mark className="size-8 shrink-0" />
-            {issued?.issuerName ?? SITE.name}
-          </p>
+          <div className="flex items-start justify-between gap-4">
+            <p className="flex items-center gap-3 font-display text-lg font-semibold">
+              <Mark className="size-8 shrink-0" />
+              {issued?.issuerName ?? SITE.name}
+            </p>
+            {issued && <Seal />}
+          </div>
           <div className="flex flex-col gap-2">
             <p className="eyebrow">{CERTIFICATE_TEXT.title}</p>
             <p
@@ -54,6 +57,25 @@ export function CertificateSheet({ holderName, issued }: Props) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** The ring on the paper: a quarter of each module's weave, made into one. A phone has no room for it. */
+function Seal() {
+  return (
+    <div
+      aria-hidden="true"
+      className="relative -my-2 hidden size-24 shrink-0 rounded-full border-3 border-action p-1 outline-1 outline-action outline-offset-2 @md:block"
+    >
+      <div className="grid size-full grid-cols-2 grid-rows-2 overflow-hidden rounded-full">
+        {COURSE.modules.map(({ id }) => (
+          <ThreadPattern key={id} {...modulePattern(id)} steps={7} className="size-full min-h-0" />
+        ))}
+      </div>
+      <span className="absolute inset-0 m-auto grid size-12 place-items-center rounded-full bg-paper">
+        <Mark className="size-8" />
+      </span>
+    </div>
   );
 }
 
