@@ -2,10 +2,11 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { collectGarbage } from "../../tests/support/collectGarbage.ts";
 import { requireUserId, type UserId } from "../domain/ids.ts";
 import { activeState, storeIdentity } from "./active.ts";
 import { saveDraft } from "./draft.ts";
-import { type LearnerDb, learnerDb } from "./learnerDb.ts";
+import { connectLearnerDb, type LearnerDb, learnerDb } from "./learnerDb.ts";
 import { mirroredEntries } from "./mirror.ts";
 import { learnerDbName } from "./names.ts";
 import { savePlace } from "./places.ts";
@@ -144,4 +145,20 @@ test("being left in the middle of reading signs nobody out", async () => {
 test("a page that is closed for good keeps its connection until then", async () => {
   pass("pagehide", false);
   expect(db.isOpen()).toBe(true);
+});
+
+test("a connection that was closed for good is not kept", async () => {
+  const closed = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const other = connectLearnerDb(requireUserId(randomUUID()));
+      await other.progress.toArray();
+      other.close();
+      return new WeakRef(other);
+    }),
+  );
+  // A weak reference holds until the task that made it is over.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  collectGarbage();
+  // The last one may still be on the stack of what ran before.
+  expect(closed.filter((each) => each.deref()).length).toBeLessThanOrEqual(1);
 });

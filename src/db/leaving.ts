@@ -30,7 +30,6 @@ export function endWhenLeaving(transaction: IDBTransaction): void {
 
 /** Closes this connection, with its transactions, when the page is left, and opens it when the page is shown again. */
 export function closeWhenLeaving(db: Dexie): void {
-  connections.add(db);
   db.use({
     stack: "dbcore",
     name: "leaving",
@@ -44,8 +43,16 @@ export function closeWhenLeaving(db: Dexie): void {
       },
     }),
   });
-  const open = db.open.bind(db);
-  db.open = () => (shownAgain ? Dexie.Promise.resolve(shownAgain).then(open) : open());
+  const { open, close } = db;
+  db.open = () => {
+    connections.add(db);
+    return shownAgain ? Dexie.Promise.resolve(shownAgain).then(() => open.call(db)) : open.call(db);
+  };
+  db.close = (options) => {
+    // One that was closed for good stays closed.
+    if (options?.disableAutoOpen !== false) connections.delete(db);
+    close.call(db, options);
+  };
 }
 
 function leave(): void {
@@ -54,7 +61,6 @@ function leave(): void {
   });
   for (const transaction of running) abortUnlessCommitted(transaction);
   running.clear();
-  // One that was closed for good stays closed.
   for (const db of connections) if (db.isOpen()) db.close({ disableAutoOpen: false });
 }
 

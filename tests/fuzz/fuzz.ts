@@ -1,7 +1,6 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { collectGarbage } from "../support/collectGarbage.ts";
 
 const IS_DEEP = process.env.ACADEMY_DEEP === "1";
 const INPUTS = IS_DEEP ? 10_000 : 40;
@@ -50,14 +49,7 @@ export async function fuzz<T>(
   expect(late, `bytes on the heap at the end, ${early} before`).toBeLessThan(early * (1 + MAX_GROWTH));
 }
 
-let collectGarbage: (() => void) | undefined;
-
 function usedHeap(): number {
-  if (!collectGarbage) {
-    setFlagsFromString("--expose-gc");
-    // The flag defines it in every context that is made from now on.
-    collectGarbage = runInNewContext("gc") as () => void;
-  }
   collectGarbage();
   return process.memoryUsage().heapUsed;
 }

@@ -1,0 +1,13 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+let collect: (() => void) | undefined;
+
+export function collectGarbage(): void {
+  if (!collect) {
+    setFlagsFromString("--expose-gc");
+    // The flag defines it in every context that is made from now on.
+    collect = runInNewContext("gc") as () => void;
+  }
+  collect();
+}
