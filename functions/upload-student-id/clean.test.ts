@@ -117,6 +117,11 @@ describe("a PNG as student ID (S-066)", () => {
   it("is refused before its bomb goes off", async () => {
     await expectRefused(png(65_535, 65_535, [], deflateSync(Buffer.alloc(1))), "too many pixels");
     await expectRefused(png(3, 2, [], deflateSync(Buffer.alloc(50_000_000))), "more data than it says");
+    // 16 bits of four samples a pixel: 4 million pixels fit, 9 million do not.
+    const deep = (side: number) =>
+      png(side, side, [], deflateSync(Buffer.alloc(side * (1 + side * 8))), { depth: 16, colour: 6 });
+    expect(await clean(deep(2_000))).toEqual(deep(2_000));
+    await expectRefused(deep(3_000), "too many bytes");
   });
 });
 

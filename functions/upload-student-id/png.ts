@@ -22,6 +22,8 @@ const ADAM7 = [
   { x: 0, y: 1, dx: 1, dy: 2 },
 ];
 const LAST_FILTER = 4;
+/** A photo of 13 megapixels without transparency. What deflates well is inflated at some 30 MB a second. */
+const MAX_ROW_BYTES = 40 * 1024 * 1024;
 /** What a picture is made of. Everything else (EXIF, texts, times, profiles, animation) is left out. */
 const KEPT = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 
@@ -87,6 +89,7 @@ function rowsOf(chunks: readonly Chunk[]): Rows[] {
 /** Inflates the rows, as many bytes as the header asks for and no more, and looks at the filter that each begins with. */
 async function checkRows(data: readonly Uint8Array[], passes: readonly Rows[]): Promise<void> {
   const total = passes.reduce((sum, { count, bytes }) => sum + count * bytes, 0);
+  if (total > MAX_ROW_BYTES) throw new Unreadable("too many bytes");
   const starts = rowStarts(passes);
   let next = starts.next();
   let seen = 0;

@@ -45,12 +45,19 @@ export function pngChunk(type: string, content: Buffer): Buffer {
   return whole;
 }
 
-/** Grey, one byte for each pixel. `extra` goes before the rows, `rows` in their place. */
-export function png(width = 3, height = 2, extra: Buffer[] = [], rows = grey(width, height)): Buffer {
+/** Grey, one byte for each pixel, unless `form` says otherwise (PNG specification, 11.2.1). `extra` goes before the rows, `rows` in their place. */
+export function png(
+  width = 3,
+  height = 2,
+  extra: Buffer[] = [],
+  rows = grey(width, height),
+  form = { depth: 8, colour: 0 },
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header[8] = 8;
+  header[8] = form.depth;
+  header[9] = form.colour;
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     pngChunk("IHDR", header),
