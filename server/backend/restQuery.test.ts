@@ -37,6 +37,7 @@ test.each([
   "or=(name.eq.rematch,name.eq.match)",
   "body=ilike.*rematch.*",
   `id=in.(${Array.from({ length: 300 }, (_, index) => index)})`,
+  "select=id,a:pack->a,b:pack->b,order_payments(id),refunds:order_refunds(id,orders(id))",
   "select=*,order_payments(*)&limit=10&offset=5&status=not.is.null",
 ])("takes %s", (query) => {
   expect(refusal(query)).toBeNull();
@@ -45,7 +46,17 @@ test.each([
 const times = (count: number, text: string, joint = "") => Array(count).fill(text).join(joint);
 
 test.each([
-  ["columns", `select=${times(51, "pack::text", ",")}`, "select must name at most 50 columns."],
+  [
+    "columns",
+    `select=${Array.from({ length: 51 }, (_, index) => `column${index}`)}`,
+    "select must name at most 50 columns.",
+  ],
+  ["aliases of one column", "select=a:body,b:body,body", "select must name a column at most 2 times."],
+  ["aliases with spaces", "select=a:body, b : body,c:%22body%22", "at most 2 times"],
+  ["casts of one column", "select=a:pack::text,b:pack::json,c:pack->a->>b", "at most 2 times"],
+  ["embeds of one relation", "select=a:orders(id),b:orders!left(id),...orders(id)", "at most 2 times"],
+  ["selects", "select=body&select=body&select=body", "at most 2 times"],
+  ["wildcards", "select=*,*,*", "at most 2 times"],
   ["columns to sort by", `order=${times(51, "hash", ",")}`, "order must name at most 50 columns."],
   ["embedded rows", `select=${times(17, "a(")}id${times(17, ")")}`, "The query is nested too deep."],
   ["nested conditions", `and=${times(17, "(and")}(a.eq.1)${times(17, ")")}`, "The query is nested too deep."],

@@ -11,6 +11,8 @@ const PATTERN_IN_LOGIC = /[.,(\s](i?like|(pl|ph|w)?fts)(\([^)]*\))?\./;
 const MAX_DEPTH = 16;
 const MAX_FILTERS = 100;
 const MAX_COLUMNS = 50;
+/** Under one name and under another: an answer is as large as all of its columns together. */
+const MAX_OF_ONE_COLUMN = 2;
 const MAX_JSON_STEPS = 50;
 const MAX_PATTERN_CHARACTERS = 100;
 
@@ -42,6 +44,9 @@ export function refusalOfQuery({ pathname, searchParams }: URL): string | null {
       patternCharacters += value.length;
     filters += isLogic ? 1 + countOf(value, ",") : 1;
   }
+  const selected = searchParams.getAll("select").flatMap(selectedNames);
+  if (mostOfOne(selected) > MAX_OF_ONE_COLUMN)
+    return `select must name a column at most ${MAX_OF_ONE_COLUMN} times.`;
   if (patternCharacters > MAX_PATTERN_CHARACTERS)
     return `The patterns of like, ilike and full-text search must have at most ${MAX_PATTERN_CHARACTERS} characters.`;
   if (filters > MAX_FILTERS) return `At most ${MAX_FILTERS} filters at once.`;
@@ -52,6 +57,33 @@ export function refusalOfQuery({ pathname, searchParams }: URL): string | null {
 /** PostgREST's answer to a query that it cannot accept. */
 export function refuseQuery(message: string): Response {
   return Response.json({ code: "PGRST100", details: null, hint: null, message }, { status: 400 });
+}
+
+/** The columns and relations of a `select`, each after the relations that it is in, as in "orders/order_payments/id". */
+function selectedNames(select: string): string[] {
+  const names: string[] = [];
+  const relations: string[] = [];
+  for (const [, part = "", end] of select.replaceAll(/[\s"]/g, "").matchAll(/([^,()]*)([,()]|$)/g)) {
+    const path = [...relations, bareName(part)].join("/");
+    if (part !== "") names.push(path);
+    if (end === "(") relations.push(bareName(part));
+    if (end === ")") relations.pop();
+  }
+  return names;
+}
+
+/** Without its alias, its path into JSON, its cast and its hint. */
+function bareName(part: string): string {
+  return part
+    .replace(/^\.\.\./, "")
+    .replace(/^[^:]*:(?!:)/, "")
+    .replace(/(::|->|!|\.).*$/, "");
+}
+
+function mostOfOne(names: string[]): number {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Math.max(0, ...counts.values());
 }
 
 function countOf(text: string, part: string): number {
