@@ -7,7 +7,7 @@ import { notKept } from "./http/cacheControl.ts";
 import { callerAddress, type TrustedProxies } from "./http/clientAddress.ts";
 import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
-import { knownMethods } from "./http/methods.ts";
+import { knownMethods, readableHost } from "./http/requestLine.ts";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import { mailboxPages } from "./mailbox/pages.ts";
 
@@ -34,7 +34,7 @@ export function createApp(parts: {
   const { backend, functions, site, media, dev, isHttps = false, trustedProxies } = parts;
   const addressOf = (c: Context) => callerAddress(c, trustedProxies);
   const app = new Hono();
-  app.use(securityHeaders({ isHttps }), knownMethods);
+  app.use(securityHeaders({ isHttps }), knownMethods, readableHost);
   app.get("/healthz", healthCheck(backend));
   if (dev) {
     app.use("/_dev/*", onlyLoopbackHost);

@@ -157,6 +157,15 @@ test("a name that only points at this machine (DNS rebinding) or a proxy's heade
   expect(await statusOf(`${academy.url}/_dev/mailbox.json`, "GET", { host: "127.0.0.1" })).toBe(200);
 });
 
+test("a Host header that makes no address is refused, and is no fault of ours", async () => {
+  academy = await startAcademyProcess();
+  const { stripeDashboard } = await academy.config();
+  const host = "127.999.1.1";
+  for (const path of ["/", "/_dev/mailbox", "/rest/v1/lessons", "/functions/v1/verify-certificate"])
+    expect([path, await statusOf(`${academy.url}${path}`, "GET", { host })]).toEqual([path, 400]);
+  expect(await statusOf(stripeDashboard, "GET", { host })).toBe(403);
+});
+
 test("a taken port is told in one line", async () => {
   const squatter = createServer().listen(await freePort(), "127.0.0.1");
   await once(squatter, "listening");

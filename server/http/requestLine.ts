@@ -7,3 +7,9 @@ export const knownMethods: MiddlewareHandler = async (c, next) => {
   if (METHODS.includes(c.req.method)) return next();
   return c.text("Method not allowed", 405, { Allow: METHODS.join(", ") });
 };
+
+/** Refuses a `Host` that makes no address, such as `127.999.1.1`, before anything reads the address. */
+export const readableHost: MiddlewareHandler = async (c, next) => {
+  if (URL.canParse(c.req.url)) return next();
+  return c.text("Bad request", 400);
+};
