@@ -11,7 +11,7 @@ import { serveFunction } from "../_shared/serve.ts";
 
 /**
  * POST `{ claimToken }`, for the browser that made a guest's order: mails the way in once more, with a fresh temporary
- * password where the account is new, once, while nobody has signed in since the payment. Answers `{ success: true }` or
+ * password where the account is new, once a day, while nobody has signed in since the payment. Answers `{ success: true }` or
  * `{ success: false, error }`.
  */
 export default {

@@ -279,7 +279,7 @@ describe("every function", () => {
     expect(await reply.json()).toMatchObject({ code: "method_not_allowed" });
   });
 
-  it("asks a caller in a hurry to wait, after more than sixty a minute", async () => {
+  it("asks a caller in a hurry to wait, after more than a hundred a minute", async () => {
     await academy.backend.query("delete from public.rate_limits");
     const replies = await Promise.all(Array.from({ length: 105 }, () => checkout({})));
     const late = replies.filter((reply) => reply.status === 429);

@@ -320,6 +320,21 @@ test.each([
   },
 );
 
+test("a banned account writes nothing with a token that is out, and its device keeps the work", async () => {
+  const learner = await enrolledLearner();
+  const phone = await deviceOf(learner);
+  await phone.complete("2");
+  await backend.query("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
+    learner.id,
+  ]);
+  const { token } = phone.ports;
+  phone.ports.token = async (rejected) => (rejected ? { status: "signedOut" } : token());
+  expect(await phone.cycle()).toEqual({ status: "signedOut" });
+  expect(await phone.db.outbox.count()).toBe(2);
+  await backend.query("update auth.users set banned_until = now() where id = $1", [learner.id]);
+  expect(await phone.cycle()).toMatchObject({ status: "done" });
+});
+
 test("a device whose session another one has ended has its token renewed, and keeps its work when that is refused", async () => {
   const learner = await enrolledLearner();
   const phone = await deviceOf(learner);
