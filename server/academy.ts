@@ -29,8 +29,8 @@ import { textSender } from "./texts.ts";
 
 export type Academy = {
   readonly url: string;
-  /** Payments are simulated, so the example discount codes work. */
-  readonly isSimulated: boolean;
+  /** Addresses of what is there only while this machine alone can reach the academy, or while payments are simulated. */
+  readonly local: { mailbox: string | null; simulator: string | null };
   /** Resolves when the academy cannot serve any longer, with the reason. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
@@ -123,7 +123,8 @@ export async function startAcademy(
     listener.serve(screens ? await screens(answer) : answer);
     closers.push(settleBackground, startJobs(functions, backend));
     const url = env.SITE_URL ? siteUrl : `http://localhost:${listener.port}`;
-    return { url, isSimulated: simulator !== null, lost: lost.promise, close };
+    const local = { mailbox: dev && `${url}/_dev/mailbox`, simulator: simulator?.url ?? null };
+    return { url, local, lost: lost.promise, close };
   } catch (error) {
     await close();
     throw error;

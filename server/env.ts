@@ -15,6 +15,7 @@ const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default("127.0.0.1"),
   ACADEMY_DATA: z.string().default(".data"),
+  ACADEMY_LOG: z.string().min(1).default("academy.log"),
   ACADEMY_CONTENT: z.string().default("content"),
   STRIPE_SIM_PORT: port.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith("sk_", "must be a secret key (sk_…)").optional(),

@@ -1,5 +1,6 @@
 import { type Academy, startAcademy } from "./academy.ts";
 import { readServerEnv, type ServerEnv } from "./env.ts";
+import { logTo, ON_TERMINAL } from "./log.ts";
 import { EXAMPLE_CODES } from "./payments/exampleCodes.ts";
 
 /**
@@ -10,8 +11,12 @@ export async function main(options: { development: boolean }): Promise<void> {
   process.env.LITE_TELEMETRY = "0";
   process.env.DO_NOT_TRACK = "1";
   let academy: Academy;
+  let tell: (line: string) => void;
+  let log: string;
   try {
     const env = readServerEnv(process.env);
+    log = options.development ? ON_TERMINAL : env.ACADEMY_LOG;
+    tell = logTo(log);
     academy = await start(env, options.development);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -22,9 +27,22 @@ export async function main(options: { development: boolean }): Promise<void> {
     console.error(`The database could not be opened again: ${error.message}`);
     process.exit(1);
   });
-  console.info(`Academy ready on ${academy.url}`);
-  if (academy.isSimulated)
-    console.info(`Discount codes to try: ${EXAMPLE_CODES.map(describeCode).join(", ")}`);
+  for (const line of greeting({ ...academy, log })) tell(line);
+}
+
+/** What somebody needs to try the academy: the first line is what scripts wait for. */
+function greeting({ url, local, log }: Academy & { log: string }): string[] {
+  const rows: [string, string][] = [];
+  if (local.mailbox) rows.push(["Mailbox", `${local.mailbox}  (every mail that the academy sends)`]);
+  if (local.simulator) {
+    rows.push(
+      ["Payments", `${local.simulator}  (simulated: no money moves)`],
+      ["Test card", "4242 4242 4242 4242, any date to come, any three digits"],
+      ["Discount codes", EXAMPLE_CODES.map(describeCode).join(", ")],
+    );
+  }
+  if (log !== ON_TERMINAL) rows.push(["Log", log]);
+  return [`Academy ready on ${url}`, ...rows.map(([name, value]) => `  ${name.padEnd(16)}${value}`)];
 }
 
 function describeCode({ code, percentOff }: (typeof EXAMPLE_CODES)[number]): string {

@@ -12,8 +12,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { filesBelow, fingerprint, isFresh } from "./fingerprint.ts";
-import { buildGalleryIfStale } from "./gallery/buildGallery.ts";
-import { viteBuild } from "./viteBuild.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 export const DIST = join(ROOT, "dist");
@@ -25,6 +23,7 @@ const INPUTS = [
   "public",
   "content/legal",
   "tools/content",
+  "tools/gallery",
   "tools/site",
   "server/http",
   "tools/checks/pageChunks.ts",
@@ -37,18 +36,26 @@ const KEEP_ASSETS_MS = 30 * 24 * 60 * 60 * 1000;
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 const WORTH_COMPRESSING_BYTES = 1024;
 
-/** Builds the site when something that it is made of has changed. Returns whether it built. */
-export async function buildIfStale(): Promise<boolean> {
+/** Whether something that the site is made of has changed since it was built. */
+export function isBuildStale(): boolean {
+  return !existsSync(join(DIST, "index.html")) || !isFresh(STAMP, inputsNow());
+}
+
+export async function buildIfStale(): Promise<void> {
+  if (!isBuildStale()) return;
+  const stamp = inputsNow();
+  // Only here: `npm start` asks whether to build, and loads no bundler when nothing has changed.
+  const { buildGalleryIfStale } = await import("./gallery/buildGallery.ts");
+  const { viteBuild } = await import("./viteBuild.ts");
   await buildGalleryIfStale();
-  const stamp = fingerprint(INPUTS.map((input) => join(ROOT, input)));
-  if (existsSync(join(DIST, "index.html")) && isFresh(STAMP, stamp)) return false;
   keepEarlierAssets();
   await viteBuild({ root: ROOT });
   await compressAll(DIST);
   mkdirSync(join(STAMP, ".."), { recursive: true });
   writeFileSync(STAMP, stamp);
-  return true;
 }
+
+const inputsNow = () => fingerprint(INPUTS.map((input) => join(ROOT, input)));
 
 function keepEarlierAssets(): void {
   const now = Date.now();
@@ -74,3 +81,5 @@ async function compressAll(folder: string): Promise<void> {
     }),
   );
 }
+
+if (import.meta.main) await buildIfStale();

@@ -1,13 +1,16 @@
 // Runs on whatever Node the machine has (20.19 or newer): installs what is missing, then hands over to the
 // project's own Node 24. Usage: node tools/launch.mjs <script.ts> [arguments…]
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, "node_modules", ".bin");
 const isWindows = process.platform === "win32";
+/** What `npm ci`, the build and the server say in full; tools/start.ts and server/log.ts add to it. */
+const LOG = "academy.log";
+const LAST_LINES = 30;
 
 const [script, ...rest] = process.argv.slice(2);
 if (!script) fail("launch.mjs needs the script to run");
@@ -25,15 +28,22 @@ function installIfNeeded() {
   const installed = join(root, "node_modules", ".package-lock.json");
   const wanted = join(root, "package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
-  console.info("Installing what is missing…");
-  // npm's report goes to standard error: standard output belongs to the command itself.
+  const startedAt = Date.now();
+  // On standard error, as standard output belongs to the command itself.
+  process.stderr.write("Installing packages (a minute or two)…");
+  const log = openSync(join(root, LOG), "w");
   const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
     cwd: root,
-    stdio: ["ignore", 2, 2],
+    stdio: ["ignore", log, log],
     shell: isWindows,
   });
-  if (result.status !== 0)
-    fail("npm ci failed: see above. The academy needs the npm registry once, at install.");
+  closeSync(log);
+  process.stderr.write(` ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
+  if (result.status === 0) return;
+  const said = readFileSync(join(root, LOG), "utf8").trimEnd().split("\n").slice(-LAST_LINES);
+  fail(
+    `${said.join("\n")}\nnpm ci failed: see above, in full in ${LOG}. The npm registry is needed once, to install.`,
+  );
 }
 
 function findNode() {

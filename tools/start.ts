@@ -1,13 +1,28 @@
-import { buildIfStale } from "./build.ts";
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { isBuildStale } from "./build.ts";
 
 // `npm start`: build what is stale, then become the server. A fault in either is one clear message.
-const STARTED_AT = Date.now();
-try {
-  const isBuilt = await buildIfStale();
-  if (isBuilt) console.info(`Built the site in ${((Date.now() - STARTED_AT) / 1000).toFixed(1)} s.`);
-} catch (error) {
-  console.error("The site could not be built:", error);
-  process.exit(1);
-}
+const LOG = "academy.log";
+const ROOT = join(import.meta.dirname, "..");
+
+if (isBuildStale()) buildSite();
 const { main } = await import("../server/main.ts");
 await main({ development: false });
+
+/** In a process of its own, because the bundler writes to the terminal whatever it is told. */
+function buildSite(): void {
+  const startedAt = Date.now();
+  process.stdout.write("Building the site…");
+  const log = openSync(join(ROOT, LOG), "a");
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, "build.ts")], {
+    cwd: ROOT,
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  process.stdout.write(` ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
+  if (status === 0) return;
+  console.error(`The site could not be built: ${LOG} says why.`);
+  process.exit(1);
+}

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type AcademyProcess, freePort, startAcademyProcess } from "../support/academyProcess.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -17,7 +19,10 @@ afterEach(async () => {
 
 /** Runs the server to its end and returns what it said. */
 async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ["server/main.ts"], { cwd: ROOT, env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: ROOT,
+    env: { ...process.env, ACADEMY_LOG: "-", ...env },
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   const [code] = await once(child, "exit");
@@ -74,12 +79,40 @@ test("the contract of one machine: health, configuration and the mailbox", async
   academy = undefined;
 });
 
+test("the terminal shows what is needed to try the academy, and the log file every request", async () => {
+  const log = join(mkdtempSync(join(tmpdir(), "academy-log-")), "academy.log");
+  academy = await startAcademyProcess({ ACADEMY_LOG: log });
+  const { url } = academy;
+  const { stripeDashboard } = await academy.config();
+  await fetch(`${url}/functions/v1/verify-certificate?id=none`);
+  await vi.waitFor(() => {
+    expect(readFileSync(log, "utf8")).toContain('"function":"verify-certificate"');
+    expect(academy?.output.map((line) => line.split("  (")[0])).toEqual([
+      `Academy ready on ${url}`,
+      `  Mailbox         ${url}/_dev/mailbox`,
+      `  Payments        ${stripeDashboard}`,
+      "  Test card       4242 4242 4242 4242, any date to come, any three digits",
+      "  Discount codes  WELCOME10 (10 % off), FULL100 (100 % off)",
+      `  Log             ${log}`,
+    ]);
+  });
+  rmSync(dirname(log), { recursive: true });
+});
+
+test("a log that cannot be written is said once, and the academy goes on on the terminal", async () => {
+  academy = await startAcademyProcess({ ACADEMY_LOG: "/nowhere/academy.log" });
+  const { url, output } = academy;
+  await fetch(`${url}/functions/v1/verify-certificate?id=none`);
+  await vi.waitFor(() => expect(output.join("\n")).toContain('"function":"verify-certificate"'));
+  expect(output.filter((line) => line.includes("cannot be written"))).toHaveLength(1);
+});
+
 test("the discount codes that the start prints work at the checkout, also after a restart", async () => {
   academy = await startAcademyProcess();
   await academy.stop("SIGINT");
   await academy.restart();
-  const printed = academy.output.filter((line) => line.startsWith("Discount codes to try:"));
-  expect(printed.at(-1)).toBe("Discount codes to try: WELCOME10 (10 % off), FULL100 (100 % off)");
+  const printed = academy.output.filter((line) => line.startsWith("  Discount codes"));
+  expect(printed.at(-1)).toMatch(/ WELCOME10 \(10 % off\), FULL100 \(100 % off\)$/);
   const { supabaseUrl, publishableKey } = await academy.config();
   const check = async (code: string) => {
     const reply = await fetch(`${supabaseUrl}/functions/v1/validate-discount-code`, {

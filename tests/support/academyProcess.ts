@@ -66,6 +66,8 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
         PORT: `${port}`,
         STRIPE_SIM_PORT: `${simulatorPort}`,
         ACADEMY_DATA: folder,
+        // To `output`, where it is searched for what it may not tell.
+        ACADEMY_LOG: "-",
         ...env,
       },
     });
