@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
 import { isSiteDataBlocked } from "../db/localStore.ts";
 import { SITE } from "../domain/site.ts";
@@ -14,6 +15,7 @@ const NotFoundPage = lazyPart(async () => ({ default: (await import("./NotFoundP
 export function ErrorPage() {
   const error = useRouteError();
   const isOnline = useOnline();
+  useReloadOnReturn(error instanceof PageLoadFailure);
   if (isRouteErrorResponse(error) && error.status === HTTP_NOT_FOUND) {
     return (
       <>
@@ -23,6 +25,19 @@ export function ErrorPage() {
     );
   }
   return <Fault {...explain(error, isOnline)} />;
+}
+
+/** Leaving a page cuts off what it was fetching: shown again by Back, it is fetched again. */
+function useReloadOnReturn(isMissing: boolean): void {
+  // Synchronises with the browser's history.
+  useEffect(() => {
+    if (!isMissing) return;
+    const reload = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) location.reload();
+    };
+    addEventListener("pageshow", reload);
+    return () => removeEventListener("pageshow", reload);
+  }, [isMissing]);
 }
 
 type Explanation = { title: string; text: string; action: string };
@@ -61,8 +76,8 @@ function explain(error: unknown, isOnline: boolean): Explanation {
   }
   if (isOnline) {
     return {
-      title: "This page has been renewed",
-      text: "A newer version of the academy was published while you had this one open. One reload brings it.",
+      title: "This page needs a reload",
+      text: "Part of it did not arrive: the connection failed for a moment, or a newer version of the academy has been published.",
       action: "Reload",
     };
   }

@@ -14,13 +14,22 @@ type PageModule = { Component: ComponentType; loader?: LoaderFunction; handle?: 
 type PageLoad = (() => Promise<PageModule>) & { module?: string };
 export type LazyPage = LazyRouteFunction<RouteObject> & { module?: string | undefined };
 
+let pending = 0;
+// What was being fetched when the page was left may never come, nor fail. Back shows the page as it was: it begins anew.
+globalThis.addEventListener?.("pageshow", ({ persisted }) => {
+  if (persisted && pending > 0) location.reload();
+});
+
 /** A route's `lazy` whose failure to arrive can be told apart from a fault in the page itself. */
 export function page(load: PageLoad): LazyPage {
   const lazy = async () => {
+    pending += 1;
     try {
       return await load();
     } catch (cause) {
       throw new PageLoadFailure("the page's code could not be loaded", { cause });
+    } finally {
+      pending -= 1;
     }
   };
   return Object.assign(lazy, { module: load.module });

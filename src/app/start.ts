@@ -35,6 +35,7 @@ function showDashboardInstead(root: HTMLElement): void {
 }
 
 async function loadApp(root: HTMLElement): Promise<void> {
+  addEventListener("pageshow", beginAnew);
   // Only the player's document may have one: see firstSight.
   const sight = document.getElementById(FIRST_SIGHT_ID);
   if (sight)
@@ -55,6 +56,12 @@ async function loadApp(root: HTMLElement): Promise<void> {
   // Fetched all at once, and run in a task each: a slow phone answers to touch in between.
   for (const href of scripts) await import(/* @vite-ignore */ href).catch(goOn);
   await import("./main.tsx");
+  removeEventListener("pageshow", beginAnew);
+}
+
+/** Left while the app was being fetched, and shown again by Back: what was on its way may never come. */
+function beginAnew({ persisted }: PageTransitionEvent): void {
+  if (persisted) location.reload();
 }
 
 /** What did not come is asked for again by the route that needs it, which also says so on the page. */

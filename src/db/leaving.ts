@@ -14,6 +14,19 @@ const connections = new Set<Dexie>();
 const running = new Set<IDBTransaction>();
 let shownAgain: Promise<void> | undefined;
 let show: (() => void) | undefined;
+let departures = 0;
+const listeners = new Set<() => void>();
+
+/** How often this page was left to be kept. A read that was under way at the time may have been cut off. */
+export function timesLeft(): number {
+  return departures;
+}
+
+/** Calls `listener` each time that the page is shown again. Returns what ends that. */
+export function onShownAgain(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Resolves immediately, or when a page that is kept for Back is shown again. */
 export async function untilShown(): Promise<void> {
@@ -56,6 +69,7 @@ export function closeWhenLeaving(db: Dexie): void {
 }
 
 function leave(): void {
+  departures += 1;
   shownAgain ??= new Promise((resolve) => {
     show = resolve;
   });
@@ -78,5 +92,7 @@ globalThis.addEventListener?.("pagehide", (event) => {
 });
 globalThis.addEventListener?.("pageshow", () => {
   show?.();
+  const isShownAgain = shownAgain !== undefined;
   shownAgain = undefined;
+  if (isShownAgain) for (const listener of listeners) listener();
 });

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requireUserId } from "../domain/ids.ts";
 import { storeIdentity } from "./active.ts";
 import { useLearner, useStoreTrouble } from "./live.ts";
@@ -62,4 +62,32 @@ test("a store that answers is never reported as silent", async () => {
   screen.getByText("the lesson");
   await wait(60_000);
   screen.getByText("none");
+});
+
+test("what was cut off because the page was left is asked again when Back shows the page", async () => {
+  const pass = (name: "pagehide" | "pageshow") =>
+    window.dispatchEvent(Object.assign(new Event(name), { persisted: true }));
+  const first = Promise.withResolvers<string>();
+  let isBack = false;
+  render(<Page query={() => (isBack ? Promise.resolve("the lesson") : first.promise)} />);
+  await settle();
+  pass("pagehide");
+  // WebKit delivers the next row of a cursor after its transaction was aborted.
+  first.reject(new DOMException("Failed to execute 'continue' on 'IDBCursor'", "TransactionInactiveError"));
+  await settle();
+  isBack = true;
+  act(() => void pass("pageshow"));
+  await settle();
+  screen.getByText("the lesson");
+});
+
+test("a fault of the store is no matter of leaving", async () => {
+  const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const query = () => Promise.reject(new DOMException("the disk failed", "UnknownError"));
+  try {
+    render(<Page query={query} />);
+    await expect(settle()).rejects.toThrow("the disk failed");
+  } finally {
+    fault.mockClear();
+  }
 });

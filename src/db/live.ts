@@ -7,6 +7,7 @@ import type { LessonPack } from "../domain/pack.ts";
 import type { Progress } from "../domain/progress.ts";
 import { type ActiveState, activeState, subscribeActive } from "./active.ts";
 import { type LearnerDb, learnerDb } from "./learnerDb.ts";
+import { onShownAgain, timesLeft } from "./leaving.ts";
 import type { LessonStore } from "./lessonStore.ts";
 import { isSiteDataBlocked } from "./localStore.ts";
 import { readMeta } from "./meta.ts";
@@ -39,15 +40,18 @@ function useActive(): ActiveState {
  * question has changed, and an answer about one learner must never be shown to another.
  */
 function useTagged<T>(tag: string, query: () => Promise<T>): { value: T } | null {
+  const asked = useSyncExternalStore(onShownAgain, timesLeft, timesLeft);
   const result = useLiveQuery(async () => {
     try {
       return { tag, value: await query() };
     } catch (error) {
       // Another tab removes or upgrades the store: there is no answer any more, and useStoreTrouble says why.
       if (error instanceof Dexie.DatabaseClosedError) return null;
+      // Cut off because the page was left, with an error that differs by engine: it is asked again when it is shown.
+      if (timesLeft() !== asked) return null;
       throw error;
     }
-  }, [tag]);
+  }, [tag, asked]);
   const single = useSingleAnswer(tag, query);
   const found = isSiteDataBlocked() ? single : result;
   return found?.tag === tag ? found : null;
