@@ -6,8 +6,8 @@ type StoreName = "progress" | "attempts" | "achievements" | "outbox" | "drafts";
 
 /**
  * One read-write transaction on IndexedDB itself, with strict durability. The learner waits for this on every
- * answer, and Dexie's own transaction costs more than the disk does (design: 1.5 × the raw write). Everything else
- * goes through Dexie.
+ * answer, and Dexie's own transaction costs more than the disk does. The budget is 1.5 × the raw write
+ * (bench/measures/durableWrite.ts). Everything else goes through Dexie.
  *
  * `body` issues its requests and may go on in their success callbacks, through `guard`. What it passes to `finish`
  * is the result, and nothing can be asked of the stores after it: the transaction is committed at once, which saves

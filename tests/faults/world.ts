@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 /** map() over three indexes gives three devices. */
 type Trio = [Device, Device, Device];
 
-/** Devices, a server and the lines between them, with the invariants of offline.md checked on the way. */
+/** Devices, a server and the lines between them, with the invariants of docs/offline-rules.md checked on the way. */
 export class World {
   readonly server = new ModelServer();
   private readonly users = [someUser(), someUser()] as const;
