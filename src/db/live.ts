@@ -183,11 +183,16 @@ export function useInstalledLessons(): Loading | { status: "ready"; lessonIds: R
   return ids ? { status: "ready", lessonIds: new Set(ids.value) } : LOADING;
 }
 
-const EMPTY_OUTBOX = { pending: 0, parked: 0, oldestAt: null };
+type Outbox = { pending: number; parked: number; oldestAt: string | null };
 
-/** `oldestAt` is when the oldest unsent change was made, as an ISO time. */
-export function useOutbox(): { pending: number; parked: number; oldestAt: string | null } {
-  const outbox = useLearner<{ pending: number; parked: number; oldestAt: string | null }>(
+const EMPTY_OUTBOX: Outbox = { pending: 0, parked: 0, oldestAt: null };
+
+/**
+ * `oldestAt` is when the oldest unsent change was made, as an ISO time. Null until the device has been read: nobody may be told
+ * that everything was sent before that is known.
+ */
+export function useOutbox(): Outbox | null {
+  const outbox = useLearner<Outbox>(
     "outbox",
     async (db) => {
       const [total, parked, oldest] = await Promise.all([
@@ -199,7 +204,7 @@ export function useOutbox(): { pending: number; parked: number; oldestAt: string
     },
     EMPTY_OUTBOX,
   );
-  return outbox?.value ?? EMPTY_OUTBOX;
+  return outbox?.value ?? null;
 }
 
 export function useSyncStatus(): {

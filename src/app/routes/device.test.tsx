@@ -69,6 +69,21 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 describe("a learner's own work on this device", () => {
+  it("is said to be in the account only once the device has been read", async () => {
+    const db = await signIn();
+    const { promise, resolve } = Promise.withResolvers<number>();
+    // The count of a table is a promise of Dexie's own.
+    vi.spyOn(db.outbox, "count").mockReturnValue(promise as never);
+    open();
+    await screen.findByText("waiting to be sent");
+    await act(() => new Promise((done) => setTimeout(done, 100)));
+    expect(screen.queryByText("All your work is saved to your account.")).toBeNull();
+    expect(figure("waiting to be sent")).toBe("…");
+    resolve(0);
+    await screen.findByText("All your work is saved to your account.");
+    vi.mocked(db.outbox.count).mockRestore();
+  });
+
   it("is all in the account when nothing waits", async () => {
     await signIn();
     open();

@@ -6,8 +6,10 @@ import { useNow } from "../../platform/useNow.ts";
 /** Where the learner's work is right now: on this device or in the account, and since when. */
 export function SyncLine() {
   const { phase, lastSuccessAt } = useSyncStatus();
-  const { pending, parked } = useOutbox();
+  const outbox = useOutbox();
   const nowMs = useNow();
+  if (!outbox) return <p className="min-h-6" />;
+  const { pending, parked } = outbox;
   const isTrouble = phase === "offline" || phase === "error" || phase === "signedOut" || parked > 0;
   const Icon = isTrouble ? CloudOff : pending > 0 ? CloudUpload : CloudCheck;
   return (

@@ -8,10 +8,10 @@ import { isWaiting } from "./isWaiting.ts";
 /** In the header, on every page, while work waits on this device. */
 export default function SyncBadge() {
   const { phase } = useSyncStatus();
-  const { pending, parked, oldestAt } = useOutbox();
+  const outbox = useOutbox();
   const nowMs = useNow();
-  if (!isWaiting({ phase, pending, parked, oldestAt }, nowMs)) return null;
-  const waiting = pending + parked;
+  if (!outbox || !isWaiting({ phase, ...outbox }, nowMs)) return null;
+  const waiting = outbox.pending + outbox.parked;
   return (
     <Link
       to={paths.device()}

@@ -16,7 +16,7 @@ import { useSyncNow } from "./useSyncNow.ts";
 /** Where the learner's work is, and what can be done about what is still on its way. */
 export function SyncCentre({ account }: { account: string }) {
   const { phase, lastSuccessAt } = useSyncStatus();
-  const { pending, parked, oldestAt } = useOutbox();
+  const outbox = useOutbox();
   const unsent = useUnsent();
   const nowMs = useNow();
   const { isBusy, syncNow, tryAgain } = useSyncNow();
@@ -30,13 +30,13 @@ export function SyncCentre({ account }: { account: string }) {
   return (
     <section aria-labelledby="sync-title" className="flex flex-col gap-6">
       <h2 id="sync-title">Your work</h2>
-      <p role="status" className="max-w-prose text-lg">
-        {syncSentence({ phase, pending, parked, lastSuccessAt: null }, nowMs)}
+      <p role="status" className="min-h-7 max-w-prose text-lg">
+        {outbox && syncSentence({ phase, ...outbox, lastSuccessAt: null }, nowMs)}
       </p>
       <FactList
         facts={[
-          [String(pending), "waiting to be sent"],
-          [since(oldestAt, "none"), "oldest unsent change"],
+          [outbox ? String(outbox.pending) : "…", "waiting to be sent"],
+          [outbox ? since(outbox.oldestAt, "none") : "…", "oldest unsent change"],
           [since(lastSuccessAt, "not yet"), "last exchange with your account"],
         ]}
       />
