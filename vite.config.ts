@@ -10,6 +10,7 @@ import { SITE } from "./src/domain/site.ts";
 import { hostFiles } from "./tools/site/hostFiles.ts";
 import { legalTexts } from "./tools/site/legalTexts.ts";
 import { manifest } from "./tools/site/manifest.ts";
+import { pageColumns } from "./tools/site/pageColumns.ts";
 import { prerender } from "./tools/site/prerender.ts";
 import { publicEnv } from "./tools/site/publicEnv.ts";
 import { searchFiles } from "./tools/site/searchFiles.ts";
@@ -60,6 +61,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     siteNames(SITE),
     legalTexts(SITE),
+    pageColumns(import.meta.dirname),
     prerender(),
     searchFiles(),
     hostFiles(),
