@@ -11,10 +11,12 @@ import { hostFiles } from "./tools/site/hostFiles.ts";
 import { legalTexts } from "./tools/site/legalTexts.ts";
 import { manifest } from "./tools/site/manifest.ts";
 import { pageColumns } from "./tools/site/pageColumns.ts";
+import { clientRenderedAddresses, readPageTable } from "./tools/site/pageTable.ts";
 import { prerender } from "./tools/site/prerender.ts";
 import { publicEnv } from "./tools/site/publicEnv.ts";
 import { searchFiles } from "./tools/site/searchFiles.ts";
 import { siteNames } from "./tools/site/siteNames.ts";
+import { workerAddresses } from "./tools/site/workerAddresses.ts";
 
 /** What every page needs and a new version of the site rarely changes, in two files: src/app/start.ts runs them apart. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
@@ -42,12 +44,14 @@ const PRODUCTION_ROUTER = [
   { find: /^react-router\/dom$/, replacement: `${REACT_ROUTER}/dom-export.mjs` },
 ];
 
+const ROOT = import.meta.dirname;
 const OUT_DIR = "dist";
+const pageTable = await readPageTable(ROOT);
 
 /** Adds the hash by which the worker knows each of its files (src/app/precache.ts). */
 async function withIntegrity<Entry extends { url: string }>(entries: Entry[]) {
   const manifest = entries.map((entry) => {
-    const bytes = readFileSync(join(import.meta.dirname, OUT_DIR, entry.url));
+    const bytes = readFileSync(join(ROOT, OUT_DIR, entry.url));
     return { ...entry, integrity: `sha256-${createHash("sha256").update(bytes).digest("base64")}` };
   });
   return { manifest, warnings: [] };
@@ -61,7 +65,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     siteNames(SITE),
     legalTexts(SITE),
-    pageColumns(import.meta.dirname),
+    pageColumns(ROOT),
     prerender(),
     searchFiles(),
     hostFiles(),
@@ -87,6 +91,7 @@ export default defineConfig(({ command }) => ({
         // Fetched when they are needed, and kept where they are needed offline (src/platform/keptAssets.ts).
         globIgnores: ["**/*latin-ext*", "**/*vietnamese*", "**/kept-*"],
         manifestTransforms: [withIntegrity],
+        buildPlugins: { vite: [workerAddresses(clientRenderedAddresses(pageTable))] },
       },
     }),
   ],
