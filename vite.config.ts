@@ -12,6 +12,7 @@ import { legalTexts } from "./tools/site/legalTexts.ts";
 import { manifest } from "./tools/site/manifest.ts";
 import { pageColumns } from "./tools/site/pageColumns.ts";
 import { clientRenderedAddresses, readPageTable } from "./tools/site/pageTable.ts";
+import { preloadsOf } from "./tools/site/preloads.ts";
 import { prerender } from "./tools/site/prerender.ts";
 import { publicEnv } from "./tools/site/publicEnv.ts";
 import { searchFiles } from "./tools/site/searchFiles.ts";
@@ -27,16 +28,6 @@ const BASE = [
   /src\/domain\/(site|plans|pricing)\.ts$/,
 ];
 
-/**
- * Seldom visited, or by learners only, whose worker has the scripts already. They are found one after the other: to list
- * them would cost every visitor of every page some bytes.
- */
-const NOT_LISTED =
-  /\/(VerifyPage|ownCertificate|NewPasswordPage|ForgottenPasswordPage|ResetPasswordPage|EmailChangePage|KeepAccountPage|ProveAddressPage|GeneralCheckoutPage|EnrollStudentPage|account|DashboardPage|PaymentSuccessPage|auth|device|ReviewPage|search|sheet|WorkbookPage|notes|glossary|SignOutHere|SignOutDialog|PasswordGate|MemberLayout|course|NotFoundPage|ToastList|UpdatePrompt|active|PrivacyPolicyPage|TermsOfServicePage|AccessibilityPage)-[^/]*\.js$/;
-/** What the app itself needs, so that it is there before any page asks for it. */
-const ALWAYS_THERE = /\/(react|base|rolldown-runtime|index)-[^/]*\.(js|css)$/;
-const APP = /\/main-[^/]*\.js$/;
-
 /** React Router names its development build under every condition; the other lacks only its warnings. */
 const REACT_ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production", import.meta.url));
 const PRODUCTION_ROUTER = [
@@ -47,6 +38,7 @@ const PRODUCTION_ROUTER = [
 const ROOT = import.meta.dirname;
 const OUT_DIR = "dist";
 const pageTable = await readPageTable(ROOT);
+const preloads = preloadsOf(pageTable);
 
 /** Adds the hash by which the worker knows each of its files (src/app/precache.ts). */
 async function withIntegrity<Entry extends { url: string }>(entries: Entry[]) {
@@ -104,10 +96,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies(file, scripts, { hostId }) {
-        if (NOT_LISTED.test(file)) return [];
-        return APP.test(hostId) ? scripts.filter((each) => !ALWAYS_THERE.test(each)) : scripts;
-      },
+      resolveDependencies: (file, scripts, { hostId }) => preloads(file, scripts, hostId),
     },
     rolldownOptions: {
       output: {
