@@ -10,10 +10,14 @@ import { SITE } from "./src/domain/site.ts";
 import { hostFiles } from "./tools/site/hostFiles.ts";
 import { legalTexts } from "./tools/site/legalTexts.ts";
 import { manifest } from "./tools/site/manifest.ts";
+import { pageColumns } from "./tools/site/pageColumns.ts";
+import { clientRenderedAddresses, readPageTable } from "./tools/site/pageTable.ts";
+import { preloadsOf } from "./tools/site/preloads.ts";
 import { prerender } from "./tools/site/prerender.ts";
 import { publicEnv } from "./tools/site/publicEnv.ts";
 import { searchFiles } from "./tools/site/searchFiles.ts";
 import { siteNames } from "./tools/site/siteNames.ts";
+import { workerAddresses } from "./tools/site/workerAddresses.ts";
 
 /** What every page needs and a new version of the site rarely changes, in two files: src/app/start.ts runs them apart. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
@@ -24,16 +28,6 @@ const BASE = [
   /src\/domain\/(site|plans|pricing)\.ts$/,
 ];
 
-/**
- * Seldom visited, or by learners only, whose worker has the scripts already. They are found one after the other: to list
- * them would cost every visitor of every page some bytes.
- */
-const NOT_LISTED =
-  /\/(VerifyPage|ownCertificate|NewPasswordPage|ForgottenPasswordPage|ResetPasswordPage|EmailChangePage|KeepAccountPage|ProveAddressPage|GeneralCheckoutPage|EnrollStudentPage|account|DashboardPage|PaymentSuccessPage|auth|device|ReviewPage|search|sheet|WorkbookPage|notes|glossary|SignOutHere|SignOutDialog|PasswordGate|MemberLayout|course|NotFoundPage|ToastList|UpdatePrompt|active|PrivacyPolicyPage|TermsOfServicePage|AccessibilityPage)-[^/]*\.js$/;
-/** What the app itself needs, so that it is there before any page asks for it. */
-const ALWAYS_THERE = /\/(react|base|rolldown-runtime|index)-[^/]*\.(js|css)$/;
-const APP = /\/main-[^/]*\.js$/;
-
 /** React Router names its development build under every condition; the other lacks only its warnings. */
 const REACT_ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production", import.meta.url));
 const PRODUCTION_ROUTER = [
@@ -41,12 +35,15 @@ const PRODUCTION_ROUTER = [
   { find: /^react-router\/dom$/, replacement: `${REACT_ROUTER}/dom-export.mjs` },
 ];
 
+const ROOT = import.meta.dirname;
 const OUT_DIR = "dist";
+const pageTable = await readPageTable(ROOT);
+const preloads = preloadsOf(pageTable);
 
 /** Adds the hash by which the worker knows each of its files (src/app/precache.ts). */
 async function withIntegrity<Entry extends { url: string }>(entries: Entry[]) {
   const manifest = entries.map((entry) => {
-    const bytes = readFileSync(join(import.meta.dirname, OUT_DIR, entry.url));
+    const bytes = readFileSync(join(ROOT, OUT_DIR, entry.url));
     return { ...entry, integrity: `sha256-${createHash("sha256").update(bytes).digest("base64")}` };
   });
   return { manifest, warnings: [] };
@@ -60,6 +57,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     siteNames(SITE),
     legalTexts(SITE),
+    pageColumns(ROOT),
     prerender(),
     searchFiles(),
     hostFiles(),
@@ -85,6 +83,7 @@ export default defineConfig(({ command }) => ({
         // Fetched when they are needed, and kept where they are needed offline (src/platform/keptAssets.ts).
         globIgnores: ["**/*latin-ext*", "**/*vietnamese*", "**/kept-*"],
         manifestTransforms: [withIntegrity],
+        buildPlugins: { vite: [workerAddresses(clientRenderedAddresses(pageTable))] },
       },
     }),
   ],
@@ -97,10 +96,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies(file, scripts, { hostId }) {
-        if (NOT_LISTED.test(file)) return [];
-        return APP.test(hostId) ? scripts.filter((each) => !ALWAYS_THERE.test(each)) : scripts;
-      },
+      resolveDependencies: (file, scripts, { hostId }) => preloads(file, scripts, hostId),
     },
     rolldownOptions: {
       output: {

@@ -1,7 +1,9 @@
 /// <reference lib="webworker" />
+/// <reference path="./app/virtual.d.ts" />
+import { addresses } from "virtual:client-rendered";
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { isDrawnByApp } from "./app/drawnByApp.ts";
+import { clientRenderedBy } from "./app/clientRendered.ts";
 import { lessonReply } from "./app/firstSight/lessonReply.ts";
 import { isRuined, precacheKeeper } from "./app/precache.ts";
 import { rangeReply } from "./app/rangeReply.ts";
@@ -108,7 +110,11 @@ registerRoute(
   },
 );
 
-registerRoute(({ url, request }: Visit) => request.mode === "navigate" && isDrawnByApp(url.pathname), shell);
+const isClientRendered = clientRenderedBy(addresses);
+registerRoute(
+  ({ url, request }: Visit) => request.mode === "navigate" && isClientRendered(url.pathname),
+  shell,
+);
 
 // The pages that were rendered ahead: as published, with the shell where the server cannot give them.
 registerRoute(

@@ -6,9 +6,12 @@ import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
 import { CRAWLER_ATTRIBUTE } from "./documentPage.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { PageHead } from "./PageHead.tsx";
-import { findable, titled } from "./page.ts";
+import { titled } from "./page.ts";
+import type { PageHandle } from "./pageHandle.ts";
 
 afterEach(cleanup);
+
+const findable = (title: PageHandle["title"]): PageHandle => ({ title, isFindable: true });
 
 function Broken(): never {
   throw new Error("a fault in the page");

@@ -1,9 +1,9 @@
-import type { RouteObject } from "react-router-dom";
 import { mailPaths } from "../domain/mailPaths.ts";
 import { REVIEWS } from "../domain/pacing.ts";
 import { TIERS } from "../domain/plans.ts";
+import { ANY_ADDRESS } from "./documentPage.ts";
 
-/** What a route's parameter may be; addresses with any other value lead to the 404 page. */
+/** What a path's parameter may be; addresses with any other value lead to the 404 page. */
 const PARAMETERS: Record<string, readonly string[]> = {
   tier: TIERS,
   set: REVIEWS.map(({ set }) => set),
@@ -14,20 +14,14 @@ const PARAMETERS: Record<string, readonly string[]> = {
 const UNLISTED = ["id"];
 
 /**
- * Every address that these routes answer, with their parameters filled in. Throws on a parameter of which not every
- * value is known: such a page could be neither rendered ahead nor told from one that does not exist.
+ * Every address of a page of the table, with its parameters filled in; none for the 404 page. Throws on a parameter
+ * of which not every value is known: such a page could be neither prerendered nor told from one that does not exist.
  */
-export function addressesOf(routes: readonly RouteObject[]): string[] {
-  return routes.flatMap(({ path, children }) => [
-    ...(path && path !== "*" ? fillIn(path) : []),
-    ...addressesOf(children ?? []),
-  ]);
-}
-
-function fillIn(path: string): string[] {
+export function addressesOf(path: string): string[] {
+  if (path === ANY_ADDRESS) return [];
   const name = /:(\w+)/.exec(path)?.[1];
   if (!name || UNLISTED.includes(name)) return [path];
   const values = PARAMETERS[name];
   if (!values) throw new Error(`the values of :${name} in ${path} are not known`);
-  return values.flatMap((value) => fillIn(path.replace(`:${name}`, value)));
+  return values.flatMap((value) => addressesOf(path.replace(`:${name}`, value)));
 }

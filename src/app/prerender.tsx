@@ -5,17 +5,20 @@ import {
   createStaticRouter,
   isRouteErrorResponse,
   matchRoutes,
+  type RouteObject,
   StaticRouter,
   StaticRouterProvider,
 } from "react-router-dom";
 import { paths } from "../domain/paths.ts";
 import { addressesOf } from "./addresses.ts";
 import { crawlerTags } from "./crawlers/crawlerTags.tsx";
+import { descriptionOf } from "./crawlers/descriptionOf.ts";
 import { ANY_ADDRESS } from "./documentPage.ts";
 import { FirstSight } from "./firstSight/FirstSight.tsx";
-import type { LazyPage } from "./page.ts";
+import type { PageRow } from "./page.ts";
 import { pageFacts } from "./pageHandle.ts";
-import { memberPages, openPages, publicPages, routes } from "./routes.tsx";
+import { PAGES } from "./pages.ts";
+import { routesOf } from "./routes.tsx";
 
 // The build runs this module in Node; no page loads it.
 
@@ -26,31 +29,36 @@ export type RenderedPage = {
   html: string;
   /** Tags for the head that only crawlers read. */
   crawlerTags: string;
-  /** The source module of the page, from the project's root. */
-  module: string;
 };
 
 const NOT_FOUND = "/404";
 const HTTP_NOT_FOUND = 404;
 
-/** Addresses and patterns of addresses that only the app itself can show. */
-export const appAddresses: string[] = addressesOf([...memberPages, ...openPages]);
-
-/** Every public page as a visitor sees it whom nobody knows, and the 404 page. Throws what a page throws. */
-export async function renderPages(): Promise<RenderedPage[]> {
-  const pages: RenderedPage[] = [];
-  for (const address of addressesOf(publicPages)) {
-    const html = await render(address);
-    if (html === null) continue;
-    const tags = crawlerTags({ address, title: titleOf(address) });
-    pages.push({ address, html, crawlerTags: tags, module: moduleOf(address) });
+/**
+ * The prerendered pages of the table and the 404 page, as an anonymous visitor sees them. Throws what a page throws, and when
+ * a page has no description.
+ */
+export async function renderPages(table: readonly PageRow[] = PAGES): Promise<RenderedPage[]> {
+  const routes = routesOf(table);
+  const rendered: RenderedPage[] = [];
+  for (const row of table.filter(({ isPrerendered }) => isPrerendered)) {
+    for (const address of addressesOf(row.path)) {
+      const html = await render(routes, address);
+      if (html === null) continue;
+      const tags = crawlerTags({
+        address,
+        title: titleOf(routes, address),
+        description: descriptionOf(row, address),
+      });
+      rendered.push({ address, html, crawlerTags: tags });
+    }
   }
-  const html = (await render(NOT_FOUND)) ?? "";
-  return [...pages, { address: ANY_ADDRESS, html, crawlerTags: "", module: moduleOf(NOT_FOUND) }];
+  const html = (await render(routes, NOT_FOUND)) ?? "";
+  return [...rendered, { address: ANY_ADDRESS, html, crawlerTags: "" }];
 }
 
 /** Null when the page's loader says that there is nothing at this address. */
-async function render(address: string): Promise<string | null> {
+async function render(routes: RouteObject[], address: string): Promise<string | null> {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(address, "http://localhost")));
   if (context instanceof Response) throw new Error(`${address} answers with a redirect`);
@@ -90,17 +98,10 @@ async function htmlOf(address: string, page: ReactNode): Promise<string> {
   return html;
 }
 
-function titleOf(address: string): string {
+function titleOf(routes: RouteObject[], address: string): string {
   const matches = matchRoutes(routes, address) ?? [];
   return pageFacts(
     matches.map(({ route: { handle }, params }) => ({ handle, params })),
     "",
   ).title;
-}
-
-function moduleOf(address: string): string {
-  // `page` makes every `lazy`, and carries the name of its module when the build has put it in.
-  const lazy = matchRoutes(routes, address)?.at(-1)?.route.lazy as LazyPage | undefined;
-  if (!lazy?.module) throw new Error(`the page at ${address} has no module of its own`);
-  return lazy.module;
 }

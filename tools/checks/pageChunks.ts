@@ -8,13 +8,6 @@ export type Manifest = Record<string, { file: string; imports?: string[]; dynami
 export const FIRST_MODULE = "index.html";
 export const APP_MODULE = "src/app/main.tsx";
 
-/** What shows a lesson once the app is here. */
-export const PLAYER_MODULES = [
-  "src/app/MemberLayout.tsx",
-  "src/app/PasswordGate.tsx",
-  "src/app/routes/course.tsx",
-];
-
 /**
  * Every script that a page with these source modules loads: their chunks and all that those import statically, each
  * once, what is imported before what imports it. Throws on a module without a chunk of its own: a renamed page must not shrink to nothing.

@@ -5,15 +5,14 @@ import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import { ANY_ADDRESS } from "../../src/app/documentPage.ts";
 import { paths } from "../../src/domain/paths.ts";
-import { APP_MODULE, chunksOf, FIRST_MODULE, PLAYER_MODULES, readManifest } from "../checks/pageChunks.ts";
+import { APP_MODULE, chunksOf, FIRST_MODULE, readManifest } from "../checks/pageChunks.ts";
 import { documentOf, fileOf, playerShellOf, shellOf } from "./document.ts";
 import { inlineScript } from "./inlineScript.ts";
-import { namedImports } from "./namedImports.ts";
+import { clientRenderedAddresses, moduleAt, playerModules, readPageTable } from "./pageTable.ts";
 
 type Rendered = typeof import("../../src/app/prerender.tsx");
 
 const ENTRY = "src/app/prerender.tsx";
-const ROUTES = "src/app/routes.tsx";
 const BUNDLE = "pages.mjs";
 /** What stands in the player's document itself: before its styles, and behind the first sight of a lesson. */
 const READING_SCRIPT = "src/app/firstSight/chosenReading.ts";
@@ -43,8 +42,9 @@ export function prerender(): Plugin {
 
 async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfig): Promise<void> {
   const dist = resolve(root, outDir);
-  const { renderPages, renderFirstSight, appAddresses } = await loadPages(root, configFile);
-  const pages = await renderPages();
+  const { renderPages, renderFirstSight } = await loadPages(root, configFile);
+  const table = await readPageTable(root);
+  const pages = (await renderPages()).map((page) => ({ ...page, module: moduleAt(table, page.address) }));
   const built = readFileSync(join(dist, "index.html"), "utf8");
   writeFileSync(join(dist, "app.html"), shellOf(built, scriptsOf(dist, [APP_MODULE])));
   const playerFile = join(dist, fileOf(paths.course()));
@@ -58,7 +58,7 @@ async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfi
       html: await renderFirstSight(),
       reading: reading.code,
       place: place.code,
-      app: scriptsOf(dist, [APP_MODULE, ...PLAYER_MODULES]),
+      app: scriptsOf(dist, [APP_MODULE, ...playerModules(table)]),
     }),
   );
   for (const page of pages) {
@@ -71,7 +71,7 @@ async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfi
     pages: Object.fromEntries(
       publicPages.map(({ address, module }) => [address, { file: fileOf(address), module }]),
     ),
-    app: appAddresses,
+    app: clientRenderedAddresses(table),
     inlineScripts: [reading.hash, place.hash],
   };
   writeFileSync(join(dist, ".vite", "addresses.json"), JSON.stringify(addresses, null, 2));
@@ -85,7 +85,6 @@ async function loadPages(root: string, configFile: string | undefined): Promise<
       root,
       configFile: configFile ?? false,
       logLevel: "error",
-      plugins: [namedImports(root, ROUTES)],
       ssr: { noExternal: true },
       build: {
         ssr: ENTRY,

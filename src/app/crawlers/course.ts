@@ -2,7 +2,7 @@ import { COURSE, LESSON_MINUTES } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { TIER_PLANS, TIERS, type Tier } from "../../domain/plans.ts";
 import { CURRENCY } from "../../domain/pricing.ts";
-import { COURSE_DESCRIPTION } from "./descriptions.ts";
+import { courseDescription } from "./courseTexts.ts";
 import { provider } from "./organization.ts";
 import { SHARE_IMAGE } from "./shareImage.ts";
 import { absolute, type Thing } from "./thing.ts";
@@ -40,7 +40,7 @@ export function courseSummary(): Thing {
     "@type": "Course",
     "@id": absolute(`${paths.academy()}#course`),
     name: COURSE.title,
-    description: COURSE_DESCRIPTION,
+    description: courseDescription(),
     url: absolute(paths.academy()),
     provider: provider(),
   };

@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { COURSE } from "../../domain/course.ts";
 import { SITE } from "../../domain/site.ts";
 import { dataBlock } from "./dataBlock.ts";
-import { descriptionOf } from "./descriptions.ts";
 import { SHARE_IMAGE } from "./shareImage.ts";
 import { absolute } from "./thing.ts";
 
@@ -10,12 +9,13 @@ import { absolute } from "./thing.ts";
  * The tags of a public page's head that only crawlers read: for search results, shared links and as data. The build
  * writes them into the document, so that no page carries the code and the texts for them.
  */
-export function crawlerTags(page: { address: string; title: string }): string {
+export function crawlerTags(page: PageFacts): string {
   return renderToStaticMarkup(<ShareTags {...page} />) + dataBlock(page.address);
 }
 
-function ShareTags({ address, title }: { address: string; title: string }) {
-  const description = descriptionOf(address);
+type PageFacts = { address: string; title: string; description: string };
+
+function ShareTags({ address, title, description }: PageFacts) {
   return (
     <>
       <meta name="description" content={description} />

@@ -1,44 +1,14 @@
 import { useLocation } from "react-router-dom";
-import { mailPaths } from "../../domain/mailPaths.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
+import { MAIL_PAGES } from "../mailPages.ts";
 import { Component as NotFoundPage } from "../NotFoundPage.tsx";
 import { titled } from "../page.ts";
 
-const PAGES = {
-  [mailPaths.newPassword()]: {
-    title: "Choose a new password",
-    Page: lazyPart(() => import("../../features/auth/NewPasswordPage.tsx")),
-  },
-  [mailPaths.forgottenPassword()]: {
-    title: "Forgot your password?",
-    Page: lazyPart(() => import("../../features/auth/ForgottenPasswordPage.tsx")),
-  },
-  [mailPaths.resetPassword()]: {
-    title: "Choose a new password",
-    Page: lazyPart(() => import("../../features/auth/ResetPasswordPage.tsx")),
-  },
-  [mailPaths.emailChange()]: {
-    title: "Your email address",
-    Page: lazyPart(() => import("../../features/auth/EmailChangePage.tsx")),
-  },
-  [mailPaths.proveAddress()]: {
-    title: "Confirm your email address",
-    Page: lazyPart(() => import("../../features/auth/ProveAddressPage.tsx")),
-  },
-  [mailPaths.keepAccount()]: {
-    title: "Keep your account",
-    Page: lazyPart(() => import("../../features/auth/KeepAccountPage.tsx")),
-  },
-  [mailPaths.providerReturn()]: {
-    title: "Signing in",
-    Page: lazyPart(() => import("../../features/auth/ProviderReturnPage.tsx")),
-  },
-};
+const PAGES = new Map(MAIL_PAGES.map(({ path, title, load }) => [path, { title, Page: lazyPart(load) }]));
 
-/** One entry of the route table for all pages that mails lead to, or that send them: it loads with every public page. */
-export const handle = titled(({ params }) => PAGES[`/auth/${params.mail}`]?.title ?? "Page not found");
+export const handle = titled(({ params }) => PAGES.get(`/auth/${params.mail}`)?.title ?? "Page not found");
 
 export function Component() {
-  const known = PAGES[useLocation().pathname];
+  const known = PAGES.get(useLocation().pathname);
   return known ? <known.Page /> : <NotFoundPage />;
 }

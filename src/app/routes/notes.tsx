@@ -1,10 +1,7 @@
 import type { LessonId } from "../../domain/ids.ts";
 import { NotesPage } from "../../features/notes/NotesPage.tsx";
 import { useCourseState } from "../../features/player/useCourseState.ts";
-import { titled } from "../page.ts";
 import { SignedIn } from "../SignedIn.tsx";
-
-export const handle = titled("Your notes");
 
 /** Where the notes learn from the player in which lessons this person may write: the features do not know each other. */
 export function Component() {

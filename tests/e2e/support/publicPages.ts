@@ -1,14 +1,29 @@
+import { addressesOf } from "../../../src/app/addresses.ts";
+import { ANY_ADDRESS } from "../../../src/app/documentPage.ts";
+import { PAGES } from "../../../src/app/pages.ts";
 import { paths } from "../../../src/domain/paths.ts";
 import { TIERS } from "../../../src/domain/plans.ts";
 
-/** The pages that anybody may see and search engines may list, with what their heading says. */
-export const PUBLIC_PAGES: readonly [path: string, heading: string | RegExp][] = [
-  [paths.landing(), /\w/],
-  [paths.academy(), "AI Fluency in 30 Days"],
-  [paths.catalogue(), "All Courses"],
-  ...TIERS.map((tier) => [paths.pricing(tier), "Choose Your Payment Option"] as [string, string]),
-  [paths.contact(), "Get in Touch"],
-  [paths.privacy(), "Privacy Policy"],
-  [paths.terms(), "Terms of Service"],
-  [paths.accessibility(), "Accessibility statement"],
-];
+/** What the headings of the pages say that the specification names. A page that is added may be left out here. */
+const HEADINGS: Record<string, string> = {
+  [paths.academy()]: "AI Fluency in 30 Days",
+  [paths.catalogue()]: "All Courses",
+  ...Object.fromEntries(TIERS.map((tier) => [paths.pricing(tier), "Choose Your Payment Option"])),
+  [paths.contact()]: "Get in Touch",
+  [paths.privacy()]: "Privacy Policy",
+  [paths.terms()]: "Terms of Service",
+  [paths.accessibility()]: "Accessibility statement",
+};
+
+const ADDRESSES = PAGES.filter(({ path, isPrerendered }) => isPrerendered && path !== ANY_ADDRESS).flatMap(
+  ({ path }) => addressesOf(path),
+);
+
+const lost = Object.keys(HEADINGS).filter((address) => !ADDRESSES.includes(address));
+if (lost.length > 0) throw new Error(`the page table has lost the public pages ${lost.join(", ")}`);
+
+/** The pages that anyone may see and search engines may list, with what their heading says. */
+export const PUBLIC_PAGES: readonly [path: string, heading: string | RegExp][] = ADDRESSES.map((address) => [
+  address,
+  HEADINGS[address] ?? /\w/,
+]);

@@ -1,0 +1,16 @@
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course.ts";
+import { INSTALLMENT_MONTHS, TIER_PLANS, type Tier } from "../../domain/plans.ts";
+import { formatWholePounds, VAT_PERCENT } from "../../domain/pricing.ts";
+
+/** What the course is, in one sentence. */
+export function courseDescription(): string {
+  return `AI fundamentals, responsible AI, AI at work and plural ethics: ${TOTAL_LESSONS} lessons of ${LESSON_MINUTES} minutes, from ${formatWholePounds(TIER_PLANS.student.pricePence.full)} plus VAT. Lesson 1 is free to read.`;
+}
+
+/** What a tier's pricing page says about itself; nothing for an address that names no tier. */
+export function pricingDescription(tier: Tier | undefined): string {
+  if (!tier) return "";
+  const { label, pricePence } = TIER_PLANS[tier];
+  const [full, month] = [formatWholePounds(pricePence.full), formatWholePounds(pricePence.installment)];
+  return `${label}: ${COURSE.title} for ${full} in full or ${INSTALLMENT_MONTHS} monthly payments of ${month}, plus ${VAT_PERCENT}% VAT, and what is included.`;
+}

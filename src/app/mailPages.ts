@@ -1,0 +1,53 @@
+import type { ComponentType } from "react";
+import { mailPaths } from "../domain/mailPaths.ts";
+
+/** A page of `/auth/:mail`; its columns mean what they mean in pages.ts. */
+type MailPageRow = {
+  path: string;
+  title: string;
+  isPreloaded?: true;
+  load: () => Promise<{ default: ComponentType }>;
+};
+
+/**
+ * The pages reached from an email, and those that send one. They are one row of the page table (pages.ts), whose module
+ * loads this list: it would cost every visitor of every public page some bytes there. Node reads this file as it is.
+ */
+export const MAIL_PAGES: readonly MailPageRow[] = [
+  {
+    path: mailPaths.newPassword(),
+    title: "Choose a new password",
+    load: () => import("../features/auth/NewPasswordPage.tsx"),
+  },
+  {
+    path: mailPaths.forgottenPassword(),
+    title: "Forgot your password?",
+    load: () => import("../features/auth/ForgottenPasswordPage.tsx"),
+  },
+  {
+    path: mailPaths.resetPassword(),
+    title: "Choose a new password",
+    load: () => import("../features/auth/ResetPasswordPage.tsx"),
+  },
+  {
+    path: mailPaths.emailChange(),
+    title: "Your email address",
+    load: () => import("../features/auth/EmailChangePage.tsx"),
+  },
+  {
+    path: mailPaths.proveAddress(),
+    title: "Confirm your email address",
+    load: () => import("../features/auth/ProveAddressPage.tsx"),
+  },
+  {
+    path: mailPaths.keepAccount(),
+    title: "Keep your account",
+    load: () => import("../features/auth/KeepAccountPage.tsx"),
+  },
+  {
+    path: mailPaths.providerReturn(),
+    title: "Signing in",
+    isPreloaded: true,
+    load: () => import("../features/auth/ProviderReturnPage.tsx"),
+  },
+];

@@ -1,0 +1,86 @@
+import { matchRoutes, type RouteMatch } from "react-router-dom";
+import { expect, test } from "vitest";
+import { mailPaths } from "../domain/mailPaths.ts";
+import { paths } from "../domain/paths.ts";
+import { addressesOf } from "./addresses.ts";
+import { descriptionOf } from "./crawlers/descriptionOf.ts";
+import { MAIL_PAGES } from "./mailPages.ts";
+import { pageFacts } from "./pageHandle.ts";
+import { PAGES } from "./pages.ts";
+import { routes } from "./routes.tsx";
+
+const LONGEST_DESCRIPTION = 155;
+const NOT_FOUND = "*";
+
+const PUBLIC = PAGES.filter(({ isPrerendered, path }) => isPrerendered && path !== NOT_FOUND).flatMap((row) =>
+  addressesOf(row.path).map((address) => ({ row, address })),
+);
+const OTHERS = PAGES.filter(({ isPrerendered }) => !isPrerendered).flatMap(({ path }) => addressesOf(path));
+
+/** Every address that other code can link to, with parameters that exist. */
+const LINKED = [
+  ...Object.values(mailPaths).map((path) => path()),
+  ...Object.entries(paths).map(([name, path]) => {
+    const examples: Record<string, string> = {
+      course: "2",
+      sheet: "triage-sheet",
+      review: "1",
+      verify: "1234",
+    };
+    // Their first parameter is a tier or optional text where no example is given.
+    return (path as (value: string) => string)(examples[name] ?? "student");
+  }),
+];
+
+function matchesAt(address: string): RouteMatch[] {
+  return matchRoutes(routes, new URL(address, "https://academy.example").pathname) ?? [];
+}
+
+/** The facts of the route alone, or, where it has none, of the page's module. */
+async function factsAt(address: string) {
+  const match = matchesAt(address).at(-1);
+  if (!match) throw new Error(`${address} leads nowhere`);
+  const { lazy, handle } = match.route;
+  const own = handle ?? (typeof lazy === "function" ? (await lazy()).handle : undefined);
+  return pageFacts([{ params: match.params, handle: own }], new URL(address, "https://a.example").search);
+}
+
+test.each([...new Set(LINKED)])("%s leads to a page of the table with a title", async (address) => {
+  expect(matchesAt(address).at(-1)?.route.path).not.toBe(NOT_FOUND);
+  expect((await factsAt(address)).title).toMatch(/^.+ · Responsible AI Academy$/);
+});
+
+test("every page of the table has a path of its own, and its addresses lead to it and to no other page", () => {
+  expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
+  for (const { path } of PAGES)
+    for (const address of addressesOf(path)) expect(matchesAt(address).at(-1)?.route.path).toBe(path);
+});
+
+test("the table knows every page that an email leads to", () => {
+  expect(MAIL_PAGES.map(({ path }) => path)).toEqual(Object.values(mailPaths).map((path) => path()));
+});
+
+test("only visitors' pages are prerendered, because a document knows no one", () => {
+  expect(PAGES.filter(({ isPrerendered, audience }) => isPrerendered && audience !== "visitor")).toEqual([]);
+});
+
+test("any other address leads to the 404 page (S-042)", () => {
+  expect(matchesAt("/no/such/page").at(-1)?.route.path).toBe(NOT_FOUND);
+});
+
+test("no two public pages look the same in a list of search results", async () => {
+  const titles = await Promise.all(PUBLIC.map(async ({ address }) => (await factsAt(address)).title));
+  expect(new Set(titles).size).toBe(PUBLIC.length);
+  expect(new Set(PUBLIC.map(({ row, address }) => descriptionOf(row, address))).size).toBe(PUBLIC.length);
+});
+
+test.each(PUBLIC)("$address may be found, and search results show all of its description", async (page) => {
+  expect((await factsAt(page.address)).isFindable).toBe(true);
+  const description = descriptionOf(page.row, page.address);
+  expect(description).toMatch(/^\p{Lu}.*\.$/u);
+  expect(description.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
+});
+
+test.each([...OTHERS, "/no/such/page"])("%s is not listed by search engines", async (address) => {
+  expect((await factsAt(address)).isFindable).toBe(false);
+});

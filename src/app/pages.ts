@@ -1,0 +1,211 @@
+import { COURSE } from "../domain/course.ts";
+import { paths } from "../domain/paths.ts";
+import { TIER_PLANS, TIERS } from "../domain/plans.ts";
+import { SITE } from "../domain/site.ts";
+import { courseDescription, pricingDescription } from "./crawlers/courseTexts.ts";
+import { ANY_ADDRESS } from "./documentPage.ts";
+import type { PageRow } from "./page.ts";
+import type { PageAddress } from "./pageHandle.ts";
+
+// The page table: every page of the site is registered here and nowhere else.
+//
+// To add a page:
+// 1. Add a row below. Its columns are explained at `PageRow` (page.ts).
+// 2. Write the page's module, which exports `Component`: in its feature, or in routes/ where features meet.
+// 3. Write its test.
+// A page that other screens, emails or server functions link to takes its address from src/domain/paths.ts, because those may
+// not import the app. Pages reached from an email are rows of mailPages.ts, which public pages do not load.
+//
+// Derived from the rows: the routes (routes.tsx), the addresses that the service worker answers with the shell
+// (tools/site/workerAddresses.ts), the documents, addresses.json, the sitemap and the host's rules (tools/site), the module preload hints
+// (tools/site/preloads.ts) and the size budgets (.size-limit.mjs). The build reads every column. The browser
+// gets only the columns that routes need (tools/site/pageColumns.ts), so a description costs a visitor nothing.
+//
+// Node reads this file as it is: it may import no React, no stylesheet and nothing that needs a browser.
+
+const tierOf = ({ params }: PageAddress) => TIERS.find((each) => each === params.tier);
+
+export const PAGES: readonly PageRow[] = [
+  {
+    path: paths.landing(),
+    audience: "visitor",
+    title: COURSE.title,
+    description: SITE.description,
+    isPrerendered: true,
+    isPreloaded: true,
+    load: () => import("../features/landing/LandingPage.tsx"),
+  },
+  {
+    path: paths.academy(),
+    audience: "visitor",
+    title: `${COURSE.title}: plans and modules`,
+    description: courseDescription(),
+    isPrerendered: true,
+    isPreloaded: true,
+    load: () => import("../features/academy/AcademyPage.tsx"),
+  },
+  {
+    path: paths.catalogue(),
+    audience: "visitor",
+    title: "All Courses",
+    description: `Every course with its duration, level and price: ${COURSE.title} for students, NGOs and professionals, and what comes next.`,
+    isPrerendered: true,
+    isPreloaded: true,
+    load: () => import("../features/catalogue/CataloguePage.tsx"),
+  },
+  {
+    path: paths.contact(),
+    audience: "visitor",
+    title: "Contact",
+    description:
+      "Questions about the course, enrolment or a payment? Our e-mail address, office hours and a form to write to us.",
+    isPrerendered: true,
+    isPreloaded: true,
+    load: () => import("../features/contact/ContactPage.tsx"),
+  },
+  {
+    path: "/academy/pricing/:tier",
+    audience: "visitor",
+    title: (address) => {
+      const tier = tierOf(address);
+      return `Choose Your Payment Option${tier ? `: ${TIER_PLANS[tier].label}` : ""}`;
+    },
+    description: (address) => pricingDescription(tierOf(address)),
+    isPrerendered: true,
+    isPreloaded: true,
+    load: () => import("../features/checkout/PricingPage.tsx"),
+  },
+  {
+    path: paths.privacy(),
+    audience: "visitor",
+    title: "Privacy Policy",
+    description:
+      "What personal data the academy keeps, where and for how long, who receives it, and the rights that you have over it.",
+    isPrerendered: true,
+    load: () => import("../features/legal/PrivacyPolicyPage.tsx"),
+  },
+  {
+    path: paths.terms(),
+    audience: "visitor",
+    title: "Terms of Service",
+    description:
+      "What you agree to when you enrol: prices and VAT, instalments, cancellation and refunds, access to the course, and the law.",
+    isPrerendered: true,
+    load: () => import("../features/legal/TermsOfServicePage.tsx"),
+  },
+  {
+    path: paths.accessibility(),
+    audience: "visitor",
+    title: "Accessibility statement",
+    description:
+      "How far this site meets WCAG 2.2 AA, what was tested and how, what is known not to work, and how to report a barrier.",
+    isPrerendered: true,
+    load: () => import("../features/legal/AccessibilityPage.tsx"),
+  },
+  {
+    path: ANY_ADDRESS,
+    audience: "visitor",
+    title: "Page not found",
+    isPrerendered: true,
+    load: () => import("./NotFoundPage.tsx"),
+  },
+  {
+    path: paths.auth(),
+    audience: "customer",
+    title: "Sign in",
+    load: () => import("./routes/auth.tsx"),
+  },
+  {
+    path: "/auth/:mail",
+    audience: "customer",
+    isPreloaded: true,
+    load: () => import("./routes/mailed.tsx"),
+  },
+  {
+    path: paths.generalCheckout(),
+    audience: "customer",
+    title: "Complete Your Enrollment",
+    load: () => import("../features/checkout/GeneralCheckoutPage.tsx"),
+  },
+  {
+    path: paths.studentEnrollment(),
+    audience: "customer",
+    title: "Complete Your Enrollment",
+    load: () => import("../features/checkout/EnrollStudentPage.tsx"),
+  },
+  {
+    path: "/academy/checkout/:tier",
+    audience: "customer",
+    title: "Complete Your Enrollment",
+    isPreloaded: true,
+    load: () => import("../features/checkout/CheckoutPage.tsx"),
+  },
+  {
+    path: paths.paymentSuccess(),
+    audience: "customer",
+    title: "Your payment",
+    load: () => import("../features/checkout/PaymentSuccessPage.tsx"),
+  },
+  {
+    path: paths.dashboard(),
+    audience: "learner",
+    title: "My Learning",
+    load: () => import("../features/dashboard/DashboardPage.tsx"),
+  },
+  {
+    path: paths.account(),
+    audience: "learner",
+    title: "Your account",
+    load: () => import("./routes/account.tsx"),
+  },
+  { path: paths.course(), audience: "learner", load: () => import("./routes/course.tsx") },
+  { path: paths.sheet(), audience: "learner", load: () => import("./routes/sheet.tsx") },
+  {
+    path: paths.certificate(),
+    audience: "learner",
+    title: "Your certificate",
+    load: () => import("./routes/ownCertificate.tsx"),
+  },
+  {
+    path: "/academy/course/ai-fluency/review/:set",
+    audience: "learner",
+    title: ({ params }) => `Review ${params.set}`,
+    load: () => import("../features/review/ReviewPage.tsx"),
+  },
+  {
+    path: paths.device(),
+    audience: "learner",
+    title: "This device",
+    load: () => import("./routes/device.tsx"),
+  },
+  {
+    path: paths.workbook(),
+    audience: "learner",
+    title: "Your workbook",
+    load: () => import("../features/workbook/WorkbookPage.tsx"),
+  },
+  {
+    path: paths.notes(),
+    audience: "learner",
+    title: "Your notes",
+    load: () => import("./routes/notes.tsx"),
+  },
+  {
+    path: paths.glossary(),
+    audience: "learner",
+    title: "Glossary",
+    load: () => import("./routes/glossary.tsx"),
+  },
+  {
+    path: paths.search(),
+    audience: "learner",
+    title: "Search the course",
+    load: () => import("./routes/search.tsx"),
+  },
+  {
+    path: paths.verify(":id"),
+    audience: "visitor",
+    title: "Check a certificate",
+    load: () => import("../features/verify/VerifyPage.tsx"),
+  },
+];

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { matchRoutes } from "react-router-dom";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientRenderedBy } from "../../src/app/clientRendered.ts";
+import type { PageRow } from "../../src/app/page.ts";
+import { PAGES } from "../../src/app/pages.ts";
+import { renderPages } from "../../src/app/prerender.tsx";
+import { routesOf } from "../../src/app/routes.tsx";
+import { documentOf, fileOf } from "./document.ts";
+import { withRouteColumns } from "./pageColumns.ts";
+import { clientRenderedAddresses, moduleAt, type PageTable, readPageTable } from "./pageTable.ts";
+import { preloadsOf } from "./preloads.ts";
+import { sitemap } from "./sitemap.ts";
+
+// What a row of the page table is enough for, shown by planting one of each kind: nothing else is registered anywhere.
+
+const ORIGIN = "https://academy.example";
+const BUILT =
+  '<html><head><title data-page-head>Shell</title></head><body><div id="root"></div></body></html>';
+
+const Component = () => "Meet us in person";
+
+const EVENTS: PageRow = {
+  path: "/events",
+  audience: "visitor",
+  title: "Events",
+  description: "When and where to meet us.",
+  isPrerendered: true,
+  isPreloaded: true,
+  load: async () => ({ Component }),
+};
+const DIARY: PageRow = { path: "/diary", audience: "learner", title: "Your diary", load: EVENTS.load };
+const PLANTED: readonly PageRow[] = [...PAGES, EVENTS, DIARY];
+
+/** The same two rows as an author writes them: this is what the build reads. */
+const SOURCE = `/* “Positions” count characters and not bytes… */
+import { whatItSays } from "./texts.ts";
+export const PAGES = [
+  {
+    path: "/events",
+    audience: "visitor",
+    title: "Events",
+    description: whatItSays(),
+    isPrerendered: true,
+    isPreloaded: true,
+    load: () => import("../features/events/EventsPage.tsx"),
+  },
+  { path: "/diary", audience: "learner", title: "Your diary", load: () => import("./routes/diary.tsx") },
+];
+`;
+
+let root: string;
+let table: PageTable;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "academy-table-"));
+  mkdirSync(join(root, "src", "app"), { recursive: true });
+  writeFileSync(
+    join(root, "src/app/pages.ts"),
+    SOURCE.replace("whatItSays()", '"When and where."').replace(/^import.*\n/m, ""),
+  );
+  writeFileSync(join(root, "src/app/mailPages.ts"), "export const MAIL_PAGES = [];\n");
+  table = await readPageTable(root);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+test("a row gives its page a route, inside what its audience needs around it", () => {
+  const routes = routesOf(PLANTED);
+  const around = (address: string) => matchRoutes(routes, address)?.map(({ route }) => route) ?? [];
+  expect(around("/events").at(-1)).toMatchObject({
+    path: "/events",
+    handle: { title: "Events", isFindable: true },
+  });
+  expect(around("/diary").at(-1)).toMatchObject({ path: "/diary", handle: { isFindable: false } });
+  expect(around("/events")[1]).toBe(around("/academy")[1]);
+  expect(around("/diary").slice(0, -1)).toEqual(around("/academy/dashboard").slice(0, -1));
+});
+
+test("a prerendered row gives its page a document with its title and description, and a line of the sitemap", async () => {
+  const pages = await renderPages([...PLANTED.filter(({ path }) => path === "*"), EVENTS, DIARY]);
+  expect(pages.map(({ address }) => address)).toEqual(["/events", "*"]);
+  const [events] = pages;
+  if (!events) throw new Error("no page was rendered");
+  const html = documentOf({ ...events, built: BUILT, scripts: [] });
+  expect(html).toContain(">Events · Responsible AI Academy</title>");
+  expect(html).toContain('name="description" content="When and where to meet us."');
+  expect(html).toContain("Meet us in person");
+  expect(fileOf(events.address)).toBe("events.html");
+  expect(sitemap(ORIGIN, [events.address])).toContain(`<loc>${ORIGIN}/events</loc>`);
+});
+
+test("a public page without a description stops the build, by name", async () => {
+  const nameless: PageRow = { ...EVENTS };
+  delete nameless.description;
+  await expect(renderPages([nameless])).rejects.toThrow("/events has no description");
+});
+
+test("a row that is not prerendered is answered by the worker and the host with the shell", () => {
+  expect(clientRenderedAddresses(table)).toEqual(["/diary"]);
+  const isClientRendered = clientRenderedBy(clientRenderedAddresses(table));
+  expect([isClientRendered("/diary"), isClientRendered("/events")]).toEqual([true, false]);
+});
+
+test("a row names the module whose scripts its document lists and whose size is budgeted", () => {
+  expect(moduleAt(table, "/events")).toBe("src/features/events/EventsPage.tsx");
+  expect(moduleAt(table, "/diary")).toBe("src/app/routes/diary.tsx");
+  expect(() => moduleAt(table, "/nowhere")).toThrow("/nowhere is not in the page table");
+});
+
+test("the scripts of a page are listed ahead only where its row asks for it", () => {
+  const preloads = preloadsOf(table);
+  const list = (file: string, host = "assets/other-1.js") =>
+    preloads(file, ["assets/base-1.js", "assets/a-1.js"], host);
+  expect(list("assets/diary-1234567.js")).toEqual([]);
+  expect(list("assets/EventsPage-1234567.js")).toEqual(["assets/base-1.js", "assets/a-1.js"]);
+  expect(list("assets/EventsPage-1234567.js", "assets/main-1234567.js")).toEqual(["assets/a-1.js"]);
+});
+
+test("the browser's table has no descriptions, and a table that is written otherwise stops the build", () => {
+  const code = withRouteColumns(SOURCE);
+  expect(code).toContain('title: "Events"');
+  expect(code).toContain('import("../features/events/EventsPage.tsx")');
+  expect(code).not.toMatch(/description|whatItSays\(|isPreloaded/);
+  expect(() => withRouteColumns(SOURCE.replace("PAGES", "ROWS"))).toThrow("no list PAGES");
+  expect(() => withRouteColumns(SOURCE.replace("  { path", "  ...more, { path"))).toThrow("not an object");
+  expect(() => withRouteColumns(SOURCE.replace("{ path", "{ ...more, path"))).toThrow("more than columns");
+});

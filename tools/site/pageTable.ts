@@ -1,0 +1,55 @@
+import { join, posix } from "node:path";
+import { pathToFileURL } from "node:url";
+import { addressesOf } from "../../src/app/addresses.ts";
+import { paths } from "../../src/domain/paths.ts";
+
+const FOLDER = "src/app";
+const IMPORTED = /\("([^"]+)"\)/;
+
+/** What the build reads of a row: its module is a path from the project's root. */
+type TablePage = { path: string; module: string; isPrerendered: boolean; isPreloaded: boolean };
+
+/** The page table (src/app/pages.ts), and the mail pages, which are one row of it (src/app/mailPages.ts). */
+export type PageTable = { pages: readonly TablePage[]; mailPages: readonly TablePage[] };
+
+/**
+ * Reads the page table. Node imports it when it is needed: a plain import in what vite.config.ts imports would bundle every
+ * page of the site with that file, to follow each `import("…")`.
+ */
+export async function readPageTable(root: string): Promise<PageTable> {
+  const load = (file: string) => import(pathToFileURL(join(root, FOLDER, file)).href);
+  const { PAGES }: typeof import("../../src/app/pages.ts") = await load("pages.ts");
+  const { MAIL_PAGES }: typeof import("../../src/app/mailPages.ts") = await load("mailPages.ts");
+  return { pages: PAGES.map(tablePageOf), mailPages: MAIL_PAGES.map(tablePageOf) };
+}
+
+/** Addresses, and patterns of addresses, that only the app can render. */
+export function clientRenderedAddresses({ pages }: PageTable): string[] {
+  return pages.filter(({ isPrerendered }) => !isPrerendered).flatMap(({ path }) => addressesOf(path));
+}
+
+/** The module that shows an address. Throws for an address that is not in the table. */
+export function moduleAt({ pages }: PageTable, address: string): string {
+  const row = pages.find(({ path }) => path === address || addressesOf(path).includes(address));
+  if (!row) throw new Error(`${address} is not in the page table`);
+  return row.module;
+}
+
+/** The modules of a lesson, but for the app's: what surrounds a learner's page, and the player. */
+export function playerModules(table: PageTable): string[] {
+  return [`${FOLDER}/MemberLayout.tsx`, `${FOLDER}/PasswordGate.tsx`, moduleAt(table, paths.course())];
+}
+
+type Row = { path: string; load: () => unknown; isPrerendered?: true; isPreloaded?: true };
+
+/** Node keeps a function's text, in which the module is named. */
+function tablePageOf({ path, load, isPrerendered, isPreloaded }: Row): TablePage {
+  const specifier = IMPORTED.exec(load.toString())?.[1];
+  if (!specifier) throw new Error(`load of ${path} is not written as () => import("…")`);
+  return {
+    path,
+    module: posix.join(FOLDER, specifier),
+    isPrerendered: isPrerendered === true,
+    isPreloaded: isPreloaded === true,
+  };
+}
