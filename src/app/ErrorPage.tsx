@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
 import { isSiteDataBlocked } from "../db/localStore.ts";
 import { SITE } from "../domain/site.ts";
@@ -15,7 +14,6 @@ const NotFoundPage = lazyPart(async () => ({ default: (await import("./NotFoundP
 export function ErrorPage() {
   const error = useRouteError();
   const isOnline = useOnline();
-  useReloadOnReturn(error instanceof PageLoadFailure);
   if (isRouteErrorResponse(error) && error.status === HTTP_NOT_FOUND) {
     return (
       <>
@@ -25,19 +23,6 @@ export function ErrorPage() {
     );
   }
   return <Fault {...explain(error, isOnline)} />;
-}
-
-/** Leaving a page cuts off what it was fetching: shown again by Back, it is fetched again. */
-function useReloadOnReturn(isMissing: boolean): void {
-  // Synchronises with the browser's history.
-  useEffect(() => {
-    if (!isMissing) return;
-    const reload = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) location.reload();
-    };
-    addEventListener("pageshow", reload);
-    return () => removeEventListener("pageshow", reload);
-  }, [isMissing]);
 }
 
 type Explanation = { title: string; text: string; action: string };

@@ -41,9 +41,11 @@ export type PageRow = {
 };
 
 let pending = 0;
-// What was being fetched when the page was left may never come, nor fail. Back shows the page as it was: it begins anew.
+let hasFailed = false;
+// Leaving cuts off what is being fetched: it fails before or after the page is kept, or never settles. Back shows the page
+// as it was, so it begins anew.
 globalThis.addEventListener?.("pageshow", ({ persisted }) => {
-  if (persisted && pending > 0) location.reload();
+  if (persisted && (pending > 0 || hasFailed)) location.reload();
 });
 
 /** A route's `lazy` whose failure to arrive can be told apart from a fault in the page itself. */
@@ -53,6 +55,7 @@ export function page(load: PageLoad): LazyRouteFunction<RouteObject> {
     try {
       return await load();
     } catch (cause) {
+      hasFailed = true;
       throw new PageLoadFailure("the page's code could not be loaded", { cause });
     } finally {
       pending -= 1;

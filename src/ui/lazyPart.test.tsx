@@ -60,6 +60,15 @@ test("a part that failed is fetched again when it is shown the next time", async
   await screen.findByText("Here: quiz");
 });
 
+test("a part that leaving the page cut off is fetched again when Back shows the page", async () => {
+  const load = vi.fn<() => Promise<typeof QUIZ>>().mockImplementationOnce(lost).mockResolvedValue(QUIZ);
+  const Part = lazyPart(load, { Missing: NoQuiz });
+  render(<Part name="quiz" />);
+  await waitFor(() => expect(console.warn).toHaveBeenCalled());
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await screen.findByText("Here: quiz");
+});
+
 test("a dialog whose code does not arrive says so in a message and closes, so that its button works again", async () => {
   const Part = lazyPart<{ onClose: () => void }>(lost, { Missing: MissingDialog });
   const onClose = vi.fn();

@@ -148,4 +148,26 @@ for (const engine of INSTALLED) {
     await expectLesson(device, "1");
     await expectHonest(device);
   });
+
+  test(`${engine}: a visitor who leaves while a page is loading and comes back finds the page`, {
+    tag: "@deep",
+  }, async ({ academy, openDevice }) => {
+    for (const delayMs of [80, 150, 220, 300])
+      await test.step(`after ${delayMs} ms`, async () => {
+        const device = await openDevice(engine);
+        await device.goto(academy.url + paths.accessibility());
+        await expectStarted(device);
+        await device.evaluate((lesson) => void setTimeout(() => location.assign(lesson), 0), FREE_LESSON);
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+        // Too early, it takes the place of the visit to the lesson, and Back leads to the page before.
+        await device.evaluate(
+          (elsewhere) => void setTimeout(() => location.assign(elsewhere), 0),
+          paths.contact(),
+        );
+        await expectText(device, "Get in Touch");
+        await device.evaluate(() => void setTimeout(() => history.back(), 0));
+        await expectText(device, /Take Quiz|Accessibility statement/);
+        await device.close();
+      });
+  });
 }
