@@ -54,6 +54,21 @@ const keeper = precacheKeeper(
     integrity: precache.getIntegrityForCacheKey(cacheKey),
   })),
 );
+
+let check: Promise<void> | undefined;
+let hasStarted = false;
+// Before the first `registerRoute`, with which Workbox starts to listen: `respondWith` ends the event's dispatch, so a
+// listener that comes later never receives a request that a route answers (Service Workers, "respondWith").
+self.addEventListener("fetch", (event) => {
+  // With each visit; and with the first request of all, because a browser may end the worker between a page and its parts.
+  if (event.request.mode !== "navigate" && hasStarted) return;
+  hasStarted = true;
+  check ??= new Promise((resolve) => setTimeout(resolve, CHECK_AFTER_MS)).then(keeper.repair).finally(() => {
+    check = undefined;
+  });
+  event.waitUntil(check);
+});
+
 registerRoute(new PrecacheRoute(precache, { cleanURLs: false }));
 cleanupOutdatedCaches();
 
@@ -66,18 +81,6 @@ async function install(): Promise<void> {
   await keeper.fill();
   if (isOldOneRuined) await self.skipWaiting();
 }
-
-let check: Promise<void> | undefined;
-let hasStarted = false;
-self.addEventListener("fetch", (event) => {
-  // With each visit; and with the first request of all, because a browser may end the worker between a page and its parts.
-  if (event.request.mode !== "navigate" && hasStarted) return;
-  hasStarted = true;
-  check ??= new Promise((resolve) => setTimeout(resolve, CHECK_AFTER_MS)).then(keeper.repair).finally(() => {
-    check = undefined;
-  });
-  event.waitUntil(check);
-});
 
 // Large parts that only some need offline: pages put them here (platform/keptAssets.ts), no other visit looks for them.
 registerRoute(

@@ -20,6 +20,9 @@ export function assessmentText(quizzesPassed: number): string {
   return `${ASSESSED}: ${quizzesPassed === 0 ? "none" : `${quizzesPassed} of ${TOTAL_LESSONS}`}`;
 }
 
+/** In the place of `assessmentText` on a draft, while the device does not know what the server will count. */
+export const UNKNOWN_ASSESSMENT = "The certificate states how many quizzes the academy has graded as passed.";
+
 /** Why there is no certificate yet. `lastDueAt` is when the plan's last payment is due, where that is known. */
 export function planRunningText(lastDueAt: string | null): string {
   const due = lastDueAt === null ? "" : `, due on ${certificateDay(lastDueAt)}`;

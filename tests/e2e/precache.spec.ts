@@ -35,6 +35,21 @@ function kept(page: Page): Promise<{ spoiled: string[]; count: number }> {
   });
 }
 
+/** Stores the portal's page in place of the kept files, or of those at the chosen places in the cache. */
+async function spoil(page: Page, isChosen: (index: number) => boolean = () => true): Promise<void> {
+  const { count } = await kept(page);
+  const chosen = Array.from({ length: count }, (_, index) => isChosen(index));
+  await page.evaluate(
+    async ({ portal, chosen }) => {
+      const name = (await caches.keys()).find((each) => each.includes("precache")) ?? "";
+      const cache = await caches.open(name);
+      for (const request of (await cache.keys()).filter((_, index) => chosen[index]))
+        await cache.put(request, new Response(portal, { headers: { "content-type": "text/html" } }));
+    },
+    { portal: PORTAL_PAGE, chosen },
+  );
+}
+
 async function expectWholePrecache(page: Page): Promise<void> {
   const files = (await manifest()).filter(({ integrity }) => integrity).length;
   await expect.poll(() => kept(page), { timeout: 30_000 }).toEqual({ spoiled: [], count: files });
@@ -139,16 +154,25 @@ test("files that a portal's page has taken the place of are fetched again, and w
 }) => {
   await page.goto(`${site.url}/academy/courses`);
   await waitForWorker(page);
-  await page.evaluate(async (portal) => {
-    const name = (await caches.keys()).find((each) => each.includes("precache")) ?? "";
-    const cache = await caches.open(name);
-    for (const request of (await cache.keys()).filter((_, index) => index % 3 > 0))
-      await cache.put(request, new Response(portal, { headers: { "content-type": "text/html" } }));
-  }, PORTAL_PAGE);
+  await spoil(page, (index) => index % 3 > 0);
   // One visit, whatever it shows, is enough; it may be one of the pages that the worker holds.
   await page.goto(`${site.url}/auth`);
   await expectWholePrecache(page);
   await expectAppOffline(context, page);
+});
+
+test("one visit repairs the precache however often the same worker has repaired it before", async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/academy/courses`);
+  await waitForWorker(page);
+  for (const repair of ["first", "second", "third"]) {
+    await test.step(`${repair} repair`, async () => {
+      await spoil(page);
+      await page.goto(`${site.url}/auth`);
+      await expectWholePrecache(page);
+    });
+  }
 });
 
 test("a device whose earlier worker stored a portal's pages has the app back after an update that no page can offer", async ({

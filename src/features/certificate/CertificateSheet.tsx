@@ -1,10 +1,5 @@
 import type { ReactNode } from "react";
-import {
-  assessmentText,
-  CERTIFICATE_TEXT,
-  certificateDay,
-  signatoryLines,
-} from "../../domain/certificateText.ts";
+import { CERTIFICATE_TEXT, certificateDay, signatoryLines } from "../../domain/certificateText.ts";
 import { COURSE } from "../../domain/course.ts";
 import { SITE } from "../../domain/site.ts";
 import { Mark } from "../../ui/Mark.tsx";
@@ -12,10 +7,16 @@ import { modulePattern } from "../../ui/modulePattern.ts";
 import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import type { ShownCertificate } from "./certificateOf.ts";
 
-type Props = { holderName: string; issued: ShownCertificate | null };
+type Props = {
+  holderName: string;
+  /** Null for a draft. */
+  issued: ShownCertificate | null;
+  /** What it says of quizzes, or null for nothing. */
+  assessment: string | null;
+};
 
 /** The certificate on screen; light like the paper that it becomes (drawCertificate.ts). Before it is issued, a draft. */
-export function CertificateSheet({ holderName, issued }: Props) {
+export function CertificateSheet({ holderName, issued, assessment }: Props) {
   return (
     <article
       data-theme="light"
@@ -51,7 +52,7 @@ export function CertificateSheet({ holderName, issued }: Props) {
             <p className="text-muted">
               {CERTIFICATE_TEXT.extent}: {CERTIFICATE_TEXT.modules.join("\u00a0· ")}
             </p>
-            {issued && issued.quizzesPassed !== null && <p>{assessmentText(issued.quizzesPassed)}</p>}
+            {assessment !== null && <p>{assessment}</p>}
           </div>
           {issued && <Record issued={issued} />}
         </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { planRunningText } from "../../domain/certificateText.ts";
+import { useQuizzesPassed } from "../../db/attempts.ts";
+import { assessmentText, planRunningText, UNKNOWN_ASSESSMENT } from "../../domain/certificateText.ts";
 import { lastPaymentDue } from "../../domain/instalments.ts";
 import { loadPurchases } from "../../platform/orders.ts";
 import { useOnline } from "../../platform/useOnline.ts";
@@ -32,14 +33,30 @@ export function CertificateToCome() {
           }
         />
       )}
-      {isOnline && name.trim() && (
-        <figure className="flex flex-col gap-2">
-          <figcaption className="text-muted">A draft of it, not issued yet:</figcaption>
-          <CertificateSheet holderName={name.trim()} issued={null} />
-        </figure>
-      )}
+      {isOnline && name.trim() && <Draft holderName={name.trim()} />}
     </div>
   );
+}
+
+function Draft({ holderName }: { holderName: string }) {
+  const quizzes = useQuizzesPassed();
+  return (
+    <figure className="flex flex-col gap-2">
+      <figcaption className="text-muted">
+        A draft, not issued yet. The certificate counts the quizzes that you have passed by the time it is
+        issued.
+      </figcaption>
+      <CertificateSheet
+        holderName={holderName}
+        issued={null}
+        assessment={quizzes.status === "loading" ? null : draftAssessment(quizzes.quizzesPassed)}
+      />
+    </figure>
+  );
+}
+
+function draftAssessment(quizzesPassed: number | null): string {
+  return quizzesPassed === null ? UNKNOWN_ASSESSMENT : assessmentText(quizzesPassed);
 }
 
 function titleOf(isOnline: boolean, lastDueAt: string | null): string {

@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetIdentity, storeIdentity } from "../../db/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
 import { writeMeta } from "../../db/meta.ts";
+import type { AttemptEntry } from "../../db/rows.ts";
 import type { Certificate } from "../../domain/certificate.ts";
-import { planRunningText } from "../../domain/certificateText.ts";
-import { requireUserId } from "../../domain/ids.ts";
+import { planRunningText, UNKNOWN_ASSESSMENT } from "../../domain/certificateText.ts";
+import { type AttemptId, type LessonId, requireUserId } from "../../domain/ids.ts";
 import { AuthProvider } from "../../platform/auth.tsx";
 import { CompletionDialog } from "./CompletionDialog.tsx";
 
@@ -119,6 +120,64 @@ describe("a learner who has completed the course", () => {
     await writeMeta(db, "certificate", { certificate: of("0"), canCorrect: true });
     open();
     await screen.findByText("Quizzes passed, graded by the academy: none");
+  });
+
+  describe("reads in the draft what the certificate will say about quizzes", () => {
+    const attempt = (lessonId: LessonId, change: Partial<AttemptEntry> = {}): AttemptEntry => ({
+      id: uuid() as AttemptId,
+      ...{ lessonId, lessonVersion: 1, answers: [0], score: 100, passed: true },
+      ...{ takenAt: "2026-11-20T10:00:00Z", receivedAt: "2026-11-20T10:00:01Z" },
+      ...change,
+    });
+    const draftWith = async (attempts: AttemptEntry[]) => {
+      isOnline = true;
+      await db.attempts.bulkAdd(attempts);
+      open();
+      fireEvent.change(await screen.findByLabelText("Your name"), { target: { value: "Ada Obi" } });
+      return screen.findByRole("article", { name: "Certificate of completion" });
+    };
+
+    it("counts each lesson that the server graded as passed once", async () => {
+      await writeMeta(db, "pulled", true);
+      const draft = await draftWith([
+        ...[attempt("1"), attempt("1"), attempt("2")],
+        ...[attempt("3", { passed: false }), attempt("2", { receivedAt: null })],
+      ]);
+      await within(draft).findByText("Quizzes passed, graded by the academy: 2 of 11");
+    });
+
+    it("says that none was passed", async () => {
+      await writeMeta(db, "pulled", true);
+      await within(await draftWith([])).findByText("Quizzes passed, graded by the academy: none");
+    });
+
+    it("promises no figure while an attempt waits to be graded", async () => {
+      await writeMeta(db, "pulled", true);
+      const draft = await draftWith([attempt("1"), attempt("2", { receivedAt: null })]);
+      await within(draft).findByText(UNKNOWN_ASSESSMENT);
+    });
+
+    it("promises no figure before the server's results have arrived", async () => {
+      await within(await draftWith([])).findByText(UNKNOWN_ASSESSMENT);
+    });
+  });
+
+  it("is warned beside the name field about letters that the device cannot show, before confirming", async () => {
+    // A canvas that draws everything alike: no letter outside our own typefaces differs from the box.
+    const ctx = { clearRect: () => undefined, fillText: () => undefined, getImageData: () => ({ data: [] }) };
+    const canvas = vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(ctx as never);
+    spies.push(canvas);
+    isOnline = true;
+    open();
+    const field = await screen.findByLabelText("Your name");
+    fireEvent.change(field, { target: { value: "Ada Obi" } });
+    expect(screen.queryByText("This device cannot show every letter of your name")).toBeNull();
+    fireEvent.change(field, { target: { value: "山田" } });
+    screen.getByText("This device cannot show every letter of your name");
+    screen.getByText(/no typeface for 2 of them/);
+    // The warning blocks nothing.
+    fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
+    await screen.findByText(/There is no connection. Your name is kept here/);
   });
 
   it("is told while a plan is running when the certificate comes, and that confirming the name is all there is to do", async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Certificate } from "../../domain/certificate.ts";
+import { assessmentText } from "../../domain/certificateText.ts";
 import { useOnline } from "../../platform/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
@@ -9,7 +10,7 @@ import { DownloadButton } from "./DownloadButton.tsx";
 import { keepForOffline } from "./keepForOffline.ts";
 import { LinkedInByHand } from "./LinkedInByHand.tsx";
 import { LinkedInShare } from "./LinkedInShare.tsx";
-import { missingLetters } from "./missingLetters.ts";
+import { MISSING_LETTERS_TITLE, missingLetters } from "./missingLetters.ts";
 import { NameForm } from "./NameForm.tsx";
 
 type Props = { certificate: Certificate; canCorrect: boolean };
@@ -25,9 +26,13 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
   }, [isOnline, shown]);
   return (
     <div className="flex flex-col gap-6">
-      <CertificateSheet holderName={shown.holderName} issued={shown} />
+      <CertificateSheet
+        holderName={shown.holderName}
+        issued={shown}
+        assessment={shown.quizzesPassed === null ? null : assessmentText(shown.quizzesPassed)}
+      />
       {missing.length > 0 && (
-        <Banner tone="highlight" title="This device cannot show every letter of your name">
+        <Banner tone="highlight" title={MISSING_LETTERS_TITLE}>
           It has no typeface for {missing.length} of them, and the PDF made here would show boxes. Your
           certificate holds them all: download it on a device that shows your name.
         </Banner>

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { cleanHolderName, holderNameFault } from "../../domain/holderName.ts";
 import { receiveCertificate } from "../../sync/receiveCertificate.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
+import { MISSING_LETTERS_TITLE, missingLetters } from "./missingLetters.ts";
 import { isWaiting, refusalText } from "./refusalText.ts";
 
 type Props = {
@@ -21,6 +22,7 @@ export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [refused, setRefused] = useState<Parameters<typeof refusalText>[0] | undefined>();
   const [isBusy, setIsBusy] = useState(false);
+  const missing = useMemo(() => missingLetters(name), [name]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,6 +64,12 @@ export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
           />
         )}
       </Field>
+      {missing.length > 0 && (
+        <Banner role="status" tone="highlight" title={MISSING_LETTERS_TITLE}>
+          It has no typeface for {missing.length} of them and draws boxes instead. Your certificate will hold
+          every letter, but you can correct your name only once: confirm it on a device that shows your name.
+        </Banner>
+      )}
       <Button type="submit" busy={isBusy} className="self-start">
         {isBusy ? action.busy : action.label}
       </Button>

@@ -6,6 +6,8 @@ const NO_LETTER = "\u{1ffff}";
 /** Our own faces have these. */
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u;
 
+export const MISSING_LETTERS_TITLE = "This device cannot show every letter of your name";
+
 /**
  * The letters of a name for which this device has no typeface: they would be boxes on the certificate. Some browsers
  * draw a different box for every letter; there, none is found.
