@@ -29,7 +29,7 @@ import { textSender } from "./texts.ts";
 
 export type Academy = {
   readonly url: string;
-  /** Addresses of what is there only while this machine alone can reach the academy, or while payments are simulated. */
+  /** Addresses of the development tools; null where they do not run (a public academy, real payments). */
   readonly local: { mailbox: string | null; simulator: string | null };
   /** Resolves when the academy cannot serve any longer, with the reason. */
   readonly lost: Promise<Error>;

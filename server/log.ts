@@ -5,14 +5,14 @@ import { format } from "node:util";
 export const ON_TERMINAL = "-";
 
 /**
- * From now on what this process logs goes to `file`: each request, job and mail. Warnings and faults are shown on the
- * terminal as well. Returns what prints a line for the person who started the academy, on the terminal alone.
+ * Sends what this process logs (each request and job) to `file`, which only its owner may read. Warnings and faults also
+ * appear on the terminal. Returns the function that prints a line on the terminal only.
  */
 export function logTo(file: string): (line: string) => void {
   const { info, warn, error } = console;
   if (file === ON_TERMINAL) return info;
-  const stream = createWriteStream(file, { flags: "a" });
-  // Without a place to write, a log is no reason to stop selling: it goes on on the terminal.
+  const stream = createWriteStream(file, { flags: "a", mode: 0o600 });
+  // A full or read-only disk must not stop the academy: it logs to the terminal instead.
   stream.once("error", (fault) => {
     Object.assign(console, { info, warn, error });
     error(`The log ${file} cannot be written: ${fault.message}`);

@@ -30,14 +30,14 @@ export async function main(options: { development: boolean }): Promise<void> {
   for (const line of greeting({ ...academy, log })) tell(line);
 }
 
-/** What somebody needs to try the academy: the first line is what scripts wait for. */
+/** What a newcomer needs to try the academy. Scripts wait for the first line. */
 function greeting({ url, local, log }: Academy & { log: string }): string[] {
   const rows: [string, string][] = [];
-  if (local.mailbox) rows.push(["Mailbox", `${local.mailbox}  (every mail that the academy sends)`]);
+  if (local.mailbox) rows.push(["Mailbox", `${local.mailbox}  (every email that the academy sends)`]);
   if (local.simulator) {
     rows.push(
       ["Payments", `${local.simulator}  (simulated: no money moves)`],
-      ["Test card", "4242 4242 4242 4242, any date to come, any three digits"],
+      ["Test card", "4242 4242 4242 4242, any future date, any three digits"],
       ["Discount codes", EXAMPLE_CODES.map(describeCode).join(", ")],
     );
   }

@@ -11,7 +11,7 @@ const PATTERN_IN_LOGIC = /[.,(\s](i?like|(pl|ph|w)?fts)(\([^)]*\))?\./;
 const MAX_DEPTH = 16;
 const MAX_FILTERS = 100;
 const MAX_COLUMNS = 50;
-/** Under one name and under another: an answer is as large as all of its columns together. */
+/** Aliases included: each of them adds the whole column to the response. */
 const MAX_OF_ONE_COLUMN = 2;
 const MAX_JSON_STEPS = 50;
 const MAX_PATTERN_CHARACTERS = 100;
@@ -59,7 +59,7 @@ export function refuseQuery(message: string): Response {
   return Response.json({ code: "PGRST100", details: null, hint: null, message }, { status: 400 });
 }
 
-/** The columns and relations of a `select`, each after the relations that it is in, as in "orders/order_payments/id". */
+/** The columns and relations of a `select`, each with its path, as in "orders/order_payments/id". */
 function selectedNames(select: string): string[] {
   const names: string[] = [];
   const relations: string[] = [];

@@ -8,7 +8,7 @@ export const knownMethods: MiddlewareHandler = async (c, next) => {
   return c.text("Method not allowed", 405, { Allow: METHODS.join(", ") });
 };
 
-/** Refuses a `Host` that makes no address, such as `127.999.1.1`, before anything reads the address. */
+/** Rejects an invalid `Host`, such as `127.999.1.1`, before any handler parses the address. */
 export const readableHost: MiddlewareHandler = async (c, next) => {
   if (URL.canParse(c.req.url)) return next();
   return c.text("Bad request", 400);

@@ -42,8 +42,8 @@ export type PageRow = {
 
 let pending = 0;
 let hasFailed = false;
-// Leaving cuts off what is being fetched: it fails before or after the page is kept, or never settles. Back shows the page
-// as it was, so it begins anew.
+// Leaving a page aborts its requests: an import fails before or after the page enters the back/forward cache, or never
+// settles. Back restores the page in that state, so it has to be loaded again.
 globalThis.addEventListener?.("pageshow", ({ persisted }) => {
   if (persisted && (pending > 0 || hasFailed)) location.reload();
 });

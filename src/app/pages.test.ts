@@ -50,7 +50,7 @@ test.each([...new Set(LINKED)])("%s leads to a page of the table with a title", 
   expect((await factsAt(address)).title).toMatch(/^.+ · Responsible AI Academy$/);
 });
 
-test("every page of the table has a path of its own, and its addresses lead to it and to no other page", () => {
+test("every page in the table has a unique path, and its addresses lead to that page only", () => {
   expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
   for (const { path } of PAGES)
     for (const address of addressesOf(path)) expect(matchesAt(address).at(-1)?.route.path).toBe(path);

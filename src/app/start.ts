@@ -35,7 +35,7 @@ function showDashboardInstead(root: HTMLElement): void {
 }
 
 async function loadApp(root: HTMLElement): Promise<void> {
-  addEventListener("pageshow", beginAnew);
+  addEventListener("pageshow", reloadWhenRestored);
   // Only the player's document may have one: see firstSight.
   const sight = document.getElementById(FIRST_SIGHT_ID);
   if (sight)
@@ -56,11 +56,11 @@ async function loadApp(root: HTMLElement): Promise<void> {
   // Fetched all at once, and run in a task each: a slow phone answers to touch in between.
   for (const href of scripts) await import(/* @vite-ignore */ href).catch(goOn);
   await import("./main.tsx");
-  removeEventListener("pageshow", beginAnew);
+  removeEventListener("pageshow", reloadWhenRestored);
 }
 
-/** Left while the app was being fetched, and shown again by Back: what was on its way may never come. */
-function beginAnew({ persisted }: PageTransitionEvent): void {
+/** Back has restored a page that was left while its scripts were loading: those requests may never settle. */
+function reloadWhenRestored({ persisted }: PageTransitionEvent): void {
   if (persisted) location.reload();
 }
 

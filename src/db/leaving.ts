@@ -17,12 +17,12 @@ let show: (() => void) | undefined;
 let departures = 0;
 const listeners = new Set<() => void>();
 
-/** How often this page was left to be kept. A read that was under way at the time may have been cut off. */
-export function timesLeft(): number {
+/** How often the browser has put this page into the back/forward cache. A read that was running then may have been aborted. */
+export function departureCount(): number {
   return departures;
 }
 
-/** Calls `listener` each time that the page is shown again. Returns what ends that. */
+/** Calls `listener` each time the page comes back from the cache. Returns the function that unsubscribes. */
 export function onShownAgain(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -62,7 +62,7 @@ export function closeWhenLeaving(db: Dexie): void {
     return shownAgain ? Dexie.Promise.resolve(shownAgain).then(() => open.call(db)) : open.call(db);
   };
   db.close = (options) => {
-    // One that was closed for good stays closed.
+    // A connection that was closed for good is not opened again by Back, and is not kept.
     if (options?.disableAutoOpen !== false) connections.delete(db);
     close.call(db, options);
   };

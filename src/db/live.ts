@@ -7,7 +7,7 @@ import type { LessonPack } from "../domain/pack.ts";
 import type { Progress } from "../domain/progress.ts";
 import { type ActiveState, activeState, subscribeActive } from "./active.ts";
 import { type LearnerDb, learnerDb } from "./learnerDb.ts";
-import { onShownAgain, timesLeft } from "./leaving.ts";
+import { departureCount, onShownAgain } from "./leaving.ts";
 import type { LessonStore } from "./lessonStore.ts";
 import { isSiteDataBlocked } from "./localStore.ts";
 import { readMeta } from "./meta.ts";
@@ -40,15 +40,15 @@ function useActive(): ActiveState {
  * question has changed, and an answer about one learner must never be shown to another.
  */
 function useTagged<T>(tag: string, query: () => Promise<T>): { value: T } | null {
-  const asked = useSyncExternalStore(onShownAgain, timesLeft, timesLeft);
+  const asked = useSyncExternalStore(onShownAgain, departureCount, departureCount);
   const result = useLiveQuery(async () => {
     try {
       return { tag, value: await query() };
     } catch (error) {
       // Another tab removes or upgrades the store: there is no answer any more, and useStoreTrouble says why.
       if (error instanceof Dexie.DatabaseClosedError) return null;
-      // Cut off because the page was left, with an error that differs by engine: it is asked again when it is shown.
-      if (timesLeft() !== asked) return null;
+      // Aborted because the page was left; the error differs by engine. Back changes `asked`, so the query runs again.
+      if (departureCount() !== asked) return null;
       throw error;
     }
   }, [tag, asked]);
@@ -188,8 +188,8 @@ type Outbox = { pending: number; parked: number; oldestAt: string | null };
 const EMPTY_OUTBOX: Outbox = { pending: 0, parked: 0, oldestAt: null };
 
 /**
- * `oldestAt` is when the oldest unsent change was made, as an ISO time. Null until the device has been read: nobody may be told
- * that everything was sent before that is known.
+ * `oldestAt` is the ISO time of the oldest unsent change. Null until the device has been read: until then no screen may say
+ * that everything was sent.
  */
 export function useOutbox(): Outbox | null {
   const outbox = useLearner<Outbox>(

@@ -37,7 +37,7 @@ export function lazyPart<Props extends object>(
   };
   let hasFailed = false;
   let Current = attempt();
-  // Leaving the page cuts off what it is fetching. Back shows the page as it was.
+  // Leaving a page aborts its requests, and Back restores the page without this part.
   globalThis.addEventListener?.("pageshow", ({ persisted }) => {
     if (persisted && hasFailed)
       retry().catch((error: unknown) => console.warn("A part of the page is still missing", error));

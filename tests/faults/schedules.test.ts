@@ -9,7 +9,7 @@ const TIMEOUT_MS = IS_DEEP ? 20 * 60_000 : 120_000;
 const DEVICES = 3;
 
 test(
-  `whatever befalls the line, no work is lost, doubled, undone or shown to somebody else (I2–I10, ${RUNS} schedules)`,
+  `no connection fault loses, duplicates, undoes or leaks a learner's work (I2–I10, ${RUNS} schedules)`,
   async () => {
     await fc.assert(
       fc.asyncProperty(schedules(DEVICES), async (steps) => {

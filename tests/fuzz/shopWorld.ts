@@ -58,7 +58,7 @@ export async function startShopWorld(): Promise<ShopWorld> {
 
 /**
  * The functions ask through a door where no limit is ever reached: the question would take longer than all that most
- * inputs set off. The auth server's own counts are taken away, and so is the limit on a mailbox's unpaid orders.
+ * inputs set off. The auth server's own counts and the limit on a mailbox's unpaid orders are switched off too.
  */
 async function startWithoutLimits() {
   const doors: { close(): Promise<void> }[] = [];

@@ -91,7 +91,7 @@ test("the terminal shows what is needed to try the academy, and the log file eve
       `Academy ready on ${url}`,
       `  Mailbox         ${url}/_dev/mailbox`,
       `  Payments        ${stripeDashboard}`,
-      "  Test card       4242 4242 4242 4242, any date to come, any three digits",
+      "  Test card       4242 4242 4242 4242, any future date, any three digits",
       "  Discount codes  WELCOME10 (10 % off), FULL100 (100 % off)",
       `  Log             ${log}`,
     ]);

@@ -97,7 +97,7 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
       const held = await heldBy(folder, child && child.exitCode === null ? url : null);
       await stop();
       rmSync(folder, { recursive: true, force: true });
-      // What a start prints for the person at this machine is no log; the test card is on purpose there.
+      // The greeting names the test card on purpose; tests type the same number.
       const log = output.filter((line) => !line.startsWith("  Test card"));
       const told = toldBy(log, held);
       if (told.length > 0) throw new Error(`the log of the academy tells\n${told.join("\n")}`);

@@ -61,7 +61,7 @@ export function CertificateSheet({ holderName, issued, assessment }: Props) {
   );
 }
 
-/** The ring on the paper: a quarter of each module's weave, made into one. A phone has no room for it. */
+/** The same seal as on the PDF (drawCertificate.ts): one quarter for each module. Hidden where a phone has no room for it. */
 function Seal() {
   return (
     <div
