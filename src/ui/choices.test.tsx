@@ -4,7 +4,6 @@ import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { ChipGroup } from "./ChipGroup.tsx";
 import { RadioGroup } from "./RadioGroup.tsx";
-import { Switch } from "./Switch.tsx";
 
 afterEach(cleanup);
 
@@ -57,14 +56,4 @@ test("nothing need be chosen at first, and what is not available cannot be", () 
   expect(screen.getByRole("radio", { name: "Text message" })).toHaveProperty("disabled", true);
   fireEvent.click(screen.getByRole("radio", { name: /^Authenticator app/ }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith("totp");
-});
-
-test("a switch is heard as on or off, with its hint, and its words can be pressed too", () => {
-  render(<Switch label="Keep lessons on this device" hint="They open without a connection." />);
-  const control = screen.getByRole<HTMLInputElement>("switch", { name: "Keep lessons on this device" });
-  const hintId = control.getAttribute("aria-describedby") ?? "";
-  expect(document.getElementById(hintId)?.textContent).toBe("They open without a connection.");
-  expect(control.checked).toBe(false);
-  fireEvent.click(screen.getByText("Keep lessons on this device"));
-  expect(control.checked).toBe(true);
 });

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Checkbox } from "../../../src/ui/Checkbox.tsx";
 import { ChipGroup } from "../../../src/ui/ChipGroup.tsx";
 import { RadioGroup } from "../../../src/ui/RadioGroup.tsx";
-import { Switch } from "../../../src/ui/Switch.tsx";
 import { TextLink } from "../../../src/ui/TextLink.tsx";
 import { Specimen } from "../Specimen.tsx";
 
@@ -25,14 +24,6 @@ export function Choices() {
           />
           <Checkbox label="I accept the privacy policy" error="You must accept the privacy policy to go on" />
           <Checkbox disabled label="Not to be changed" />
-        </div>
-      </Specimen>
-      <Specimen title="Switch" note="Takes effect at once.">
-        <div className="max-w-[34rem] divide-y divide-line">
-          <Switch label="Keep lessons on this device" hint="So that they open without a connection." />
-          <Switch label="Larger text" defaultChecked />
-          <Switch label="Not available here" disabled />
-          <Switch label="Always on" disabled defaultChecked />
         </div>
       </Specimen>
       <Specimen title="Chips" note="A radio group: Tab goes in, arrow keys choose.">

@@ -1,6 +1,5 @@
 import { Accordion } from "../../../src/ui/Accordion.tsx";
 import { Disclosure } from "../../../src/ui/Disclosure.tsx";
-import { Tabs } from "../../../src/ui/Tabs.tsx";
 import { Specimen } from "../Specimen.tsx";
 
 const QUESTIONS = [
@@ -15,16 +14,6 @@ const QUESTIONS = [
 export function Disclosing() {
   return (
     <>
-      <Specimen title="Tabs" note="One tab stop; arrow keys, Home and End move and open.">
-        <Tabs
-          label="For whom"
-          tabs={[
-            { id: "student", label: "Students", panel: <p>Study and first applications.</p> },
-            { id: "ngo", label: "NGOs & Non-Profit", panel: <p>Small teams with much to do.</p> },
-            { id: "professional", label: "Professionals", panel: <p>Work that others answer for.</p> },
-          ]}
-        />
-      </Specimen>
       <Specimen
         title="Accordion"
         note="Native disclosure: opens before scripts run, and the browser's search finds it."

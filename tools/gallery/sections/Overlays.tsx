@@ -1,27 +1,20 @@
 import { useState } from "react";
 import { Button } from "../../../src/ui/Button.tsx";
 import { Dialog } from "../../../src/ui/Dialog.tsx";
-import { Drawer } from "../../../src/ui/Drawer.tsx";
 import { Specimen } from "../Specimen.tsx";
 
 export function Overlays() {
-  const [open, setOpen] = useState<"dialog" | "drawer" | null>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
-    <Specimen
-      title="Dialog and drawer"
-      note="Escape and a press outside close them; focus goes back where it was."
-    >
+    <Specimen title="Dialog" note="Escape and a press outside close it, and focus returns to where it was.">
       <div className="flex flex-wrap gap-4">
-        <Button variant="secondary" onClick={() => setOpen("dialog")}>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
           Open the dialog
-        </Button>
-        <Button variant="secondary" onClick={() => setOpen("drawer")}>
-          Open the drawer
         </Button>
       </div>
       <Dialog
-        open={open === "dialog"}
+        open={open}
         onClose={close}
         title="Sign out on this device?"
         footer={
@@ -37,9 +30,6 @@ export function Overlays() {
       >
         <p>Two answers have not been sent yet. They stay on this device until you sign in again.</p>
       </Dialog>
-      <Drawer open={open === "drawer"} onClose={close} label="Menu">
-        <p className="p-2">Navigation stands here on narrow screens.</p>
-      </Drawer>
     </Specimen>
   );
 }

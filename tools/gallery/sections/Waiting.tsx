@@ -1,5 +1,4 @@
 import { Progress } from "../../../src/ui/Progress.tsx";
-import { Skeleton } from "../../../src/ui/Skeleton.tsx";
 import { Spinner } from "../../../src/ui/Spinner.tsx";
 import { Specimen } from "../Specimen.tsx";
 
@@ -20,9 +19,6 @@ export function Waiting() {
       </Specimen>
       <Specimen title="Spinner">
         <Spinner label="Loading your progress..." />
-      </Specimen>
-      <Specimen title="Skeleton" note="Comes after 300 ms.">
-        <Skeleton label="Loading your courses" lines={4} className="max-w-[34rem]" />
       </Specimen>
     </>
   );
