@@ -11,8 +11,8 @@ import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts"
 import { buildIfStale } from "../build.ts";
 import { toWebp } from "./webp.ts";
 
-// Draws every public page and those of members into docs/screens, and what the install prompt shows into
-// public/screenshots; or only the groups that are named:
+// Captures every public page and the learners' pages in docs/screens (not committed), and the screenshots of the install
+// prompt in public/screenshots; or only the groups that are named:
 //   node tools/screens/capture.ts [public] [learner] [finisher] [prompt]
 
 type Theme = "light" | "dark";
@@ -27,7 +27,7 @@ const THEMES: Theme[] = ["light", "dark"];
 const SCREEN_SIZE = { maxWidthPx: 800, maxBytes: 45_000 };
 const PROMPT_SIZE = { maxWidthPx: 1280, maxBytes: 150_000 };
 const PROMPT_PAGES = { academy: "/academy", lesson: "/academy/course/ai-fluency?lesson=1" };
-/** A member's pages are long: what is drawn is a tall screenful, or one part. */
+/** A learner's pages are long: only a tall screenful is captured, or one part. */
 const TALL_PX = 1_800;
 type MemberPage = { name: string; path: string; part?: string; prepare?: (page: Page) => Promise<void> };
 const LEARNER_PAGES: MemberPage[] = [
@@ -52,7 +52,7 @@ const FINISHER_PAGES: MemberPage[] = [
 ];
 const AT_REST: BrowserContextOptions = { reducedMotion: "reduce", serviceWorkers: "block", locale: "en-GB" };
 
-/** By what the command was told to draw; without a word all of it. */
+/** The groups that can be named on the command line; without a name all are captured. */
 const GROUPS = {
   public: captureScreens,
   learner: captureLearner,
@@ -86,7 +86,7 @@ async function captureScreens(): Promise<void> {
   }
 }
 
-/** The pages of somebody who has bought the course and has begun to write. */
+/** The pages of a learner who has bought the course and started writing. */
 async function captureLearner(): Promise<void> {
   const context = await browser.newContext(AT_REST);
   const page = await context.newPage();
@@ -111,14 +111,14 @@ async function writeNote(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 
-/** The pages of somebody who has completed the course, and what they show to others. */
+/** The pages of a learner who has completed the course, and the certificate as others verify it. */
 async function captureFinisher(): Promise<void> {
   const context = await browser.newContext({ ...AT_REST, baseURL: academy.url });
   const page = await context.newPage();
   await becomeFinisher(page, await goBackstage(academy), "finisher@example.org");
   await captureMember(page, FINISHER_PAGES);
   const address = await page.getByRole("article").getByRole("link").first().getAttribute("href");
-  if (!address) throw new Error("the certificate names no address");
+  if (!address) throw new Error("the certificate shows no verification link");
   await captureMember(page, [{ name: "verify", path: new URL(address).pathname }]);
   await context.close();
 }
