@@ -1,7 +1,7 @@
+import { identifyStudentId, type StudentIdType } from "../../src/domain/studentIdFile.ts";
 import { cleanJpeg } from "./jpeg.ts";
 import { cleanPdf } from "./pdf.ts";
 import { cleanPng } from "./png.ts";
-import { type StudentIdType, sniffStudentId } from "./sniff.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /**
@@ -9,7 +9,7 @@ import { Unreadable } from "./unreadable.ts";
  * to it. Whether it shows a student ID, only a person can see. Throws Unreadable for anything else.
  */
 export async function cleanStudentId(bytes: Uint8Array): Promise<{ bytes: Uint8Array; type: StudentIdType }> {
-  const type = sniffStudentId(bytes);
+  const type = identifyStudentId(bytes);
   switch (type) {
     case "image/jpeg":
       return { bytes: cleanJpeg(bytes), type };
@@ -17,7 +17,7 @@ export async function cleanStudentId(bytes: Uint8Array): Promise<{ bytes: Uint8A
       return { bytes: await cleanPng(bytes), type };
     case "application/pdf":
       return { bytes: await cleanPdf(bytes), type };
-    case undefined:
+    default:
       throw new Unreadable("unknown type");
   }
 }

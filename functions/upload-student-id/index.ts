@@ -4,6 +4,7 @@ import {
   studentFormSchema,
   type uploadStudentIdReplySchema,
 } from "../../src/domain/checkout.ts";
+import type { StudentIdType } from "../../src/domain/studentIdFile.ts";
 import { readBytes } from "../_shared/body.ts";
 import { identifyCaller } from "../_shared/caller.ts";
 import { DatabaseError } from "../_shared/database.ts";
@@ -13,7 +14,6 @@ import { Refusal } from "../_shared/refusal.ts";
 import { type Call, serveFunction } from "../_shared/serve.ts";
 import { isStorable } from "../_shared/text.ts";
 import { cleanStudentId } from "./clean.ts";
-import type { StudentIdType } from "./sniff.ts";
 import { Unreadable } from "./unreadable.ts";
 
 const BUCKET = "student-ids";

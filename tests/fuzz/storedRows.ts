@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { z } from "zod";
-import { sniffStudentId } from "../../functions/upload-student-id/sniff.ts";
 import { credentialFacts, credentialSchema } from "../../src/domain/certificate.ts";
 import { createCheckoutRequestSchema, studentFormSchema } from "../../src/domain/checkout.ts";
 import { CONTACT_FIELDS, cleanField, faultOf } from "../../src/domain/contact.ts";
 import { cleanHolderName, holderNameFault } from "../../src/domain/holderName.ts";
+import { identifyStudentId } from "../../src/domain/studentIdFile.ts";
 import type { TestAcademy } from "../support/academy.ts";
 
 type Row = Record<string, string>;
@@ -54,7 +54,7 @@ async function expectValidFiles(academy: TestAcademy): Promise<void> {
     const { path, university } = storedFile.parse(row);
     expect(university).toBe(row.university);
     const { data } = await bucket.download(path);
-    expect(sniffStudentId(new Uint8Array((await data?.arrayBuffer()) ?? []))).toBe(row.content_type);
+    expect(identifyStudentId(new Uint8Array((await data?.arrayBuffer()) ?? []))).toBe(row.content_type);
   }
   const files = await academy.backend.query("select from storage.objects where bucket_id = 'student-ids'");
   expect(files.length).toBe(rows.length);

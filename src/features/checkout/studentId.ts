@@ -1,5 +1,5 @@
 import { MAX_STUDENT_ID_BYTES } from "../../domain/checkout.ts";
-import { identifyFile } from "./identifyFile.ts";
+import { identifyStudentId, SIGNATURE_BYTES } from "../../domain/studentIdFile.ts";
 
 export const STUDENT_ID_ACCEPT = "image/*,application/pdf";
 
@@ -19,8 +19,8 @@ export type ReadyStudentId = { ok: true; file: File } | { ok: false; fault: stri
  */
 export async function readyStudentId(file: File): Promise<ReadyStudentId> {
   if (file.size >= MAX_STUDENT_ID_BYTES) return { ok: false, fault: "File size must be less than 5MB" };
-  const type = await identifyFile(file);
-  if (type === "pdf") return { ok: true, file };
+  const type = identifyStudentId(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
+  if (type === "application/pdf") return { ok: true, file };
   if (typeof createImageBitmap === "undefined") return asItIs(file, type);
   let image: ImageBitmap;
   try {
@@ -28,7 +28,7 @@ export async function readyStudentId(file: File): Promise<ReadyStudentId> {
   } catch (error) {
     // Not an image, or of a type that this browser does not show.
     console.info("The chosen file was not converted", error);
-    return { ok: false, fault: type === "other image" ? CANNOT_CONVERT : NOT_READABLE };
+    return { ok: false, fault: type === "convertible image" ? CANNOT_CONVERT : NOT_READABLE };
   }
   const jpeg = await asJpeg(image);
   image.close();
@@ -39,9 +39,9 @@ export async function readyStudentId(file: File): Promise<ReadyStudentId> {
   };
 }
 
-function asItIs(file: File, type: Awaited<ReturnType<typeof identifyFile>>): ReadyStudentId {
-  if (type === "jpeg" || type === "png") return { ok: true, file };
-  return { ok: false, fault: type === "other image" ? CANNOT_CONVERT : NOT_READABLE };
+function asItIs(file: File, type: ReturnType<typeof identifyStudentId>): ReadyStudentId {
+  if (type === "image/jpeg" || type === "image/png") return { ok: true, file };
+  return { ok: false, fault: type === "convertible image" ? CANNOT_CONVERT : NOT_READABLE };
 }
 
 function asJpeg(image: ImageBitmap): Promise<Blob | null> {

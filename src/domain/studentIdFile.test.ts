@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { identifyStudentId } from "./studentIdFile.ts";
+
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+test.each([
+  ["a PDF", "%PDF-1.7\n", "application/pdf"],
+  ["a JPEG", "\xff\xd8\xff\xe0\0\x10JFIF", "image/jpeg"],
+  ["a PNG", "\x89PNG\r\n\x1a\n", "image/png"],
+  ["a GIF", "GIF89a", "convertible image"],
+  ["a WebP", "RIFF\0\0\0\0WEBP", "convertible image"],
+  ["a phone's HEIC", "\0\0\0\x18ftypheic", "convertible image"],
+  ["a HEIC sequence", "\0\0\0\x18ftyphevx", "convertible image"],
+  ["a web page", "<!doctype html>", null],
+  ["a WAV, which is RIFF too", "RIFF\0\0\0\0WAVE", null],
+  ["an MP4, which is ISO media too", "\0\0\0\x18ftypisom", null],
+  ["an empty file", "", null],
+] as const)("the student ID check identifies %s by its first bytes (S-038)", (_name, content, type) => {
+  expect(identifyStudentId(bytes(content))).toBe(type);
+});
