@@ -43,7 +43,7 @@ test("a learner on a plan sees what is paid and due, is told when a payment fail
     await backstage.simulate("advance", { months: 1, days: 1 });
     await expect(async () => {
       await page.reload();
-      await expect(page.getByRole("row", { name: /^2 of 3/ })).toContainText("Failed", { timeout: 2_000 });
+      await expect(page.getByRole("row", { name: /^2 of 3/ })).toContainText("Failed", { timeout: 6_000 });
     }).toPass();
     await expect(page.getByText("A monthly payment did not go through")).toBeVisible();
     await expect(page.getByText(/Your course stays open until \d+ \w+ \d{4}/)).toBeVisible();
@@ -58,7 +58,7 @@ test("a learner on a plan sees what is paid and due, is told when a payment fail
     await backstage.runJob("reconcile-payments");
     await expect(async () => {
       await page.goto("/academy/dashboard");
-      await expect(page.getByText("Your lessons wait for you")).toBeVisible({ timeout: 2_000 });
+      await expect(page.getByText("Your lessons wait for you")).toBeVisible({ timeout: 6_000 });
     }).toPass();
     await expect(page.getByText("Your course is paused")).toBeVisible();
     await expect(page.getByText("0 of 11 lessons complete")).toBeVisible();

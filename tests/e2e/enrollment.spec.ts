@@ -42,7 +42,7 @@ test("a purchase made elsewhere opens My Learning in a tab that remembers none (
     // The last answer is young enough to be believed for a moment.
     await expect(async () => {
       await myLearning(page).click();
-      await expect(page.getByRole("heading", { name: WELCOME })).toBeVisible({ timeout: 2_000 });
+      await expect(page.getByRole("heading", { name: WELCOME })).toBeVisible({ timeout: 6_000 });
     }).toPass();
     await page.getByRole("link", { name: "Continue Learning" }).click();
     await page.getByRole("link", { name: /How Chatbots Write/ }).click();

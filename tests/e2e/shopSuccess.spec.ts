@@ -108,7 +108,7 @@ test("whoever comes without a payment is told so, and can ask again after paying
   await expect(async () => {
     // A bank may take some seconds: the page asks again, with growing pauses.
     await hasty.clock.fastForward(8_000);
-    await expect(title).toBeVisible({ timeout: 500 });
+    await expect(title).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await expect(hasty.getByRole("main").getByRole("alert")).toHaveText("This payment has not been completed.");
   await expect(hasty.getByText("please contact support")).toBeVisible();
