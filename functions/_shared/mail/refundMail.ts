@@ -24,13 +24,11 @@ export function refundMail(details: { siteUrl: string; order: Order; refund: Ref
       text("Hello,"),
       text(
         refund.is_second_purchase
-          ? `You had this course already when you paid for it again, so we have given back your second payment of ${formatPence(refund.now_pence)}.`
+          ? `You had this course already when you paid for it again, so we have refunded your second payment of ${formatPence(refund.now_pence)}.`
           : `We have refunded ${formatPence(refund.now_pence)} to you.`,
       ),
       { kind: "rows", rows: rows(order, refund) },
-      text(
-        "The money goes back to the card that you paid with. Banks usually take five to ten days to show it.",
-      ),
+      text("The money goes back to the card you paid with. Banks usually take five to ten days to show it."),
       ...access(refund, siteUrl),
     ],
   };
@@ -54,7 +52,7 @@ function access(refund: RefundMailData, siteUrl: string): Block[] {
   }
   return [
     text(
-      "Your access to the course has ended. What you have learned stays on your account, and is there again if you enrol later.",
+      "Your access to the course has ended. Your progress stays in your account and will be there if you enrol again.",
     ),
   ];
 }
