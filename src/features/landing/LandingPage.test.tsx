@@ -105,7 +105,7 @@ test.each([
 );
 
 test("whoever is convinced goes on to the academy, with both legal pages at hand (S-002, S-003)", () => {
-  const closing = part(/Begin with half an hour/);
+  const closing = part(/Start with half an hour/);
   expect(target(closing.getByRole("link", { name: "Choose your plan" }))).toBe("/academy");
   expect(target(closing.getByRole("link", { name: "Privacy Policy" }))).toBe("/privacy-policy");
   expect(target(closing.getByRole("link", { name: "Terms of Service" }))).toBe("/terms-of-service");
