@@ -52,7 +52,7 @@ function NoSheet() {
         seed="sheet"
         action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
       >
-        <p>A sheet comes with its lesson, while you are online.</p>
+        <p>A sheet downloads with its lesson while you are online.</p>
       </EmptyState>
     </div>
   );
