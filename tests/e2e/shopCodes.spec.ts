@@ -75,7 +75,7 @@ test("a fixed discount reduces each monthly payment, and editing the code remove
   await applyCode(page, code.text);
   await expect(saving(page)).toHaveText("Discount applied! Saving £5.01");
   await expect(summaryOf(page)).toContainText("Monthly Total£15.59");
-  await expect(summaryOf(page)).toContainText("3 monthly payments£46.77 in all");
+  await expect(summaryOf(page)).toContainText("3 monthly payments£46.77 in total");
 
   await codeBox(page).press("Backspace");
   await expect(saving(page)).toBeHidden();

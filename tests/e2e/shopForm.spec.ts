@@ -263,7 +263,9 @@ test("the generic checkout accepts no card details and carries the typed details
   await expect(summaryOf(page)).toContainText("Subtotal£50.00");
   await expect(summaryOf(page)).toContainText("VAT (20%)£10.00");
   await expect(summaryOf(page)).toContainText("Total£60.00");
-  await expect(page.getByText("You enter your card on our payment provider's secure page")).toBeVisible();
+  await expect(
+    page.getByText("You enter your card details on our payment provider's secure page"),
+  ).toBeVisible();
   for (const label of ["Card number", "Expiry (MM/YY)", "CVC"])
     await expect(page.getByLabel(label)).toBeDisabled();
   await expect(page.getByRole("link", { name: "Change Course" })).toHaveAttribute("href", "/academy/courses");

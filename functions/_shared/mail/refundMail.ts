@@ -5,7 +5,7 @@ import { formatPence } from "../../../src/domain/pricing.ts";
 import type { Order } from "../order.ts";
 import type { Block, MailContent } from "./layout.ts";
 
-/** Amounts in pence; `refunded_pence` of `paid_pence` are back in all. Access is by any order. */
+/** Amounts in pence; `refunded_pence` of `paid_pence` are back in total. Access is by any order. */
 export const refundMailData = z.object({
   now_pence: z.int(),
   refunded_pence: z.int(),
@@ -39,7 +39,7 @@ function rows(order: Order, refund: RefundMailData): [string, string][] {
     ["Order", order.id],
     ["Paid", formatPence(refund.paid_pence)],
     ["Refunded now", formatPence(refund.now_pence)],
-    ["Refunded in all", formatPence(refund.refunded_pence)],
+    ["Refunded in total", formatPence(refund.refunded_pence)],
   ];
 }
 

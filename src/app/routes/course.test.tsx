@@ -233,7 +233,7 @@ describe("a visitor in the player", () => {
     expect(within(await outline()).getAllByText(/For enrolled learners/)).toHaveLength(10);
     await choose(/How Chatbots Write/);
     await screen.findByText("This lesson is for enrolled learners");
-    screen.getByText(/£50 plus 20% VAT, £60\.00 in all/);
+    screen.getByText(/£50 plus 20% VAT, £60\.00 in total/);
     const plans = screen.getByRole("link", { name: "NGOs & Non-Profit" });
     expect(plans.getAttribute("href")).toBe("/academy/pricing/ngo");
   });

@@ -27,7 +27,7 @@ export function CorrectEmail({ claimToken }: { claimToken: string }) {
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-3">
       <Field
         label="The correct email address"
-        hint="Your course moves to it. You can correct it once."
+        hint="Your course moves to this address. You can correct it once."
         error={state.status === "failed" ? state.message : fault}
         className="w-full max-w-md"
       >

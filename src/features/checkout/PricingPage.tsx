@@ -70,7 +70,7 @@ export function Component() {
           <FeatureList tier={tier} className="sm:grid-cols-2" />
           {tier === "student" && (
             <p className="max-w-[36rem] text-muted">
-              This is the price for people who are studying now: have your student ID ready as a photo or PDF.
+              This price is for current students: have your student ID ready as a photo or PDF.
             </p>
           )}
           <OtherTiers tier={tier} />

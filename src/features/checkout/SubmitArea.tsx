@@ -46,7 +46,7 @@ export function SubmitArea({ action, plan, cost, submission, isDisabled }: Props
         {submission.status === "busy" ? waitingFor(submission.uploaded) : NOT_YET}
         {!isBusy &&
           plan === "installment" &&
-          ` You pay ${total} today and the same again a month later, ${INSTALLMENT_MONTHS} times in all.`}
+          ` You pay ${total} today and the same amount each month, ${INSTALLMENT_MONTHS} payments in total.`}
       </p>
     </div>
   );

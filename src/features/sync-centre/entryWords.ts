@@ -30,7 +30,7 @@ function noteTitle({ lesson_id, anchor, body, deleted }: NotePayload): string {
 }
 
 function excerpt(text: string): string {
-  if (text === "") return "emptied";
+  if (text === "") return "cleared";
   const characters = [...text.replace(/\s+/g, " ")];
   const start = characters.slice(0, EXCERPT_CHARACTERS).join("");
   return characters.length > EXCERPT_CHARACTERS ? `“${start}…”` : `“${start}”`;
