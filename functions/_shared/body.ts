@@ -18,7 +18,7 @@ export async function readBytes(request: Request, maxBytes: number, tooLarge: Re
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(400, "bad_request", "The request broke off.");
+    throw error instanceof Refusal ? error : new Refusal(400, "bad_request", "The request was interrupted.");
   }
   const bytes = new Uint8Array(length);
   let offset = 0;
@@ -47,7 +47,7 @@ function parseJson(bytes: Uint8Array): unknown {
     throw new Refusal(400, "bad_request", "The request is not valid JSON.");
   }
   if (!holdsStorableText(value, MAX_JSON_DEPTH))
-    throw new Refusal(400, "bad_request", "The request holds invalid characters.");
+    throw new Refusal(400, "bad_request", "The request contains invalid characters.");
   return value;
 }
 

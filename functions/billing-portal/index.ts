@@ -11,7 +11,7 @@ import { type Call, serveFunction } from "../_shared/serve.ts";
 import { stripeClient } from "../_shared/stripe.ts";
 
 const ADDRESS_UNPROVEN =
-  "Please confirm your email address first: on your account page, under Signing in, ask for the link. Then the payment provider's page opens.";
+  "Please confirm your email address first: on your account page, under Signing in, ask for the link. Then you can open the payment provider's page.";
 
 /**
  * POST `{ returnPath? }`, for a signed-in learner: answers `{ url }` of the provider's portal, where the card of the

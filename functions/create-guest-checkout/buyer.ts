@@ -19,7 +19,7 @@ export async function findBuyer(call: Call, request: CheckoutRequest): Promise<s
       return null;
     case "user":
       if (!request.userId || request.userId === caller.userId) return caller.userId;
-      throw new Refusal(401, "unauthorized", "You are signed in as somebody else. Please sign in again.");
+      throw new Refusal(401, "unauthorized", "You are signed in as someone else. Please sign in again.");
     case "invalid":
       throw new Refusal(401, "unauthorized", "Your session has ended. Please sign in again.");
   }

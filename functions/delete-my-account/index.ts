@@ -24,7 +24,7 @@ export default {
       const user = await requireUser(call);
       await enforceLimitOn(call.admin, `delete-my-account ${user.id}`, PERSON_LIMIT);
       if (!isConfirmedBy(confirmation, user.email ?? "")) {
-        throw new Refusal(400, "bad_request", "This is not the e-mail address of your account.");
+        throw new Refusal(400, "bad_request", "This is not the email address of your account.");
       }
       const dueAt = await callDatabase(
         call.admin,

@@ -36,7 +36,7 @@ export default {
           throw new Refusal(
             409,
             "already_corrected",
-            "The name was corrected once already. Please write to us if it is still wrong.",
+            "The name has already been corrected once. Please write to us if it is still wrong.",
           );
         case "issued": {
           const { id, holder_name, issued_at, credential } = outcome.certificate;
@@ -53,6 +53,6 @@ export default {
 function missingText(lessons: readonly string[]): string {
   const list = new Intl.ListFormat("en-GB").format(lessons);
   return lessons.length === 1
-    ? `Lesson ${list} has not reached us as complete yet.`
-    : `Lessons ${list} have not reached us as complete yet.`;
+    ? `Lesson ${list} is not complete in our records yet.`
+    : `Lessons ${list} are not complete in our records yet.`;
 }

@@ -61,7 +61,7 @@ async function setPassword(
       throw new Refusal(
         409,
         "being_deleted",
-        "The account that had this address is just being deleted. Please try again in a few minutes.",
+        "The account with this address is being deleted. Please try again in a few minutes.",
       );
     case "no_account": {
       const { id, first_name, last_name } = begun.order;

@@ -4,7 +4,7 @@ import { Refusal } from "../_shared/refusal.ts";
 import { requireUser } from "../_shared/requireUser.ts";
 import type { Call } from "../_shared/serve.ts";
 
-export const LINK_SPENT = "This link does not work any more. Please ask for a new one.";
+export const LINK_SPENT = "This link no longer works. Please ask for a new one.";
 
 /** For somebody who is signed in and reads the mail: both sides are proven, so nothing has to be removed. */
 export async function confirmAddress(call: Call, linkHash: string): Promise<"confirmed"> {
@@ -16,7 +16,7 @@ export async function confirmAddress(call: Call, linkHash: string): Promise<"con
     throw new Refusal(
       409,
       "other_account",
-      "This link belongs to another account than the one that you are signed in to.",
+      "This link is for a different account from the one you are signed in to.",
     );
   }
   return "confirmed";

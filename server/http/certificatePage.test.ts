@@ -67,14 +67,14 @@ test("a revoked certificate says when and why, and names nobody", async () => {
   });
   expect(reply.status).toBe(200);
   expect(withoutScripts).toContain(
-    "<h1>This certificate is not valid</h1><p>It was issued and has since been revoked. That was on 21 November 2026.</p>",
+    "<h1>This certificate is not valid</h1><p>It was issued and has since been revoked. This happened on 21 November 2026.</p>",
   );
 });
 
 test("an unknown number is not found, and says so", async () => {
   const { reply, withoutScripts } = await open(async () => Response.json({}, { status: 404 }));
   expect(reply.status).toBe(404);
-  expect(withoutScripts).toContain("Our records hold no certificate with this number.");
+  expect(withoutScripts).toContain("We have no certificate with this number.");
 });
 
 test("a visitor who was limited reads that, and programs read how long to wait", async () => {

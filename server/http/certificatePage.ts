@@ -55,7 +55,7 @@ async function ask(records: () => Promise<Response>): Promise<Said> {
 
 function said(reply: VerifyReply): Said {
   if (reply.status === "revoked") {
-    const text = `${CHECK_TEXT[reply.reason]} That was on ${certificateDay(reply.revokedAt)}.`;
+    const text = `${CHECK_TEXT[reply.reason]} This happened on ${certificateDay(reply.revokedAt)}.`;
     return { status: 200, title: CHECK_TEXT.invalid, text };
   }
   const holder = `${reply.holderName} ${CERTIFICATE_TEXT.sentence} ${reply.course}.`;
@@ -64,7 +64,7 @@ function said(reply: VerifyReply): Said {
 }
 
 function limited(retryAfter: string | null): Said {
-  const text = `More certificates were checked from your network in the last minute than we answer. Load this page again in a minute. ${CHECK_TEXT.saysNothing}`;
+  const text = `Too many certificates were checked from your network in the last minute. Load this page again in a minute. ${CHECK_TEXT.saysNothing}`;
   return { status: 429, title: CHECK_TEXT.waiting, text, retryAfter };
 }
 

@@ -11,12 +11,12 @@ export function AccessNotice() {
   const action = <LinkButton to={paths.account()}>See your payments</LinkButton>;
   return reason === "paused" ? (
     <Banner tone="danger" title="Your course is paused" action={action}>
-      A monthly payment is missing. Nothing that you did is lost, and the course opens again as soon as it is
-      made.
+      A monthly payment is missing. Nothing that you did is lost, and the course opens again as soon as the
+      payment is made.
     </Banner>
   ) : (
     <Banner tone="highlight" title="A monthly payment did not go through" action={action}>
-      Your course stays open for now. Please see that the next attempt can succeed.
+      Your course stays open for now. Please make sure that the next attempt can succeed.
     </Banner>
   );
 }

@@ -35,7 +35,7 @@ function Fault({ title, text, action }: Explanation) {
       <p className="max-w-prose text-lg">{text}</p>
       <p className="max-w-prose text-muted">
         {isSiteDataBlocked()
-          ? "This browser stores nothing for the academy: cookies and site data are blocked for this site. Some pages need them."
+          ? "This browser is not storing any data for the academy: cookies and site data are blocked for this site. Some pages need them."
           : "Everything that you saved is still on this device."}
       </p>
       <Button size="large" onClick={() => location.reload()}>
@@ -55,14 +55,14 @@ function explain(error: unknown, isOnline: boolean): Explanation {
   if (!(error instanceof PageLoadFailure)) {
     return {
       title: "Something went wrong",
-      text: "This page stopped because of a fault on our side.",
+      text: "This page stopped because of an error on our side.",
       action: "Reload the page",
     };
   }
   if (isOnline) {
     return {
       title: "This page needs a reload",
-      text: "Part of it did not arrive: the connection failed for a moment, or a newer version of the academy has been published.",
+      text: "Part of it did not load: the connection failed for a moment, or the academy has been updated.",
       action: "Reload",
     };
   }

@@ -81,8 +81,8 @@ test("a store that does not answer is explained, with what to do, until it answe
 test("a browser that stores nothing is explained, and no work is said to be kept", () => {
   show();
   act(() => noteStoreTrouble("unavailable"));
-  screen.getByText("This browser stores nothing for the academy");
-  screen.getByText(/you cannot sign in, and nothing that you do in a lesson is kept\./);
+  screen.getByText("This browser is not storing any data for the academy");
+  screen.getByText(/you cannot sign in, and nothing you do in a lesson is saved\./);
   screen.getByText(/allow site data for this site in the settings of your browser, then reload\./);
   screen.getByRole("button", { name: "Reload" });
 });

@@ -33,12 +33,12 @@ export default function LearnerNotices() {
           title="The academy was updated in another tab"
           action={<Button onClick={() => location.reload()}>Reload</Button>}
         >
-          Reload this tab to go on. Everything you saved is kept.
+          Reload this tab to continue. Everything you saved is kept.
         </Banner>
       )}
       {trouble === "blockedByOtherTab" && (
-        <Banner tone="highlight" title="Another tab holds an older version of the academy">
-          Close the other tabs of this site, and this one goes on by itself.
+        <Banner tone="highlight" title="An older version of the academy is open in another tab">
+          Close the other tabs of this site, and this one will continue.
         </Banner>
       )}
       {trouble === "notResponding" && (
@@ -53,12 +53,12 @@ export default function LearnerNotices() {
       {trouble === "unavailable" && (
         <Banner
           tone="highlight"
-          title="This browser stores nothing for the academy"
+          title="This browser is not storing any data for the academy"
           action={<Button onClick={() => location.reload()}>Reload</Button>}
         >
           Most likely, cookies and site data are blocked for this site. You can read the free lesson, buy a
-          course and write to us, but you cannot sign in, and nothing that you do in a lesson is kept. To
-          change that, allow site data for this site in the settings of your browser, then reload.
+          course and write to us, but you cannot sign in, and nothing you do in a lesson is saved. To change
+          that, allow site data for this site in the settings of your browser, then reload.
         </Banner>
       )}
       {mustSignInAgain && (
@@ -67,7 +67,7 @@ export default function LearnerNotices() {
           title="Please sign in again"
           action={<LinkButton to={paths.auth()}>Sign in again</LinkButton>}
         >
-          Your work is kept on this device and is sent as soon as you do.
+          Your work is kept on this device and will be sent as soon as you do.
         </Banner>
       )}
       {lacksSecondFactor && !isAsked && (
@@ -76,8 +76,8 @@ export default function LearnerNotices() {
           title="Confirm it's you"
           action={<LinkButton to={paths.account()}>Confirm now</LinkButton>}
         >
-          Your account has a second factor, and this device has not passed it. Your work is kept here and is
-          sent as soon as you have confirmed.
+          Your account has a second factor, which you have not confirmed on this device yet. Your work is kept
+          here and will be sent as soon as you do.
         </Banner>
       )}
       <AccessNotice />

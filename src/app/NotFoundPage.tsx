@@ -10,8 +10,7 @@ export function Component() {
       <div className="page flex flex-col gap-6">
         <h1>Oops! Page not found</h1>
         <p className="max-w-prose text-lg text-muted">
-          The thread ends here: there is nothing at this address. It may have been mistyped, or the page may
-          have moved.
+          There is nothing at this address. It may have been mistyped, or the page may have moved.
         </p>
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
           <LinkButton to={paths.landing()} size="large">

@@ -57,7 +57,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
     >
       <p>Your lessons and progress stay on this device, hidden, until you sign in here again.</p>
       <Checkbox
-        label="Remove my data from this device. Choose this on a device that you share."
+        label="Remove my data from this device. Choose this on a shared device."
         checked={removeData}
         onChange={(event) => setRemoveData(event.target.checked)}
       />
@@ -76,8 +76,8 @@ function UnsyncedWarning({ unsynced, removeData }: { unsynced: number | "unknown
   return (
     <Banner tone={removeData ? "danger" : "highlight"} title={`${amount} not been sent yet.`}>
       {removeData
-        ? "Removing your data now loses them for good. Connect first, or keep the data."
-        : "They are sent after you sign in here again."}
+        ? "If you remove your data now, they are lost for good. Connect first, or keep the data."
+        : "They will be sent after you sign in here again."}
     </Banner>
   );
 }

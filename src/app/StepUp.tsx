@@ -42,7 +42,7 @@ export function StepUp({ children }: { children: ReactNode }) {
         title="Confirm it's you"
         action={<Button onClick={() => setIsLater(false)}>Confirm now</Button>}
       >
-        Your account can be shown and changed once you have confirmed with your second factor.
+        To see and change your account, confirm with your second factor.
       </Banner>
     </div>
   );

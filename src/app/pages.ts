@@ -58,7 +58,7 @@ export const PAGES: readonly PageRow[] = [
     audience: "visitor",
     title: "Contact",
     description:
-      "Questions about the course, enrolment or a payment? Our e-mail address, office hours and a form to write to us.",
+      "Questions about the course, enrolment or a payment? Our email address, office hours and a form to write to us.",
     isPrerendered: true,
     isPreloaded: true,
     load: () => import("../features/contact/ContactPage.tsx"),

@@ -7,7 +7,7 @@ import { TIER_PLANS, TIERS, type Tier } from "./plans.ts";
 
 const FOR_TIER: Record<Tier, string> = {
   student:
-    "The whole course for people who are studying now, with basic consultancy, the community forum and a certificate. A student ID is asked for at checkout.",
+    "The whole course for current students, with basic consultancy, the community forum and a certificate. You will need a student ID at checkout.",
   ngo: "For people in NGOs and charities. Adds advanced modules, 1-on-1 consultancy, a custom learning path and the resource library.",
   professional:
     "For people in business and professional practice. Adds unlimited 1-on-1, support for a project of your own, a dedicated account manager and quarterly strategy sessions.",

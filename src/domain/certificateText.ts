@@ -48,7 +48,7 @@ export const CHECK_TEXT = {
   waiting: "This certificate is waiting to be checked",
   replaced: "It was replaced by one with a corrected name. Ask its holder for the new certificate.",
   withdrawn: "It was issued and has since been revoked.",
-  unknown: "Our records hold no certificate with this number.",
-  noAnswer: "Our records did not answer as they should.",
+  unknown: "We have no certificate with this number.",
+  noAnswer: "Our records did not respond correctly.",
   saysNothing: "This says nothing about the certificate.",
 } as const;

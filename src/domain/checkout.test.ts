@@ -77,7 +77,7 @@ test.each([`${"x".repeat(65)}@example.org`, `ada@${"x".repeat(64)}.org`, "ada@b-
 test.each(["Eve\r\nBcc: evil@example.org", "Eve\nTemporary password: x", "Eve\u202egro", "Eve\u0007"])(
   "a name that could forge a line of a mail is refused: %j",
   (firstName) => {
-    expect(firstFault({ firstName })).toBe("Please use one line of text");
+    expect(firstFault({ firstName })).toBe("Please use a single line of text");
   },
 );
 

@@ -14,7 +14,7 @@ const line = (max: number) =>
     .string()
     .trim()
     .max(max, `Please use at most ${max} characters`)
-    .regex(ONE_LINE, "Please use one line of text");
+    .regex(ONE_LINE, "Please use a single line of text");
 const optionalText = (max: number) => line(max).default("");
 const requiredText = (max: number, message: string) => line(max).min(1, message);
 const firstName = requiredText(100, "First name is required");

@@ -19,8 +19,8 @@ export function cleanHolderName(text: string): string {
 
 /** What is wrong with a cleaned name, in words for its holder, or null. */
 export function holderNameFault(name: string): string | null {
-  if (name === "") return "Enter your name as it should stand on the certificate.";
+  if (name === "") return "Enter your name as it should appear on the certificate.";
   if ([...name].length > MAX_HOLDER_NAME) return `A name can have at most ${MAX_HOLDER_NAME} characters.`;
-  if (FORBIDDEN.test(name)) return "The name holds a character that cannot be printed.";
+  if (FORBIDDEN.test(name)) return "The name contains a character that cannot be printed.";
   return /\p{L}/u.test(name) ? null : "A name needs at least one letter.";
 }

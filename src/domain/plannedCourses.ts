@@ -13,7 +13,7 @@ export const COMING_SOON_COURSES: readonly ComingSoonEntry[] = [
     id: "eu-ai-act-compliance",
     title: "EU AI Act Compliance",
     description:
-      "Which duties of the EU AI Act reach your organisation, for which of its systems, and from which date.",
+      "Which duties under the EU AI Act apply to your organisation, to which of its systems, and from what date.",
     duration: "5 weeks",
     level: "Intermediate",
     pricePence: 150_00,
@@ -23,7 +23,7 @@ export const COMING_SOON_COURSES: readonly ComingSoonEntry[] = [
   planned({
     id: "ethical-ai-governance",
     title: "Ethical AI Governance",
-    description: "Who decides about AI in an organisation, by which values, and how somebody can say no.",
+    description: "Who decides about AI in an organisation, by which values, and how people can say no.",
     duration: "4 weeks",
     level: "All Levels",
     pricePence: 120_00,
@@ -44,7 +44,8 @@ export const COMING_SOON_COURSES: readonly ComingSoonEntry[] = [
   planned({
     id: "ai-risk-management",
     title: "AI Risk Management",
-    description: "Find, weigh, treat and review the risks of an AI system, from its purpose to its last day.",
+    description:
+      "Find, weigh, treat and review the risks of an AI system, from its purpose to its retirement.",
     duration: "4 weeks",
     level: "Intermediate",
     pricePence: 130_00,
@@ -55,7 +56,7 @@ export const COMING_SOON_COURSES: readonly ComingSoonEntry[] = [
     id: "responsible-ai-for-healthcare",
     title: "Responsible AI for Healthcare",
     description:
-      "AI near patients: evidence that holds for each group of them, human judgement that stays awake, and data held with care.",
+      "AI around patients: evidence that holds for each patient group, human judgement that stays alert, and data handled with care.",
     duration: "5 weeks",
     level: "Advanced",
     pricePence: 180_00,

@@ -28,7 +28,7 @@ export const SITE = {
     paragraphs: [
       "The academy is run by a responsible-innovation consultancy that audits AI systems, holds workshops and advises organisations. Its founder works on one question: how people who did not build a system can use it well, and say no to it when they should.",
       "The course is written from that practice. It starts with what AI is and what it is not, goes on to checking, to the rules that apply and to daily work, and ends with a review of your own.",
-      "It takes more than one tradition seriously. Ubuntu and decolonial thought stand in it beside European law and international standards, because the people whom AI affects do not all live in one place or reason in one way.",
+      "It takes more than one tradition seriously. Ubuntu and decolonial thought sit alongside European law and international standards, because the people whom AI affects do not all live in one place or reason in one way.",
     ],
   },
   /** Where "About" in the footer leads: an address of this site or a full one. */

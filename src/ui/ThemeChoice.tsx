@@ -14,7 +14,7 @@ export function ThemeChoice({ value, onChange }: Props) {
       options={[
         { value: "light", label: "Light" },
         { value: "dark", label: "Dark" },
-        { value: "system", label: "As the device says" },
+        { value: "system", label: "Match device" },
       ]}
     />
   );

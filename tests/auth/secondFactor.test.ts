@@ -104,8 +104,8 @@ describe("the owner of an account", () => {
     const subjects = [
       "A second factor was added to your account",
       "A second factor was removed from your account",
-      "Google now opens your account",
-      "Your account has moved to another e-mail address",
+      "You can now sign in with Google",
+      "The email address of your account was changed",
       "Your password was changed",
     ];
     expect(
@@ -115,7 +115,7 @@ describe("the owner of an account", () => {
         .sort(),
     ).toEqual(subjects);
     for (const text of mails.values()) {
-      expect(text).toMatch(/That was on \d+ \w+ \d{4} at \d\d:\d\d, UK time/);
+      expect(text).toMatch(/This happened on \d+ \w+ \d{4} at \d\d:\d\d, UK time/);
       expect(text).toContain("If it was not you");
       expect(text).not.toContain(`new-${email}`);
     }

@@ -171,11 +171,11 @@ describe("nobody gets a certificate", () => {
     await completeLessons(academy, ada, 9);
     expect(await ask(academy, ada, "Ada Obi")).toMatchObject({
       status: 409,
-      body: { code: "incomplete", error: "Lessons 10 and 11 have not reached us as complete yet." },
+      body: { code: "incomplete", error: "Lessons 10 and 11 are not complete in our records yet." },
     });
     await completeLessons(academy, ada, 10);
     expect((await ask(academy, ada, "Ada Obi")).body.error).toBe(
-      "Lesson 11 has not reached us as complete yet.",
+      "Lesson 11 is not complete in our records yet.",
     );
     expect(await countOf(ada)).toBe(0);
   });

@@ -40,6 +40,6 @@ test("whoever opens a certificate's address without scripts reads whether it is 
   for (const unknown of ["5f0e6a3c-6f0e-4a1b-8a52-3a3f5c1d2e4f", "no-number", "%E0%A4%A", "%00"]) {
     const { status, page } = await open(unknown);
     expect([unknown, status]).toEqual([unknown, 404]);
-    expect(page).toContain("Our records hold no certificate with this number.");
+    expect(page).toContain("We have no certificate with this number.");
   }
 });

@@ -165,7 +165,7 @@ it("a month that was paid late and given back, of which the refund is heard firs
     expect(found).toBeDefined();
     return found;
   });
-  expect(mail).toMatch(/Paid: £720\.00\nRefunded now: £360\.00\nRefunded in all: £360\.00/);
+  expect(mail).toMatch(/Paid: £720\.00\nRefunded now: £360\.00\nRefunded in total: £360\.00/);
   expect(mail).toContain("You still have access to the course.");
   expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "paid"]);
   await academy.simulate("webhooks", { mode: "deliver" });

@@ -72,9 +72,9 @@ describe("a learner who gets the money back", () => {
     await eventually(() => {
       const mails = mailsTo(academy, email, "Refund");
       expect(mails).toHaveLength(2);
-      expect(mails[1]).toContain("Refunded in all: £20.00");
+      expect(mails[1]).toContain("Refunded in total: £20.00");
       expect(mails[1]).toContain("You still have access to the course.");
-      expect(mails[0]).toContain("Refunded now: £1,000.00\nRefunded in all: £1,020.00");
+      expect(mails[0]).toContain("Refunded now: £1,000.00\nRefunded in total: £1,020.00");
     });
   });
 

@@ -71,7 +71,9 @@ describe("a guest whose address somebody else signed up with", () => {
     expect((await academy.call("export-my-data", {}, headers)).status).toBe(401);
     expect(await query("select from public.recovery_codes where user_id = $1", [id])).toEqual([]);
     expect(await query("select from auth.known_addresses where user_id = $1", [id])).toHaveLength(1);
-    await eventually(() => expect(mailsTo(academy, email, "Your account is yours alone")).toHaveLength(1));
+    await eventually(() =>
+      expect(mailsTo(academy, email, "You now have sole control of your account")).toHaveLength(1),
+    );
     await settleBackground();
     expect(mailsTo(academy, email, "Your password was changed")).toEqual([]);
     expect(mailsTo(academy, email, "A second factor was removed")).toEqual([]);

@@ -32,7 +32,9 @@ const EVERYDAY = [
 
 for (const [path, heading] of OPEN_PAGES) {
   const tag = EVERYDAY.includes(path) ? "@long" : "@deep";
-  test(`${path} can be used by everyone and breaks no policy (S-041, S-042)`, { tag }, async ({ page }) => {
+  test(`${path} passes every axe rule and causes no content policy violation (S-041, S-042)`, {
+    tag,
+  }, async ({ page }) => {
     const faults = watchPage(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
@@ -41,7 +43,7 @@ for (const [path, heading] of OPEN_PAGES) {
   });
 }
 
-test("a learner's own pages can be used by everyone and break no policy", {
+test("a learner's own pages pass every axe rule and cause no content policy violation", {
   tag: "@long",
 }, async ({ page, academy }) => {
   const faults = watchPage(page);

@@ -9,7 +9,7 @@ const FAILS_LATER = "4000 0000 0000 7726";
 
 test.use({ serviceWorkers: "block", viewport: { width: 360, height: 740 } });
 
-test("a learner on a plan sees what is paid and due, is told when a payment fails, and why the course is paused (S-013)", {
+test("a learner on a payment plan sees paid and due payments, a notice of a failed payment, and why the course is paused (S-013)", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   const email = "plan.watcher@example.org";
@@ -24,7 +24,7 @@ test("a learner on a plan sees what is paid and due, is told when a payment fail
 
   await test.step("finds all three payments in the account", async () => {
     await page.getByRole("link", { name: "Go to My Learning" }).click();
-    await expect(page.getByRole("region", { name: "What you have" })).toContainText("Resource library");
+    await expect(page.getByRole("region", { name: "Your plan includes" })).toContainText("Resource library");
     await page.getByRole("link", { name: "Your payments" }).click();
     await expect(page.getByRole("row", { name: /^1 of 3/ })).toContainText("£210.00");
     await expect(page.getByRole("row", { name: /^1 of 3/ })).toContainText("Paid");
@@ -58,7 +58,7 @@ test("a learner on a plan sees what is paid and due, is told when a payment fail
     await backstage.runJob("reconcile-payments");
     await expect(async () => {
       await page.goto("/academy/dashboard");
-      await expect(page.getByText("Your lessons wait for you")).toBeVisible({ timeout: 6_000 });
+      await expect(page.getByText("Your lessons are waiting for you")).toBeVisible({ timeout: 6_000 });
     }).toPass();
     await expect(page.getByText("Your course is paused")).toBeVisible();
     await expect(page.getByText("0 of 11 lessons complete")).toBeVisible();
@@ -66,17 +66,17 @@ test("a learner on a plan sees what is paid and due, is told when a payment fail
   });
 });
 
-test("an account without a purchase says so, and without a connection that it needs one", {
+test("the account page says when nothing has been bought, and when it needs a connection to load payments", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   await becomeMember(page, backstage, "no.purchase@example.org");
   await page.goto("/academy/account");
-  await expect(page.getByText("Nothing was bought with this account yet")).toBeVisible();
+  await expect(page.getByText("You have not bought anything with this account yet")).toBeVisible();
   await page.route("**/rest/v1/order**", (route) => route.abort());
   await page.reload();
   await expect(page.getByText("Your payments could not be shown")).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/rest/v1/order**");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Nothing was bought with this account yet")).toBeVisible();
+  await expect(page.getByText("You have not bought anything with this account yet")).toBeVisible();
 });

@@ -32,7 +32,7 @@ async function completedOnServer(email: string): Promise<string[]> {
   return (data ?? []).filter((row) => row.completed).map((row) => row.lesson_id);
 }
 
-test("work that a firewall stops is shown with its reason and can be saved, and all other work arrives", async ({
+test("a change that a firewall blocks is shown with the reason and can be saved as a file, while all other changes sync", async ({
   page,
 }) => {
   await becomeLearner(page, academy, "firewall@example.org", PASSWORD);
@@ -49,7 +49,9 @@ test("work that a firewall stops is shown with its reason and can be saved, and 
   await page.goto(`${academy.url}/academy/device`);
   await expect(page.getByText("Not getting through")).toBeVisible();
   await expect(page.getByText("Lesson 2 completed")).toBeVisible();
-  await expect(page.getByText("Something between this device and your account stops it.")).toBeVisible();
+  await expect(
+    page.getByText("Something between this device and your account is blocking it."),
+  ).toBeVisible();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save unsent work as a file" }).click();
   expect((await download).suggestedFilename()).toMatch(/^unsent-work-.*\.json$/);
@@ -61,7 +63,9 @@ test("work that a firewall stops is shown with its reason and can be saved, and 
   expect(await completedOnServer("firewall@example.org")).toEqual(["1", "2", "3"]);
 });
 
-test("a person who asks for a sync after an outage of writing need not wait for it", async ({ page }) => {
+test("Sync now sends unsent work immediately after a write outage, without waiting for the backoff", async ({
+  page,
+}) => {
   await becomeLearner(page, academy, "outage@example.org", PASSWORD);
   await page.route(PUSH, (route) =>
     route.fulfill({

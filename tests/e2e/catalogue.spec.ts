@@ -9,7 +9,7 @@ const chip = (page: Page, name: string) => page.getByRole("radio", { name, exact
 const courses = (page: Page) => page.getByRole("main").getByRole("article");
 const count = (page: Page) => page.getByRole("main").getByRole("status");
 
-test("search and category narrow the catalogue together, and say how many are left (S-007)", async ({
+test("search and category filter the catalogue together and show the number of results (S-007)", async ({
   page,
 }) => {
   const faults = watchPage(page);
@@ -27,7 +27,7 @@ test("search and category narrow the catalogue together, and say how many are le
   expect(faults).toEqual([]);
 });
 
-test("what was found can be shared, survives a reload, and Back leads to it again (S-007)", async ({
+test("catalogue filters are kept in the address, survive a reload and are restored by Back (S-007)", async ({
   page,
 }) => {
   await page.goto("/academy/courses");
@@ -47,7 +47,9 @@ test("what was found can be shared, survives a reload, and Back leads to it agai
   await expect(page).toHaveURL("about:blank");
 });
 
-test("whoever finds nothing is told so and shown the way back to everything (S-007)", async ({ page }) => {
+test("a catalogue search without results says so and offers to show all courses (S-007)", async ({
+  page,
+}) => {
   await page.goto("/academy/courses");
   await search(page).fill("underwater basket weaving");
   await expect(count(page)).toHaveText("0 courses");
@@ -62,7 +64,9 @@ test("whoever finds nothing is told so and shown the way back to everything (S-0
   await expect(page).toHaveURL("/academy/courses");
 });
 
-test("an address that was cut off or made up still shows a catalogue (S-007)", async ({ page }) => {
+test("the catalogue still loads with truncated or invalid filters in the address (S-007)", async ({
+  page,
+}) => {
   const faults = watchPage(page);
   await page.goto("/academy/courses?category=Sorcery&q=");
   await expect(count(page)).toHaveText("8 courses");
@@ -73,7 +77,9 @@ test("an address that was cut off or made up still shows a catalogue (S-007)", a
   expect(faults).toEqual([]);
 });
 
-test("what a visitor types before the page has come to life is heard (S-007)", async ({ page }) => {
+test("text typed into the catalogue search before hydration is applied afterwards (S-007)", async ({
+  page,
+}) => {
   let letScriptsThrough = () => {};
   const gate = new Promise<void>((open) => {
     letScriptsThrough = open;

@@ -22,7 +22,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await field(page, "Message").fill(MESSAGE);
 }
 
-test("whoever forgets something is told where, and the telling ends with the correction (S-065, S-113)", async ({
+test("the contact form shows an error under each invalid field and clears it once corrected (S-065, S-113)", async ({
   page,
 }) => {
   await openForm(page);
@@ -61,7 +61,7 @@ test("whoever forgets something is told where, and the telling ends with the cor
     await expect(page.getByText(error)).toBeVisible();
 });
 
-test("a message arrives at the provider, and its sender is thanked on the page and by mail (S-061, S-081, S-096)", async ({
+test("a contact message reaches the provider, and the sender is thanked on the page and by email (S-061, S-081, S-096)", async ({
   page,
   academy,
 }) => {
@@ -91,7 +91,7 @@ test("a message arrives at the provider, and its sender is thanked on the page a
   expect(toSender.text).not.toContain(MESSAGE);
 });
 
-test("a message that could not be sent is still there to be sent again (S-061, S-096)", {
+test("a contact message that could not be sent stays in the form and can be sent again (S-061, S-096)", {
   tag: "@deep",
 }, async ({ page, academy }) => {
   await openForm(page);
@@ -107,7 +107,7 @@ test("a message that could not be sent is still there to be sent again (S-061, S
   await waitForMail(academy, ({ to }) => to === "again@example.org");
 });
 
-test("offline the page says that it needs a connection and keeps what was typed, over a reload too (S-119)", {
+test("offline, the contact page says that it needs a connection and keeps the typed text, even after a reload (S-119)", {
   tag: "@deep",
 }, async ({ page, context }) => {
   await openForm(page);

@@ -25,7 +25,7 @@ async function fileOf(page: Page, name: string): Promise<{ name: string; text: s
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
 
-test("a learner has the device in hand: plan, reviews, downloads and unsent work, also offline (S-009, S-117, S-118)", {
+test("a learner manages the plan, reviews, downloads and unsent work on the device, online and offline (S-009, S-117, S-118)", {
   tag: "@deep",
 }, async ({ page, academy, browser }) => {
   const faults = watchPage(page);
@@ -34,7 +34,7 @@ test("a learner has the device in hand: plan, reviews, downloads and unsent work
     await becomeLearner(page, academy, EMAIL, PASSWORD);
     const today = page.getByRole("region", { name: "Today" });
     await expect(today).toContainText("Lesson 1: What AI Is, and What It Isn't");
-    await page.getByText("Move the plan, or put it in your calendar").click();
+    await page.getByText("Move the plan or add it to your calendar").click();
     await page.getByLabel("In your calendar").selectOption("At 07:00");
     const { name, text } = await fileOf(page, "Save calendar file");
     expect(name).toBe("ai-fluency-plan.ics");
@@ -50,7 +50,9 @@ test("a learner has the device in hand: plan, reviews, downloads and unsent work
     await expect(page.getByRole("button", { name: "Download lesson 4", exact: true })).toBeVisible();
     await page.reload();
     await page.getByRole("button", { name: "Sync now" }).click();
-    await expect(page.getByText("What you removed stays away until you ask for it.")).toBeVisible();
+    await expect(
+      page.getByText("Lessons you removed are not downloaded again until you ask for them."),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Download lesson 4", exact: true }).click();
     await expect(page.getByText(WHOLE)).toBeVisible();
   });
@@ -75,9 +77,9 @@ test("a learner has the device in hand: plan, reviews, downloads and unsent work
     await page.getByRole("radio").first().check();
     for (let left = 5; left > 0; left -= 1)
       await page.getByRole("button", { name: "Show the answer" }).first().click();
-    await expect(page.getByText("You have gone through this review.")).toBeVisible();
+    await expect(page.getByText("You have finished this review.")).toBeVisible();
     await page.reload();
-    await expect(page.getByText("You have gone through this review.")).toBeVisible();
+    await expect(page.getByText("You have finished this review.")).toBeVisible();
     await expectAccessible(page, WIDTHS);
   });
 

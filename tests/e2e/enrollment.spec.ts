@@ -13,7 +13,7 @@ const WHOLE = "The whole course is on this device. Lessons, quizzes and reviews 
 const WELCOME = "Welcome to your learning";
 const myLearning = (page: Page) => page.getByRole("banner").getByRole("link", { name: "My Learning" });
 
-test("a purchase made elsewhere opens My Learning in a tab that remembers none (S-009, S-056)", async ({
+test("a purchase made elsewhere opens My Learning in a tab that last saw no enrolment (S-009, S-056)", async ({
   page,
   academy,
 }) => {
@@ -56,7 +56,7 @@ test("a purchase made elsewhere opens My Learning in a tab that remembers none (
   });
 });
 
-test("without a connection a learner who is not enrolled reads what the device knows, and stays on My Learning", {
+test("offline, a learner without an enrolment sees the last known status and stays on My Learning", {
   tag: "@deep",
 }, async ({ page, academy }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -79,7 +79,7 @@ test("without a connection a learner who is not enrolled reads what the device k
   await expect(page.getByRole("heading", { name: WELCOME })).toBeVisible();
 });
 
-test("answers without words and lost lessons take nothing from a learner, and a revocation does (S-117)", {
+test("empty responses and lost lesson files remove no access from a learner, but a revocation does (S-117)", {
   tag: "@deep",
 }, async ({ page, academy }) => {
   const email = "robust@example.org";
@@ -125,7 +125,7 @@ test("answers without words and lost lessons take nothing from a learner, and a 
   });
 });
 
-test("on a new device whose pull fails, the progress is not known rather than 0 % (S-093, S-102)", {
+test("on a new device whose pull fails, the dashboard shows progress as not known rather than 0 % (S-093, S-102)", {
   tag: "@deep",
 }, async ({ page, academy, browser }) => {
   const email = "unlucky@example.org";

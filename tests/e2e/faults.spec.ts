@@ -47,7 +47,7 @@ async function completedOnServer(email: string): Promise<string[]> {
   return (data ?? []).filter((row) => row.completed).map((row) => row.lesson_id);
 }
 
-test("a browser that is killed the moment work is shown as saved has lost none of it", async () => {
+test("work shown as saved is not lost when the browser is killed at that moment", async () => {
   const profile = mkdtempSync(join(tmpdir(), "academy-profile-"));
   const open = () =>
     chromium.launchPersistentContext(profile, { executablePath: requireChromium(), args: CHROMIUM_ARGS });
@@ -78,7 +78,7 @@ test("a browser that is killed the moment work is shown as saved has lost none o
   }
 });
 
-test("a learner whose token ran out on the train studies at once, and everything is sent later", {
+test("a learner whose token expired offline can study immediately, and everything is sent later", {
   tag: "@deep",
 }, async ({ context, page }) => {
   await becomeLearner(page, academy, "train@example.org", PASSWORD);
@@ -98,7 +98,7 @@ test("a learner whose token ran out on the train studies at once, and everything
   await expect(async () => expect(await completedOnServer("train@example.org")).toEqual(["2"])).toPass();
 });
 
-test("on a shared device nobody sees another's work, and a queue left behind waits for its owner", {
+test("on a shared device no user sees another's work, and an unsent queue waits for its owner", {
   tag: "@deep",
 }, async ({ context, page }) => {
   await becomeLearner(page, academy, "first@example.org", PASSWORD);
@@ -126,7 +126,7 @@ test("on a shared device nobody sees another's work, and a queue left behind wai
   await expect(async () => expect(await completedOnServer("first@example.org")).toEqual(["1"])).toPass();
 });
 
-test("two tabs that study at once show the same work and send all of it", { tag: "@deep" }, async ({
+test("two tabs used at the same time show the same work and send all of it", { tag: "@deep" }, async ({
   context,
   page,
 }) => {
@@ -140,10 +140,9 @@ test("two tabs that study at once show the same work and send all of it", { tag:
   await expect(async () => expect(await completedOnServer("tabs@example.org")).toEqual(["1", "2"])).toPass();
 });
 
-test("a browser that drops one of its two stores does not sign a learner out", { tag: "@deep" }, async ({
-  context,
-  page,
-}) => {
+test("a learner stays signed in when the browser drops either localStorage or IndexedDB", {
+  tag: "@deep",
+}, async ({ context, page }) => {
   await becomeLearner(page, academy, "evicted@example.org", PASSWORD);
   await keepLesson(page, "2");
   await test.step("IndexedDB is gone: the session brings the identity back, and the sync the lessons", async () => {

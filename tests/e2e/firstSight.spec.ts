@@ -12,7 +12,7 @@ const sight = (page: Page) => page.locator("#first-sight");
 const line = (page: Page) => page.locator(".prose > h2").nth(2);
 
 /** Decision 0023: the worker answers with the lesson itself. */
-test("a learner reads a lesson offline before the app is there, in their theme and where they stopped; nobody else finds it", async ({
+test("a learner reads a lesson offline before the app has loaded, in their theme and where they stopped, and no other user can see it", async ({
   page,
   context,
   academy,

@@ -40,7 +40,9 @@ test("a link to the modules scrolls to them smoothly (S-006)", async ({ page }) 
 test.describe("with less motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("a visitor who asked for less motion is taken there without scrolling (S-006)", async ({ page }) => {
+  test("a link to the modules jumps there without smooth scrolling when reduced motion is set (S-006)", async ({
+    page,
+  }) => {
     const places = await watchScrolling(page);
     await page.goto("/academy#modules");
     await waitUntilHydrated(page);
@@ -50,7 +52,9 @@ test.describe("with less motion", () => {
     expect(new Set((await places()).filter((place) => place > 0)).size).toBeLessThanOrEqual(2);
   });
 
-  test("a link to a part of the page leads there as often as it is followed (S-006)", async ({ page }) => {
+  test("a link to a section of the page scrolls there every time it is followed (S-006)", async ({
+    page,
+  }) => {
     await page.goto("/academy");
     await waitUntilHydrated(page);
     for (let times = 0; times < 2; times += 1) {
@@ -60,7 +64,7 @@ test.describe("with less motion", () => {
     }
   });
 
-  test("About in the footer leads to the founder, from any page (S-016)", async ({ page }) => {
+  test("the footer's About link leads to the founder section from any page (S-016)", async ({ page }) => {
     await page.goto("/contact");
     await waitUntilHydrated(page);
     await page.getByRole("contentinfo").getByRole("link", { name: "About", exact: true }).click();

@@ -15,7 +15,7 @@ test.afterEach(() => site.close());
 
 type Picture = { src: string; sizes: string; type: string };
 
-test("a browser finds all that it needs to install the academy, which then starts offline (S-116)", async () => {
+test("the academy meets the browser's installation criteria and then starts offline (S-116)", async () => {
   // A private window, which every other test uses, never offers to install.
   const profile = mkdtempSync(join(tmpdir(), "academy-profile-"));
   const context = await chromium.launchPersistentContext(profile, {
@@ -52,7 +52,7 @@ test("a browser finds all that it needs to install the academy, which then start
   }
 });
 
-test("a new version waits for whoever is writing, and pages of the old one go on (S-116)", {
+test("a new version waits while the user is writing, and pages of the old version keep working (S-116)", {
   tag: "@deep",
 }, async ({ context, page }) => {
   const faults = watchPage(page);

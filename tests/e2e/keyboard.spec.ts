@@ -67,7 +67,7 @@ function countStops(page: Page): Promise<number> {
 }
 
 for (const [path] of [...PUBLIC_PAGES, ["/no/such/page"] as const]) {
-  test(`Tab leads through everything on ${path}, and shows where it is`, async ({ page }) => {
+  test(`Tab reaches every control on ${path} and shows a visible focus`, async ({ page }) => {
     await open(page, path);
     const focusStops = await watchFocus(page);
     const expected = await countStops(page);
@@ -87,7 +87,7 @@ for (const [path] of [...PUBLIC_PAGES, ["/no/such/page"] as const]) {
   });
 }
 
-test("the menu opens with Enter, keeps the focus, closes with Escape and gives it back (S-015)", async ({
+test("the menu opens with Enter, traps focus, closes with Escape and returns focus to its button (S-015)", async ({
   page,
 }) => {
   await open(page, "/academy", 360);
@@ -116,7 +116,9 @@ test("the menu opens with Enter, keeps the focus, closes with Escape and gives i
   await expect(menu).toBeHidden();
 });
 
-test("the modules can be leafed through by button and by arrow key (S-005)", async ({ page }) => {
+test("the module carousel can be moved with its buttons and with the arrow keys (S-005)", async ({
+  page,
+}) => {
   await open(page, "/academy", 360);
   const carousel = page.getByRole("group", { name: "Course Modules", exact: true });
   const position = carousel.getByText(/^\d( ?– ?\d)? of 4$/).first();
@@ -139,7 +141,7 @@ test("the modules can be leafed through by button and by arrow key (S-005)", asy
   await expect(carousel.getByRole("group", { name: "1 of 4" })).not.toBeInViewport();
 });
 
-test("whoever is at the carousel's buttons before they can move it stays there (S-005)", async ({ page }) => {
+test("focus stays on a carousel button that is reached before hydration (S-005)", async ({ page }) => {
   let letThrough = () => {};
   const gate = new Promise<void>((open) => {
     letThrough = open;
@@ -159,7 +161,7 @@ test("whoever is at the carousel's buttons before they can move it stays there (
   await expect(carousel.getByText("2 of 4").first()).toBeVisible();
 });
 
-test("an answer opens and closes with Enter (S-005)", async ({ page }) => {
+test("an answer in the questions section opens and closes with Enter (S-005)", async ({ page }) => {
   await open(page, "/academy");
   await tabTo(page, isFocused(page, "summary"));
   const question = page.locator("details").filter({ has: page.locator("summary:focus") });
@@ -169,7 +171,9 @@ test("an answer opens and closes with Enter (S-005)", async ({ page }) => {
   await expect(question).not.toHaveAttribute("open");
 });
 
-test("courses are found by typing and by the arrow keys (S-007)", async ({ page }) => {
+test("courses can be filtered by typing a search and choosing a category with the arrow keys (S-007)", async ({
+  page,
+}) => {
   await open(page, "/academy/courses");
   await tabTo(page, isFocused(page, "input[type=search]"));
   await page.keyboard.type("ai");
@@ -183,7 +187,9 @@ test("courses are found by typing and by the arrow keys (S-007)", async ({ page 
   await expect(page.getByRole("main").getByRole("status")).toHaveText("1 course");
 });
 
-test("a message is written, corrected and sent without a mouse (S-025, S-065)", async ({ page }) => {
+test("a contact message can be written, corrected and sent with the keyboard alone (S-025, S-065)", async ({
+  page,
+}) => {
   await open(page, "/contact");
   await tabTo(page, isFocused(page, "input[name=name]"));
   for (const text of ["Ada Byron", "ada@", "A question"]) {

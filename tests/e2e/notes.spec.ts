@@ -37,7 +37,7 @@ const openLesson = async (page: Page) => {
   await expect(page.getByRole("button", { name: "Write a note on this lesson" })).toBeVisible();
 };
 
-test("a learner highlights and writes offline, finds it after a reload, and has it on another device", {
+test("a learner's offline highlights and notes survive a reload and sync to another device", {
   tag: "@deep",
 }, async ({ academy, browser, context, page }) => {
   const faults = watchPage(page);

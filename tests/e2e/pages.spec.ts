@@ -4,7 +4,7 @@ import { waitUntilHydrated, watchLayoutShift } from "./support/hydration.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
 import { becomeLearner } from "./support/shop.ts";
 
-test("the checkout leads back to the plans, and to the terms and the privacy policy (S-033)", async ({
+test("the checkout links back to the payment plans, and to the terms and the privacy policy (S-033)", async ({
   page,
 }) => {
   await page.goto("/academy/checkout/student?paymentType=installment");
@@ -19,7 +19,7 @@ test("the checkout leads back to the plans, and to the terms and the privacy pol
   await expect(page.getByRole("switch", { name: "3-month plan" })).toBeChecked();
 });
 
-test("the payment page believes no session id and a member, and asks about a guest's (S-064)", {
+test("the payment page shows success without a session id, and verifies every session id, even for a member (S-064)", {
   tag: "@deep",
 }, async ({ page, academy }) => {
   await page.goto("/payment-success");

@@ -29,7 +29,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 /** S-017, S-019, S-020, S-021, S-022, S-058, S-059 and S-060, without a mouse wherever a key is enough. */
-test("a learner takes the course by keyboard, closes the tab in mid-quiz, comes back to every place, and is done", async ({
+test("a learner completes lessons by keyboard, closes the tab mid-quiz, and finds every place again on return", async ({
   page: first,
   academy,
 }) => {
@@ -75,7 +75,7 @@ test("a learner takes the course by keyboard, closes the tab in mid-quiz, comes 
   });
 
   await test.step("goes on, back and forward", async () => {
-    await tabTo(page, page.getByRole("link", { name: /^Go on with lesson 2/ }));
+    await tabTo(page, page.getByRole("link", { name: /^Continue with lesson 2/ }));
     await page.keyboard.press("Enter");
     await expect(title(page, LESSON_2)).toBeFocused();
     await expect(page.getByRole("timer")).toHaveText(/^(30:00|29:5\d)$/);

@@ -90,7 +90,7 @@ test("every file of the precache carries the hash of what the server sends", asy
   }
 });
 
-test("a portal in the way of the first installation spoils nothing, and the next visit installs the app", async ({
+test("a captive portal during the first installation causes no damage, and the next visit installs the app", async ({
   context,
   page,
 }) => {
@@ -108,7 +108,7 @@ test("a portal in the way of the first installation spoils nothing, and the next
   await expectAppOffline(context, page);
 });
 
-test("a portal in the way of an update leaves the version before in place, and the update comes after it", async ({
+test("a captive portal during an update leaves the previous version in place, and the update is installed afterwards", async ({
   context,
   page,
 }) => {
@@ -132,7 +132,7 @@ test("a portal in the way of an update leaves the version before in place, and t
   await expectAppOffline(context, page);
 });
 
-test("a worker whose Cache Storage was cleared shows the page of the network and has its files back after that visit", async ({
+test("a service worker whose Cache Storage was cleared serves the page from the network and restores its files during that visit", async ({
   context,
   page,
 }) => {
@@ -148,7 +148,7 @@ test("a worker whose Cache Storage was cleared shows the page of the network and
   await expectAppOffline(context, page);
 });
 
-test("files that a portal's page has taken the place of are fetched again, and while they cannot be, none of it stays", async ({
+test("precached files that a captive portal replaced are fetched again, and until then no portal page stays in the cache", async ({
   context,
   page,
 }) => {
@@ -161,7 +161,7 @@ test("files that a portal's page has taken the place of are fetched again, and w
   await expectAppOffline(context, page);
 });
 
-test("one visit repairs the precache however often the same worker has repaired it before", async ({
+test("one visit repairs the precache no matter how often the same worker has repaired it before", async ({
   page,
 }) => {
   await page.goto(`${site.url}/academy/courses`);
@@ -175,7 +175,7 @@ test("one visit repairs the precache however often the same worker has repaired 
   }
 });
 
-test("a device whose earlier worker stored a portal's pages has the app back after an update that no page can offer", async ({
+test("a device whose earlier worker cached a captive portal's pages recovers through an update that no page can offer", async ({
   context,
   page,
 }) => {

@@ -11,7 +11,7 @@ const NEW_PASSWORD = "another horse entirely";
 const deleteButton = (page: Page) => page.getByRole("button", { name: "Delete my account…" });
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("a person looks after the account, takes the data along, leaves, and comes back from another browser", {
+test("a user edits the account, downloads the data, requests deletion and cancels it from another browser", {
   tag: "@deep",
 }, async ({ page, backstage, academy, browser }) => {
   test.slow();
@@ -90,7 +90,7 @@ test("a person looks after the account, takes the data along, leaves, and comes 
     await expect(elsewhere).toHaveURL(`${academy.url}/auth/keep-account`);
     await expectAccessible(elsewhere);
     await elsewhere.getByRole("button", { name: "Keep my account" }).click();
-    await expect(elsewhere.getByRole("heading", { name: "Your account stays" })).toBeVisible();
+    await expect(elsewhere.getByRole("heading", { name: "Your account will be kept" })).toBeVisible();
     await elsewhere.goto("about:blank");
     await elsewhere.goto(link);
     await elsewhere.getByRole("button", { name: "Keep my account" }).click();

@@ -38,7 +38,7 @@ const leave = (page: Page) => page.getByRole("button", { name: "Continue with Gi
 const at = (page: Page, who: string) => page.getByRole("link", { name: who }).click();
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("a person signs in with GitHub, says no first, shows a second factor later, and gets into nobody's account by it (S-088)", {
+test("a user declines and then completes a GitHub sign-in, later passes a second factor, and cannot enter another user's account (S-088)", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -81,7 +81,7 @@ test("a person signs in with GitHub, says no first, shows a second factor later,
     await expect(title(page)).toHaveText("Enter the code from your app");
     expect(await page.evaluate(() => localStorage.getItem("sb-academy-auth-token"))).toBeNull();
     await page.getByLabel("Code").fill(totp.generate());
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).not.toHaveURL(/\/auth/);
     await signOut(page);
   });

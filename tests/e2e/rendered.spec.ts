@@ -10,7 +10,9 @@ test.use({ serviceWorkers: "block" });
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor reads every public page (S-002, S-005, S-007, S-025, S-027, S-041)", async ({ page }) => {
+  test("every public page can be read without JavaScript (S-002, S-005, S-007, S-025, S-027, S-041)", async ({
+    page,
+  }) => {
     for (const [path, heading] of PUBLIC_PAGES) {
       await test.step(path, async () => {
         const response = await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -25,7 +27,7 @@ test.describe("without JavaScript", () => {
     }
   });
 
-  test("a visitor sees every module, opens an answer and finds all courses (S-005, S-007)", async ({
+  test("a visitor without JavaScript sees every module, opens an answer and finds all courses (S-005, S-007)", async ({
     page,
   }) => {
     await page.goto("/academy");
@@ -38,7 +40,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("main").getByRole("article")).toHaveCount(8);
   });
 
-  test("the menu opens on a phone, and Escape closes it (S-015)", async ({ page }) => {
+  test("the mobile menu opens without JavaScript, and Escape closes it (S-015)", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/academy");
     await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -48,14 +50,16 @@ test.describe("without JavaScript", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("a visitor who wants to write is given the e-mail address (S-025)", async ({ page }) => {
+  test("the contact page shows the email address to a visitor without JavaScript (S-025)", async ({
+    page,
+  }) => {
     await page.goto("/contact");
     const form = page.getByRole("main").locator("form");
     await expect(form.getByText("Sending from this page needs JavaScript")).toBeVisible();
     await expect(form.locator('a[href^="mailto:"]').first()).toBeVisible();
   });
 
-  test("an address that does not exist says so, and its status too (S-042)", async ({ page }) => {
+  test("an unknown address shows the 404 page with status 404 (S-042)", async ({ page }) => {
     for (const path of ["/no/such/page", "/academy/pricing/unknown", "/academy/checkout/unknown"]) {
       const response = await page.goto(path, { waitUntil: "domcontentloaded" });
       expect([path, response?.status()]).toEqual([path, 404]);
@@ -66,7 +70,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("addresses that depend on who is here are known to the server (S-042)", async ({ request }) => {
+test("the server answers 200 for client-rendered addresses (S-042)", async ({ request }) => {
   const known = ["/auth", "/auth/new-password", "/academy/dashboard", "/academy/course/ai-fluency"];
   for (const path of [...known, "/academy/checkout/student", "/payment-success?session_id=x"]) {
     const response = await request.get(path);
@@ -75,7 +79,7 @@ test("addresses that depend on who is here are known to the server (S-042)", asy
 });
 
 for (const width of [360, 1280]) {
-  test(`at ${width} px every page comes to life unnoticed: nothing moves, changes or complains`, async ({
+  test(`at ${width} px every public page hydrates without layout shifts, text changes or console errors`, async ({
     page,
     request,
   }) => {
@@ -96,7 +100,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("a visitor who scrolls and taps before the page has come to life is neither thrown back nor ignored", async ({
+test("scrolling and tapping before hydration neither resets the scroll position nor loses the tap", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -119,7 +123,7 @@ test("a visitor who scrolls and taps before the page has come to life is neither
   await expect.poll(() => page.evaluate(() => scrollY), "a new page begins at its top").toBe(0);
 });
 
-test("a visitor who chooses the plan and goes on before the page has come to life pays by that plan (S-028)", async ({
+test("a payment plan chosen before hydration is the one carried to the checkout (S-028)", async ({
   page,
 }) => {
   let isSlow = true;

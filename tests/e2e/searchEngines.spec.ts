@@ -33,7 +33,7 @@ function graphOf(block: Thing | Thing[] | { "@graph": Thing[] }): Thing[] {
   return "@graph" in block ? (block["@graph"] as Thing[]) : [block];
 }
 
-test("every page has a title, a description and an address of its own", async ({ request }) => {
+test("every public page has a unique title, description and canonical address", async ({ request }) => {
   const seen = { title: new Set<string>(), description: new Set<string>(), canonical: new Set<string>() };
   for (const [path] of PUBLIC_PAGES) {
     const page = await read(request, path);
@@ -48,7 +48,7 @@ test("every page has a title, a description and an address of its own", async ({
     expect([name, values.size]).toEqual([name, PUBLIC_PAGES.length]);
 });
 
-test("a shared link shows an image of the size that it names", async ({ request }) => {
+test("the share image has the size that its meta tags declare", async ({ request }) => {
   const { image } = await read(request, "/");
   const answer = await request.get(new URL(image).pathname);
   expect(answer.headers()["content-type"]).toBe("image/png");
@@ -57,7 +57,7 @@ test("a shared link shows an image of the size that it names", async ({ request 
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 
-test("machines are told who offers which course at which price, and the answers to questions (S-104)", async ({
+test("structured data names the provider, the courses with their prices, and the questions with answers (S-104)", async ({
   request,
 }) => {
   const landing = await read(request, "/");
@@ -74,7 +74,7 @@ test("machines are told who offers which course at which price, and the answers 
   expect(text).toContain('"GBP"');
 });
 
-test("the sitemap names every public page and nothing that is not there", async ({ request }) => {
+test("the sitemap lists every public page and no other address", async ({ request }) => {
   const robots = await (await request.get("/robots.txt")).text();
   const sitemap = new URL(attribute(robots, /^Sitemap: (\S+)$/m));
   expect(robots).not.toMatch(/^Disallow: \/(assets|$)/m);
@@ -88,6 +88,6 @@ test("the sitemap names every public page and nothing that is not there", async 
     expect([pathname, (await request.get(pathname)).status()]).toEqual([pathname, 200]);
 });
 
-test("pages that only make sense to one person are not to be listed", async ({ request }) => {
+test("the 404 page is marked noindex", async ({ request }) => {
   for (const path of ["/no/such/page"]) expect((await read(request, path)).robots).toContain("noindex");
 });

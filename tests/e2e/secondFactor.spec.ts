@@ -21,7 +21,7 @@ const codeIn = (text: string) => /\d{6}/.exec(text)?.[0] ?? "";
 const newText = async (academy: AcademyProcess, known = "") =>
   (await waitForMail(academy, (mail) => mail.to === PHONE.dialled && mail.text !== known)).text;
 
-test("a person sets up an authenticator app, signs in with it, loses it, and gets in by a recovery code", {
+test("a user sets up an authenticator app, signs in with it, loses it, and signs in with a recovery code", {
   tag: "@deep",
 }, async ({ page, backstage, academy, browser }) => {
   test.slow();
@@ -35,7 +35,7 @@ test("a person sets up an authenticator app, signs in with it, loses it, and get
   await test.step("scans, or types the key, and confirms with a code", async () => {
     await factors.getByRole("button", { name: "Add an authenticator app" }).click();
     await factors.getByLabel("Name").fill("My phone");
-    await factors.getByRole("button", { name: "Go on" }).click();
+    await factors.getByRole("button", { name: "Continue" }).click();
     await expect(factors.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
     secret = (await factors.getByRole("code").textContent()) ?? "";
     keepOutOfLogs(secret);
@@ -58,7 +58,7 @@ test("a person sets up an authenticator app, signs in with it, loses it, and get
       .first();
     recoveryCode = (await first.textContent()) ?? "";
     keepOutOfLogs(recoveryCode);
-    await factors.getByRole("button", { name: "I have kept them" }).click();
+    await factors.getByRole("button", { name: "I have saved them" }).click();
     await expect(factors.getByText("You have 10 recovery codes")).toBeVisible();
     await expect(page.getByText(recoveryCode)).toBeHidden();
   });
@@ -71,7 +71,7 @@ test("a person sets up an authenticator app, signs in with it, loses it, and get
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByLabel("Code").fill(codeOf(secret));
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL("/academy/courses");
   });
 
@@ -80,15 +80,15 @@ test("a person sets up an authenticator app, signs in with it, loses it, and get
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
     await page.getByLabel("Email").fill(EMAIL);
-    await page.getByRole("button", { name: "Send the mail" }).click();
-    await expect(page.getByText("a mail is on its way")).toBeVisible();
+    await page.getByRole("button", { name: "Send the email" }).click();
+    await expect(page.getByText("an email is on its way")).toBeVisible();
     const mail = await mailTo(academy, EMAIL, "Choose a new password");
     const elsewhere = await (await browser.newContext({ baseURL: academy.url })).newPage();
     await elsewhere.goto(/Choose a new password: (\S+)/.exec(mail.text)?.[1] ?? "");
     await elsewhere.getByRole("button", { name: "Choose a new password" }).click();
     await expect(elsewhere.getByRole("heading", { name: "Enter the code from your app" })).toBeVisible();
     await elsewhere.getByLabel("Code").fill(codeOf(secret, 1));
-    await elsewhere.getByRole("button", { name: "Go on" }).click();
+    await elsewhere.getByRole("button", { name: "Continue" }).click();
     await elsewhere.getByLabel("New password").fill(NEW_PASSWORD);
     await elsewhere.getByRole("button", { name: "Save the new password" }).click();
     await expect(elsewhere.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
@@ -100,17 +100,17 @@ test("a person sets up an authenticator app, signs in with it, loses it, and get
     await signIn(page, EMAIL, NEW_PASSWORD);
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await page.getByLabel("Recovery code").fill("AAAA-AAAA-AAAA-AAAA");
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("This recovery code is not valid.")).toBeVisible();
     await page.getByLabel("Recovery code").fill(recoveryCode.toLowerCase());
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL("/academy/courses");
     await page.goto("/academy/account");
-    await expect(factors.getByText("Your password alone opens your account.")).toBeVisible();
+    await expect(factors.getByText("Only your password protects your account.")).toBeVisible();
   });
 });
 
-test("a person adds a passkey and a phone, signs in with each, and confirms with one before the account is changed", {
+test("a user adds a passkey and a phone, signs in with each, and must confirm with one before changing the account", {
   tag: "@deep",
 }, async ({ page, backstage, academy }) => {
   test.slow();
@@ -154,7 +154,7 @@ test("a person adds a passkey and a phone, signs in with each, and confirms with
     await signOut(page);
     await signIn(page, email, MEMBER_PASSWORD);
     await expect(page.getByRole("heading", { name: "Use your passkey" })).toBeVisible();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL("/academy/courses");
   });
 
@@ -165,7 +165,7 @@ test("a person adds a passkey and a phone, signs in with each, and confirms with
     const known = await newText(academy);
     await page.getByRole("button", { name: "Send me a code" }).click();
     await page.getByLabel("Code", { exact: true }).fill(codeIn(await newText(academy, known)));
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL("/academy/courses");
   });
 
@@ -181,11 +181,11 @@ test("a person adds a passkey and a phone, signs in with each, and confirms with
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole("button", { name: "Back" }).click();
     await expect(
-      page.getByText("Your account can be shown and changed once you have confirmed"),
+      page.getByText("To see and change your account, confirm with your second factor."),
     ).toBeVisible();
     await expect(factors).toBeHidden();
     await page.getByRole("button", { name: "Confirm now" }).click();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await factors.getByRole("button", { name: "Remove Phone" }).click();
     await expect(factors.getByText("· Phone")).toBeHidden();
     await mailTo(academy, email, "A second factor was removed");

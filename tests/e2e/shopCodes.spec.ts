@@ -23,7 +23,7 @@ async function applyCode(page: Page, code: string): Promise<void> {
   await applyButton(page).click();
 }
 
-test("a percentage comes off every amount to the penny, and a reload keeps it (S-031, S-037, S-063, S-079, S-106)", async ({
+test("a percentage discount reduces every amount to the penny and survives a reload (S-031, S-037, S-063, S-079, S-106)", async ({
   page,
   academy,
   backstage,
@@ -66,7 +66,7 @@ test("a percentage comes off every amount to the penny, and a reload keeps it (S
   });
 });
 
-test("an amount comes off each month of a plan, and whoever edits the code loses it until it is applied again (S-032, S-063, S-106)", {
+test("a fixed discount reduces each monthly payment, and editing the code removes it until it is applied again (S-032, S-063, S-106)", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   const code = await backstage.makeCode({ amount_off: 5_01, currency: "gbp" });
@@ -75,7 +75,7 @@ test("an amount comes off each month of a plan, and whoever edits the code loses
   await applyCode(page, code.text);
   await expect(saving(page)).toHaveText("Discount applied! Saving £5.01");
   await expect(summaryOf(page)).toContainText("Monthly Total£15.59");
-  await expect(summaryOf(page)).toContainText("3 monthly payments£46.77 in all");
+  await expect(summaryOf(page)).toContainText("3 monthly payments£46.77 in total");
 
   await codeBox(page).press("Backspace");
   await expect(saving(page)).toBeHidden();
@@ -92,7 +92,7 @@ test("an amount comes off each month of a plan, and whoever edits the code loses
   }
 });
 
-test("a code for everything needs no card: the course is open all the same (S-106)", async ({
+test("a 100 % discount needs no card and still opens the course (S-106)", async ({
   page,
   academy,
   backstage,
@@ -113,7 +113,7 @@ test("a code for everything needs no card: the course is open all the same (S-10
   expect((await mailTo(academy, email, "Receipt")).text).toContain("Total: £0.00");
 });
 
-test("a code that does not count is refused in the words of its fault, and nothing else changes (S-069, S-079, S-097)", {
+test("an invalid discount code shows the specific reason and changes nothing else (S-069, S-079, S-097)", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   const forNgos = await backstage.makeCode({ percent_off: 20, applies_to: { products: ["academy_ngo"] } });
@@ -151,7 +151,7 @@ test("a code that does not count is refused in the words of its fault, and nothi
   await expectRefused("Invalid discount code");
 });
 
-test("a code that was typed and not applied is judged before anything is ordered (S-063)", async ({
+test("a discount code that was typed but not applied is validated before the order is created (S-063)", async ({
   page,
   backstage,
 }) => {

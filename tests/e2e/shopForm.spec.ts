@@ -25,7 +25,7 @@ const picture = (bytes: number) => ({
   buffer: Buffer.concat([STUDENT_ID.buffer, Buffer.alloc(bytes - STUDENT_ID.buffer.length)]),
 });
 
-test("an organisation's form names its first fault alone, one after the other (S-036, S-067, S-113)", {
+test("the NGO checkout form shows only the first validation error at a time (S-036, S-067, S-113)", {
   tag: "@deep",
 }, async ({ page }) => {
   const note = page.getByText("Your login credentials will be emailed after payment");
@@ -60,7 +60,7 @@ test("an organisation's form names its first fault alone, one after the other (S
   await expect(page).toHaveURL("/academy/checkout/ngo");
 });
 
-test("a professional's and a student's form begin with their own fault (S-066, S-068)", {
+test("the professional and student checkout forms first check the company and the university (S-066, S-068)", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/academy/checkout/professional");
@@ -74,7 +74,7 @@ test("a professional's and a student's form begin with their own fault (S-066, S
   await expectAccessible(page, [320]);
 });
 
-test("a student sees the chosen ID, is told what will not do, and keeps nothing that will not (S-038, S-066, S-098)", {
+test("a student sees the chosen ID file, and an unsuitable file is rejected with a message and not kept (S-038, S-066, S-098)", {
   tag: "@deep",
 }, async ({ page }) => {
   const chosen = page.getByRole("status").filter({ hasText: /chosen|\bMB\b/ });
@@ -114,7 +114,7 @@ test("a student sees the chosen ID, is told what will not do, and keeps nothing 
   }
 });
 
-test("a photo leaves the device as a JPEG without its place, whatever type it was (S-038, S-066)", {
+test("a student ID photo of any type is uploaded as a JPEG without its location (S-038, S-066)", {
   tag: "@deep",
 }, async ({ page }) => {
   const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
@@ -140,7 +140,7 @@ test("a photo leaves the device as a JPEG without its place, whatever type it wa
   await expectPaymentPage(page, "£60.00");
 });
 
-test("a student on a slow line sees how much of the ID has gone, and a cut line loses nothing (S-035, S-038, S-062)", {
+test("a student on a slow connection sees upload progress, and a lost connection loses nothing (S-035, S-038, S-062)", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/academy/checkout/student");
@@ -173,7 +173,7 @@ test("a student on a slow line sees how much of the ID has gone, and a cut line 
 test.describe("with the worker that serves the site offline", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a checkout opened without a connection says so, keeps the form, and goes on with one (S-119)", {
+  test("a checkout opened offline says so, keeps the form and can be submitted once online (S-119)", {
     tag: "@deep",
   }, async ({ page, context }) => {
     await page.goto("/academy/checkout/ngo?paymentType=installment");
@@ -198,7 +198,7 @@ test.describe("with the worker that serves the site offline", () => {
   });
 });
 
-test("whoever leaves the payment page finds everything typed, by its link and by the browser's way back (S-062)", {
+test("a buyer who leaves the payment page by its link or with Back finds the form still filled in (S-062)", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   const code = await backstage.makeCode({ percent_off: 50 });
@@ -229,7 +229,7 @@ test("whoever leaves the payment page finds everything typed, by its link and by
   await expect(page.getByRole("button", { name: "Processing..." })).toBeHidden();
 });
 
-test("a declined card and a failed check at the bank can be followed by one that pays (S-039, S-073)", {
+test("a payment succeeds after a declined card and a failed bank authentication (S-039, S-073)", {
   tag: "@deep",
 }, async ({ page, academy, backstage }) => {
   const email = "second.try@example.org";
@@ -255,7 +255,7 @@ test("a declined card and a failed check at the bank can be followed by one that
   ]);
 });
 
-test("the general page takes no card, and carries what was typed to the student's form (S-026, S-104)", async ({
+test("the generic checkout accepts no card details and carries the typed details to the student form (S-026, S-104)", async ({
   page,
 }) => {
   await page.goto("/academy/checkout");
@@ -263,7 +263,9 @@ test("the general page takes no card, and carries what was typed to the student'
   await expect(summaryOf(page)).toContainText("Subtotal£50.00");
   await expect(summaryOf(page)).toContainText("VAT (20%)£10.00");
   await expect(summaryOf(page)).toContainText("Total£60.00");
-  await expect(page.getByText("You enter your card on our payment provider's secure page")).toBeVisible();
+  await expect(
+    page.getByText("You enter your card details on our payment provider's secure page"),
+  ).toBeVisible();
   for (const label of ["Card number", "Expiry (MM/YY)", "CVC"])
     await expect(page.getByLabel(label)).toBeDisabled();
   await expect(page.getByRole("link", { name: "Change Course" })).toHaveAttribute("href", "/academy/courses");
@@ -280,7 +282,7 @@ test("the general page takes no card, and carries what was typed to the student'
   await expect(page.getByLabel("Country")).toHaveValue("Ghana");
 });
 
-test("the student's enrolment form reads the plan from its address, and leads to the same payment (S-033, S-043)", {
+test("the student enrolment form reads the payment plan from its address and leads to the matching payment (S-033, S-043)", {
   tag: "@deep",
 }, async ({ page }) => {
   for (const query of ["", "?paymentType=yearly", "?paymentType=full"]) {

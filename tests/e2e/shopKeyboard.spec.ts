@@ -3,7 +3,7 @@ import { tabTo, typeInto } from "./support/keyboard.ts";
 import { expectPaymentPage, mailTo, STUDENT_ID, submitButton, temporaryPasswordIn } from "./support/shop.ts";
 import { test } from "./support/shopTest.ts";
 
-test("a student without a mouse goes from the price to the first lesson by keyboard alone (S-027, S-028, S-038, S-039, S-040, S-122)", async ({
+test("a student goes from the pricing page to the first lesson with the keyboard alone (S-027, S-028, S-038, S-039, S-040, S-122)", async ({
   page,
   academy,
 }) => {
@@ -27,7 +27,7 @@ test("a student without a mouse goes from the price to the first lesson by keybo
   await tabTo(page, page.getByLabel("Student ID"));
   await page.keyboard.press("Enter");
   await expect(page.getByText(STUDENT_ID.name)).toBeVisible();
-  for (const name of [/accept the/, /access at once/]) {
+  for (const name of [/accept the/, /immediate access/]) {
     await tabTo(page, page.getByRole("checkbox", { name }));
     await page.keyboard.press("Space");
   }

@@ -14,7 +14,7 @@ import { finishForm, ORGANISATIONS, payByCard, submitButton } from "./support/sh
 import { test } from "./support/shopTest.ts";
 
 for (const plan of PLANS) {
-  test(`a member buys every tier, ${plan}, signed in, and reads the same pennies everywhere (S-031, S-032, S-034, S-039, S-040, S-064, S-076, S-104, S-105)`, {
+  test(`a signed-in member buys every tier, ${plan}, and sees the same amounts everywhere (S-031, S-032, S-034, S-039, S-040, S-064, S-076, S-104, S-105)`, {
     tag: "@deep",
   }, async ({ page, academy, backstage }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -36,7 +36,7 @@ for (const plan of PLANS) {
         await expect(page.getByText("Your course is open.")).toBeVisible();
         await expectThanked(page, offer);
         await expect(page.getByText("Sign in with the temporary password")).toBeHidden();
-        await expect(page.getByText("No mail after a few minutes, or a wrong address?")).toBeHidden();
+        await expect(page.getByText("No email after a few minutes, or the wrong address?")).toBeHidden();
         await expectBooked(academy, backstage, email, offer);
       });
     }
@@ -47,7 +47,7 @@ for (const plan of PLANS) {
   });
 }
 
-test("a member who has the course is not sold it again, and is shown the way to it", async ({
+test("a member who already has the course cannot buy it again and gets a link to it", async ({
   page,
   academy,
   backstage,
@@ -74,7 +74,7 @@ test("a member who has the course is not sold it again, and is shown the way to 
   await expect(page).toHaveURL("/academy/dashboard");
 });
 
-test("a member's profile fills in the form, and what is corrected there goes back to it (S-034, S-075, S-086)", {
+test("a member's profile pre-fills the checkout form, and changes in the form update the profile (S-034, S-075, S-086)", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   const email = "profile@example.org";

@@ -16,7 +16,7 @@ const EVERYDAY = ["student installment", "professional full"];
 for (const offer of OFFERS) {
   const { tier, plan } = offer;
   const tag = EVERYDAY.includes(`${tier} ${plan}`) ? [] : ["@deep"];
-  test(`a guest with a phone buys ${tier}, ${plan}, and reads the same pennies everywhere (S-027, S-028, S-030, S-031, S-032, S-039, S-043, S-073, S-104, S-105)`, {
+  test(`a guest on a phone buys ${tier}, ${plan}, and sees the same amounts everywhere (S-027, S-028, S-030, S-031, S-032, S-039, S-043, S-073, S-104, S-105)`, {
     tag,
   }, async ({ page, academy, backstage }) => {
     const email = `guest.${tier}.${plan}@example.org`;

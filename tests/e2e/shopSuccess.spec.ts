@@ -30,7 +30,7 @@ async function buyAndMissTheMail(page: Page, email: string): Promise<void> {
   await openPayment(page, email);
   await payByCard(page);
   await expect(page.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();
-  await page.getByText("No mail after a few minutes, or a wrong address?").click();
+  await page.getByText("No email after a few minutes, or the wrong address?").click();
 }
 
 /** Holds the page's question about the payment back until the returned function is called. */
@@ -46,7 +46,7 @@ async function holdVerification(page: Page): Promise<() => void> {
   return () => answer();
 }
 
-test("a guest whose payment was not yet heard of waits, and is granted by the page itself (S-039, S-040, S-064, S-080, S-100, S-122)", {
+test("a guest whose payment webhook is late waits, and the success page itself grants access (S-039, S-040, S-064, S-080, S-100, S-122)", {
   tag: "@deep",
 }, async ({ page, academy, backstage }) => {
   const email = "early@example.org";
@@ -59,7 +59,7 @@ test("a guest whose payment was not yet heard of waits, and is granted by the pa
   answer();
   await expect(page.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();
   for (const stepOf of [
-    "Check your e-mail",
+    "Check your email",
     "Sign in with the temporary password",
     "Change the password",
     "Start learning",
@@ -75,7 +75,7 @@ test("a guest whose payment was not yet heard of waits, and is granted by the pa
   expect((await academy.mails()).filter((mail) => mail.to === email)).toHaveLength(2);
 });
 
-test("a member sees the success at once, and an open course only when it is open (S-039, S-064)", {
+test("a member sees success immediately, and an open course only once access is granted (S-039, S-064)", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   await becomeMember(page, backstage, "patient@example.org");
@@ -96,7 +96,7 @@ test("a member sees the success at once, and an open course only when it is open
   await expectAccessible(page, [320]);
 });
 
-test("whoever comes without a payment is told so, and can ask again after paying (S-039, S-100)", {
+test("the success page reports an unpaid session and can verify it again after payment (S-039, S-100)", {
   tag: "@deep",
 }, async ({ page, context }) => {
   await openPayment(page, "hasty@example.org");
@@ -119,9 +119,9 @@ test("whoever comes without a payment is told so, and can ask again after paying
   await expect(hasty.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();
 });
 
-test("without a session id nobody is asked and nothing is claimed (S-039, S-064)", { tag: "@deep" }, async ({
-  page,
-}) => {
+test("without a session id the success page calls no server and confirms no payment (S-039, S-064)", {
+  tag: "@deep",
+}, async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/functions/v1/")) asked.push(request.url());
@@ -130,11 +130,11 @@ test("without a session id nobody is asked and nothing is claimed (S-039, S-064)
   await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Welcome to the academy" })).toBeVisible();
   await expect(page.getByText("If you have just paid")).toBeVisible();
-  await expect(page.getByText("No mail after a few minutes, or a wrong address?")).toBeHidden();
+  await expect(page.getByText("No email after a few minutes, or the wrong address?")).toBeHidden();
   expect(asked).toEqual([]);
 });
 
-test("a stranger with a buyer's session id learns no address and can change nothing (S-080)", {
+test("another person with a buyer's session id sees no email address and can change nothing (S-080)", {
   tag: "@deep",
 }, async ({ page, academy, browser }) => {
   await openPayment(page, "private.person@example.org");
@@ -143,24 +143,24 @@ test("a stranger with a buyer's session id learns no address and can change noth
   const context = await browser.newContext({ baseURL: academy.url, serviceWorkers: "block" });
   const stranger = await context.newPage();
   await stranger.goto(page.url());
-  await stranger.getByText("No mail after a few minutes, or a wrong address?").click();
-  await expect(stranger.getByText("We wrote to p•••@example.org.")).toBeVisible();
-  await expect(stranger.getByText("In the browser that you ordered with")).toBeVisible();
-  await expect(stranger.getByRole("button", { name: "Send the mail again" })).toBeHidden();
-  await expect(stranger.getByLabel("The right email address")).toBeHidden();
+  await stranger.getByText("No email after a few minutes, or the wrong address?").click();
+  await expect(stranger.getByText("We sent it to p•••@example.org.")).toBeVisible();
+  await expect(stranger.getByText("In the browser you ordered with")).toBeVisible();
+  await expect(stranger.getByRole("button", { name: "Send the email again" })).toBeHidden();
+  await expect(stranger.getByLabel("The correct email address")).toBeHidden();
   expect(await stranger.content()).not.toContain("private.person");
   await context.close();
 });
 
-test("a guest who mistyped the address corrects it, and only the right one leads to the course (S-122)", async ({
+test("a guest corrects a mistyped email address, and only the corrected one gives access to the course (S-122)", async ({
   page,
   academy,
   backstage,
 }) => {
   await buyAndMissTheMail(page, "wrong@exmaple.org");
   const strangers = temporaryPasswordIn(await mailTo(academy, "wrong@exmaple.org", "Your sign-in details"));
-  await expect(page.getByText("We wrote to w•••@exmaple.org.")).toBeVisible();
-  const address = page.getByLabel("The right email address");
+  await expect(page.getByText("We sent it to w•••@exmaple.org.")).toBeVisible();
+  const address = page.getByLabel("The correct email address");
   const correct = page.getByRole("button", { name: "Correct the address" });
   await address.fill("right@");
   await correct.click();
@@ -179,14 +179,14 @@ test("a guest who mistyped the address corrects it, and only the right one leads
   await expect(page.getByRole("link", { name: "Continue Learning" })).toBeVisible();
 });
 
-test("a guest whose mail was lost has it sent once more, and the newest one works (S-122)", {
+test("a guest whose credentials email was lost has it sent again, and the newest password works (S-122)", {
   tag: "@deep",
 }, async ({ page, academy }) => {
   const email = "lost.mail@example.org";
   await buyAndMissTheMail(page, email);
   const first = temporaryPasswordIn(await mailTo(academy, email, "Your sign-in details"));
-  await page.getByRole("button", { name: "Send the mail again" }).click();
-  await expect(page.getByText("It is on its way again. The newest mail counts.")).toBeVisible();
+  await page.getByRole("button", { name: "Send the email again" }).click();
+  await expect(page.getByText("It is on its way again. Use the newest email.")).toBeVisible();
   let second = first;
   await expect(async () => {
     second = temporaryPasswordIn(await mailTo(academy, email, "Your sign-in details"));
@@ -200,7 +200,7 @@ test("a guest whose mail was lost has it sent once more, and the newest one work
   await expect(page).toHaveURL("/auth/new-password");
 });
 
-test("two orders of one browser are not mixed up: a correction moves the one whose page it is on (S-122)", {
+test("with two orders in one browser, an email correction applies to the order shown on the page (S-122)", {
   tag: "@deep",
 }, async ({ page, academy, backstage }) => {
   await openPayment(page, "first.wrong@example.org");
@@ -212,9 +212,9 @@ test("two orders of one browser are not mixed up: a correction moves the one who
   await expect(page.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();
 
   await page.goto(firstPage);
-  await page.getByText("No mail after a few minutes, or a wrong address?").click();
-  await expect(page.getByText("We wrote to f•••@example.org.")).toBeVisible();
-  await page.getByLabel("The right email address").fill("first.right@example.org");
+  await page.getByText("No email after a few minutes, or the wrong address?").click();
+  await expect(page.getByText("We sent it to f•••@example.org.")).toBeVisible();
+  await page.getByLabel("The correct email address").fill("first.right@example.org");
   await page.getByRole("button", { name: "Correct the address" }).click();
   await expect(page.getByText("Corrected.")).toBeVisible();
   await mailTo(academy, "first.right@example.org", "Your sign-in details");

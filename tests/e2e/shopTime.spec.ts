@@ -48,7 +48,7 @@ async function planOf({ database }: Backstage, email: string) {
 }
 
 // First in the file: a code's last moment has to lie in the provider's future and in everybody's past soon after.
-test("a code that runs out between Apply and paying is told, charges nothing and leaves the form as it was (S-062, S-063, S-099)", {
+test("a discount code that expires between Apply and payment shows an error, charges nothing and keeps the form (S-062, S-063, S-099)", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   const email = "expired@example.org";
@@ -77,7 +77,7 @@ test("a code that runs out between Apply and paying is told, charges nothing and
   await expectPaymentPage(page, "£600.00");
 });
 
-test("whoever pays in three months reads when and how much, is charged three times, and never a fourth time (S-029, S-032, S-039)", {
+test("a buyer on the 3-month plan sees dates and amounts, is charged three times and never a fourth (S-029, S-032, S-039)", {
   tag: "@deep",
 }, async ({ page, academy, backstage }) => {
   const email = "monthly@example.org";
@@ -123,7 +123,7 @@ test("whoever pays in three months reads when and how much, is charged three tim
   await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
 });
 
-test("a learner whose card fails keeps the course for a while, is paused, and is let in again by paying (S-032)", {
+test("a learner whose card fails keeps access for a grace period, is then paused, and regains access by paying (S-032)", {
   tag: "@deep",
 }, async ({ page, academy, backstage }) => {
   const email = "broke@example.org";

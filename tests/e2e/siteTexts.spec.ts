@@ -69,7 +69,7 @@ async function expectTierCards(page: Page): Promise<void> {
   }
 }
 
-test("the landing page says what the academy is, for whom, by whom and for how much (S-001, S-002, S-003, S-104, S-108, S-121)", async ({
+test("the landing page states what the academy is, who it is for, who runs it and what it costs (S-001, S-002, S-003, S-104, S-108, S-121)", async ({
   page,
 }) => {
   await page.goto("/");
@@ -109,7 +109,7 @@ test("the landing page says what the academy is, for whom, by whom and for how m
     await expect(linkTo(main(page), path).first()).toBeVisible();
 });
 
-test("the academy's home sells one course in three tiers and shows its four modules (S-005, S-104, S-107, S-108, S-123)", async ({
+test("the academy home offers one course in three tiers and shows its four modules (S-005, S-104, S-107, S-108, S-123)", async ({
   page,
 }) => {
   await page.goto("/academy");
@@ -138,7 +138,7 @@ test("the academy's home sells one course in three tiers and shows its four modu
   await expect(main(page).getByRole("heading", { name: /why/i })).toBeVisible();
 });
 
-test("the catalogue has every course with its tier, length, level and price (S-007, S-008, S-051, S-107)", async ({
+test("the catalogue lists every course with its tier, length, level and price (S-007, S-008, S-051, S-107)", async ({
   page,
 }) => {
   await page.goto("/academy/courses");
@@ -172,7 +172,7 @@ test("the catalogue has every course with its tier, length, level and price (S-0
   }
 });
 
-test("the contact page says where the academy is and when it answers (S-025)", async ({ page }) => {
+test("the contact page states the location, response time and office hours (S-025)", async ({ page }) => {
   await page.goto("/contact");
   await expect(
     main(page).getByRole("heading", { level: 1, name: "Get in Touch", exact: true }),
@@ -209,7 +209,7 @@ const FOOTER: Link[] = [
   ["Terms of Service", "/terms-of-service"],
 ];
 
-test("header, drawer and footer hold the same places on every page (S-014, S-015, S-016)", async ({
+test("header, drawer and footer have the same links on every page (S-014, S-015, S-016)", async ({
   page,
 }) => {
   for (const path of ["/", "/academy", "/contact", "/auth", "/no/such/page"]) {
@@ -229,7 +229,7 @@ test("header, drawer and footer hold the same places on every page (S-014, S-015
   }
 });
 
-test("header and menu stay one line on the narrowest phone (S-015)", async ({ page }) => {
+test("the header and menu button fit on one line at the narrowest width (S-015)", async ({ page }) => {
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 });
     await page.goto("/academy");

@@ -29,7 +29,7 @@ const take = (page: Page) => page.getByRole("button", { name: "Take Quiz" }).cli
  * The product in one breath: S-027, S-028, S-030, S-031, S-034, S-035, S-038, S-039, S-040, S-073, S-119, S-122.
  * Then S-009, S-010, S-017, S-018, S-019, S-021, S-022, S-117, S-118 and S-120.
  */
-test("a visitor buys, learns offline with the server stopped, and finds the work on a second device", async ({
+test("a visitor buys the course, learns offline with the server stopped, and finds the progress on a second device", async ({
   browser,
 }) => {
   const context = await browser.newContext();
@@ -116,7 +116,7 @@ test("a visitor buys, learns offline with the server stopped, and finds the work
 
   await test.step("finds a word in the lessons, still offline, and goes to its place in the text", async () => {
     await page.getByRole("link", { name: "Search the course" }).click();
-    await expect(page.getByRole("searchbox", { name: "Words to find" })).toBeFocused();
+    await expect(page.getByRole("searchbox", { name: "Search for" })).toBeFocused();
     await page.keyboard.type("reads and writes in tok");
     await expect(page).toHaveURL(/\/academy\/search\?q=reads\+and\+writes\+in\+tok$/);
     await page.reload();
@@ -182,7 +182,7 @@ test("a visitor buys, learns offline with the server stopped, and finds the work
   await context.close();
 });
 
-test("a visitor reads and tries the free lesson, and nothing is saved (S-074)", async ({ page }) => {
+test("a visitor reads the free lesson and takes its quiz, and nothing is saved (S-074)", async ({ page }) => {
   const faults = watchPage(page);
   await page.goto(lesson("1"));
   await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
@@ -194,7 +194,7 @@ test("a visitor reads and tries the free lesson, and nothing is saved (S-074)", 
   expect(faults).toEqual([]);
 });
 
-test("a declined card leaves nothing behind, and the way back finds everything typed (S-062)", {
+test("a declined card creates no enrolment, and going back finds the form still filled in (S-062)", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto(`${academy.url}/academy/checkout/student?paymentType=full`);
@@ -211,7 +211,7 @@ test("a declined card leaves nothing behind, and the way back finds everything t
   expect((await academy.mails()).filter(({ to }) => to === "declined@example.org")).toEqual([]);
 });
 
-test("bad input at the checkout is told before anything is sent (S-066, S-098, S-113)", {
+test("invalid checkout input shows an error before any request is sent (S-066, S-098, S-113)", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto(`${academy.url}/academy/checkout/student`);

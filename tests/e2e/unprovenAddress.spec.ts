@@ -9,7 +9,7 @@ import { test } from "./support/shopTest.ts";
 const OWNERS_PASSWORD = "the-owners-own-password";
 const LINK = /: (\S+\/auth\/your-address#\S+)/;
 
-test("a guest whose address someone else signed up with takes the account over by the mailed link, and has the course alone", async ({
+test("a guest whose address another person signed up with takes over the account by the emailed link and has sole access to the course", async ({
   page,
   academy,
   backstage,
@@ -44,7 +44,7 @@ test("a guest whose address someone else signed up with takes the account over b
   await expect(page.getByText("Password is known to be weak")).toBeVisible();
   await page.getByLabel("New password").fill(OWNERS_PASSWORD);
   await page.getByRole("button", { name: "Confirm and set the password" }).click();
-  await expect(page.getByRole("heading", { name: "The account is yours" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The account is now yours" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await signIn(page, email, OWNERS_PASSWORD);
@@ -57,10 +57,10 @@ test("a guest whose address someone else signed up with takes the account over b
   await page.goto("about:blank");
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm my email address" }).click();
-  await expect(page.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
 
-test("a member confirms the address from the account page and keeps everything; a guest order that waited is there", {
+test("a member confirms the email address on the account page, keeps everything and receives a waiting guest order", {
   tag: "@deep",
 }, async ({ page, academy, backstage, browser }) => {
   const email = "member@example.org";
@@ -75,7 +75,7 @@ test("a member confirms the address from the account page and keeps everything; 
   await mailTo(academy, email, "Confirm your email address to open");
 
   await page.goto("/academy/account");
-  await expect(page.getByText("Nothing was bought with this account yet")).toBeVisible();
+  await expect(page.getByText("You have not bought anything with this account yet")).toBeVisible();
   await expect(page.getByText("Your email address is not confirmed")).toBeVisible();
   await expectAccessible(page, [320, 1280]);
   await page.getByRole("button", { name: "Send me the link" }).click();
@@ -95,7 +95,7 @@ test("a member confirms the address from the account page and keeps everything; 
   await expect(page.getByText("Your email address is not confirmed")).toBeHidden();
 });
 
-test("a buyer who has lost the link gets another by the page for a forgotten password", {
+test("a buyer who lost the emailed link gets a new one from the forgotten-password page", {
   tag: "@deep",
 }, async ({ page, academy, backstage }) => {
   const email = "lost@example.org";
@@ -109,8 +109,8 @@ test("a buyer who has lost the link gets another by the page for a forgotten pas
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Send the mail" }).click();
-  await expect(page.getByText("a second mail brings the link to it")).toBeVisible();
+  await page.getByRole("button", { name: "Send the email" }).click();
+  await expect(page.getByText("a second email has the link to it")).toBeVisible();
   await expect(async () => {
     const newest = await mailTo(academy, email, "Confirm your email address to open");
     expect(newest.text).not.toBe(first.text);

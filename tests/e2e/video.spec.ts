@@ -32,7 +32,7 @@ test.afterAll(async () => {
   rmSync(content, { recursive: true, force: true });
 });
 
-test("a learner plays a lesson's video with captions, keeps it with the course, and plays and seeks offline", {
+test("a learner plays a lesson's video with captions, downloads it with the course, and plays and seeks offline", {
   tag: "@deep",
 }, async ({ context, page }) => {
   const faults = watchPage(page);

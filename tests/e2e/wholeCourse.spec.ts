@@ -16,7 +16,7 @@ async function passLesson(page: Page, id: LessonId): Promise<void> {
   await expect(page.getByRole("heading", { name: /^Your score: 100%/ })).toBeVisible();
 }
 
-test("a learner takes the whole course along, finishes it without a connection, comes online once and holds a certificate that a stranger can check (S-021, S-022, S-023, S-056)", {
+test("a learner downloads the whole course, finishes it offline, connects once and receives a certificate that another person can verify (S-021, S-022, S-023, S-056)", {
   tag: "@deep",
 }, async ({ page, context, academy, browser }) => {
   test.slow();

@@ -45,7 +45,7 @@ async function kept({ database }: Backstage, userId: string): Promise<Record<str
   return Object.fromEntries((data ?? []).map((row) => [row.field_id, row.value]));
 }
 
-test("a browser that is killed the moment an answer is shown as saved has lost none of it", async ({
+test("a workbook answer shown as saved is not lost when the browser is killed at that moment", async ({
   academy,
   backstage,
 }) => {
@@ -91,7 +91,7 @@ test("a browser that is killed the moment an answer is shown as saved has lost n
   }
 });
 
-test("what is written in two tabs, offline too, is in both, in the workbook and on the server", {
+test("workbook answers written in two tabs, online or offline, appear in both tabs, in the workbook and on the server", {
   tag: "@deep",
 }, async ({ context, page, backstage }) => {
   const faults = watchPage(page);
@@ -159,7 +159,7 @@ test("what is written in two tabs, offline too, is in both, in the workbook and 
   expect(faults).toEqual([]);
 });
 
-test("a learner with a keyboard looks up a term, opens answers and sorts, and finds it all again after a reload", {
+test("a learner looks up a term, opens answers and sorts by keyboard, and finds it all again after a reload", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   const faults = watchPage(page);
@@ -208,7 +208,7 @@ test("a learner with a keyboard looks up a term, opens answers and sorts, and fi
   expect(faults).toEqual([]);
 });
 
-test("every sheet is printed on one page of A4, in black on white and without what is only for a screen", {
+test("every sheet prints on one A4 page, black on white and without on-screen controls", {
   tag: "@deep",
 }, async ({ page, academy }) => {
   await becomeLearner(page, academy, "printer@example.org", "a-password-of-my-own");

@@ -20,7 +20,7 @@ import { button } from "./target.ts";
 const [FIRST, ...OTHERS] = LESSON_IDS;
 
 for (const engine of INSTALLED) {
-  test(`${engine}: a learner reads the whole course and takes a quiz while the server is stopped, then finds the work on the server and on a second device (S-009, S-021, S-022, S-117, S-120)`, {
+  test(`${engine}: a learner reads the whole course and takes a quiz while the server is stopped, then finds the progress on the server and on a second device (S-009, S-021, S-022, S-117, S-120)`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {
     test.setTimeout(300_000);

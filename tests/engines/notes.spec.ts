@@ -8,7 +8,7 @@ const BAR = "[role=toolbar]";
 const BODY = "Ask who can say no.";
 
 for (const engine of INSTALLED) {
-  test(`${engine}: a learner highlights words and writes a note, goes on where the words are, and finds both after a reload`, {
+  test(`${engine}: a learner highlights words, writes a note, jumps to the place in the text, and finds both after a reload`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {
     const device = await openDevice(engine);

@@ -21,7 +21,7 @@ const CARD = "4242 4242 4242 4242";
 
 for (const engine of INSTALLED) {
   test(
-    `${engine}: a guest buys the course and must choose a password before anything else (S-030, S-034, S-122)`,
+    `${engine}: a guest buys the course and must choose a password before doing anything else (S-030, S-034, S-122)`,
     {
       tag: "@deep",
     },

@@ -13,7 +13,7 @@ import {
 test.describe.configure({ mode: "parallel" });
 
 for (const engine of INSTALLED) {
-  test(`${engine}: a first visit is offered no update, a scrolled reload starts the app, and a learner signs in and completes a lesson`, async ({
+  test(`${engine}: a first visit offers no update, the app starts after a reload while scrolled, and a learner signs in and completes a lesson`, async ({
     academy,
     openDevice,
   }) => {
@@ -42,7 +42,7 @@ for (const engine of INSTALLED) {
     });
   });
 
-  test(`${engine}: a visitor who blocks site data can write to the academy`, async ({
+  test(`${engine}: a visitor who blocks site data can send a contact message`, async ({
     academy,
     openDevice,
   }) => {

@@ -23,7 +23,7 @@ const FIRST_VISITS = 4;
 test.describe.configure({ mode: "parallel" });
 
 for (const engine of INSTALLED) {
-  test(`${engine}: first visits to the free lesson install one worker and are offered no update (S-116)`, {
+  test(`${engine}: first visits to the free lesson install one service worker and offer no update (S-116)`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {
     for (let visit = 0; visit < FIRST_VISITS; visit += 1) {
@@ -35,7 +35,7 @@ for (const engine of INSTALLED) {
     }
   });
 
-  test(`${engine}: every page starts after a reload while it is scrolled`, { tag: "@deep" }, async ({
+  test(`${engine}: every page starts the app after a reload while scrolled`, { tag: "@deep" }, async ({
     academy,
     openDevice,
   }) => {
@@ -61,7 +61,7 @@ for (const engine of INSTALLED) {
       });
   });
 
-  test(`${engine}: the menu of a phone closes by a press outside of it`, { tag: "@deep" }, async ({
+  test(`${engine}: the mobile menu closes on a press outside it`, { tag: "@deep" }, async ({
     academy,
     openDevice,
   }) => {
@@ -83,7 +83,7 @@ for (const engine of INSTALLED) {
     );
   });
 
-  test(`${engine}: no page fails, or says that work is saved, for a visitor who blocks site data`, {
+  test(`${engine}: no page fails or claims that work is saved for a visitor who blocks site data`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {
     const device = await openDevice(engine, { blocksSiteData: true });
@@ -116,12 +116,12 @@ for (const engine of INSTALLED) {
       await expectLesson(device, "1");
       await fill(device, field(/^One thing that is AI, one that is not/), "A spam filter is.");
       await expectText(device, /Kept only until you leave|Not saved/);
-      await expectText(device, "This browser stores nothing for the academy");
+      await expectText(device, "This browser is not storing any data for the academy");
       await expectHonest(device);
     });
   });
 
-  test(`${engine}: a learner who leaves in the middle of a write and comes back finds the lesson and the words`, {
+  test(`${engine}: a learner who leaves during a write finds the lesson and the text on return`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {
     const device = await openDevice(engine);
@@ -151,7 +151,7 @@ for (const engine of INSTALLED) {
 
   // Firefox keeps no page that is still loading: Back loads it anew.
   if (engine === "Firefox") continue;
-  test(`${engine}: a visitor who leaves while a page is loading and comes back finds the page`, {
+  test(`${engine}: a visitor who leaves while a page is loading finds the page on return`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {
     for (const delayMs of [80, 150, 220, 300])

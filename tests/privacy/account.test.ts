@@ -223,7 +223,7 @@ describe("a person who wants the account deleted", () => {
       body: { kept: true },
     });
     expect(await academy.call("keep-my-account", { key })).toMatchObject({ status: 404 });
-    await eventually(() => expect(mailsTo(learner.email, /Your account stays/)).toHaveLength(1));
+    await eventually(() => expect(mailsTo(learner.email, /Your account will be kept/)).toHaveLength(1));
     const { data: after } = await academy.client(academy.secretKey).auth.admin.getUserById(learner.id);
     expect(after.user?.app_metadata).not.toHaveProperty("deletion_due_at");
   });

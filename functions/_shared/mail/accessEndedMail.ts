@@ -15,7 +15,7 @@ export function accessEndedMail(details: { payments: readonly PlannedPayment[] }
       },
       {
         kind: "text",
-        text: "Your progress and your answers are kept. If you would like to go on, or think that this is a mistake, please reply to this mail and we will find a way.",
+        text: "Your progress and your answers are kept. If you would like to continue, or think that this is a mistake, please reply to this email and we will find a way.",
       },
     ],
   };

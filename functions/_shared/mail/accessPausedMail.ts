@@ -17,10 +17,10 @@ export function accessPausedMail(details: { payment: Payment }): MailContent {
       },
       {
         kind: "text",
-        text: "As soon as the payment has been made, everything opens again where you left it.",
+        text: "As soon as the payment has been made, everything opens again where you left off.",
       },
       ...payLink("Pay now", payment),
-      { kind: "text", text: "If paying is difficult at the moment, please reply to this mail." },
+      { kind: "text", text: "If paying is difficult at the moment, please reply to this email." },
     ],
   };
 }

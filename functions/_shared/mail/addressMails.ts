@@ -27,15 +27,15 @@ export function claimMail(siteUrl: string, details: AddressLink): MailContent {
     blocks: [
       text("Hello,"),
       text(
-        `Thank you for enrolling on ${COURSE.title}. Your payment has arrived. An account with this email address already exists, but nobody has confirmed that the address is theirs. To protect your purchase, we have not added the course to that account yet.`,
+        `Thank you for enrolling on ${COURSE.title}. Your payment has arrived. An account with this email address already exists, but nobody has confirmed its address. To protect your purchase, we have not added the course to that account yet.`,
       ),
       text("Confirm that this address is yours, and the course is added to the account:"),
       link(siteUrl, "Confirm and open the course", details),
       text(
-        "You choose a new password there. Everyone who is signed in to the account is signed out, and any second factor that was set up before is removed.",
+        "You choose a new password there. Everyone signed in to the account is signed out, and any second factor set up before is removed.",
       ),
       worksUntil(details),
-      text("If you did not enrol with us, please reply to this mail and do not open the link."),
+      text("If you did not enrol with us, please reply to this email and do not open the link."),
     ],
   };
 }
@@ -47,12 +47,12 @@ export function confirmAddressMail(siteUrl: string, details: AddressLink): MailC
     blocks: [
       text("Hello,"),
       text(
-        `Someone who is signed in to an account with this email address asked us to confirm the address. If it was you, open the link in the browser that you are signed in with:`,
+        `Someone who is signed in to an account with this email address asked us to confirm the address. If it was you, open the link in the browser where you are signed in:`,
       ),
       link(siteUrl, "Confirm my email address", details),
       worksUntil(details),
       text(
-        "If it was not you, someone has made an account with your address. You need not do anything. You can also take the account over with the same link: choose a new password there, and nobody else can get in.",
+        "If it was not you, someone has made an account with your address. You do not need to do anything. You can also use the same link to take over the account: choose a new password there, and nobody else can get in.",
       ),
     ],
   };
@@ -61,7 +61,7 @@ export function confirmAddressMail(siteUrl: string, details: AddressLink): MailC
 /** After a claim: the one mail about everything that it changed. */
 export function accountClaimedMail(siteUrl: string): MailContent {
   return {
-    subject: "Your account is yours alone now",
+    subject: "You now have sole control of your account",
     blocks: [
       text("Hello,"),
       text(

@@ -6,17 +6,17 @@ import type { MailContent } from "./layout.ts";
 /** To somebody who already had an account when a payment for their e-mail address arrived. */
 export function attachedMail(details: { siteUrl: string }): MailContent {
   return {
-    subject: `${COURSE.title} is now on your account`,
+    subject: `${COURSE.title} is now in your account`,
     blocks: [
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Thank you for enrolling on ${COURSE.title}. This e-mail address already has an account with us, so we have added the course to it. Your password has not changed.`,
+        text: `Thank you for enrolling on ${COURSE.title}. This email address already has an account with us, so we have added the course to it. Your password has not changed.`,
       },
       { kind: "link", label: "Go to My Learning", url: `${details.siteUrl}${paths.dashboard()}` },
       {
         kind: "text",
-        text: "If you do not know your password, or your temporary one has ended, choose a new one here:",
+        text: "If you do not know your password, or your temporary one has expired, choose a new one here:",
       },
       {
         kind: "link",
@@ -25,7 +25,7 @@ export function attachedMail(details: { siteUrl: string }): MailContent {
       },
       {
         kind: "text",
-        text: "If you cannot sign in, or did not enrol with us, please reply to this mail.",
+        text: "If you cannot sign in, or did not enrol with us, please reply to this email.",
       },
     ],
   };

@@ -24,7 +24,7 @@ export function contactAcknowledgementMail(contactAddress: string): MailContent 
       },
       {
         kind: "text",
-        text: "If you have not written to us, somebody has given your address, perhaps by mistake. You need not do anything.",
+        text: "If you did not write to us, someone gave your address, perhaps by mistake. You do not need to do anything.",
       },
     ],
   };

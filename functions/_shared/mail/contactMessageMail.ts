@@ -38,7 +38,7 @@ export function contactMessageMail(message: StoredContactMessage): MailContent {
     subject: `Contact form: ${message.subject}`,
     replyTo: { name: message.name, address: message.email },
     blocks: [
-      { kind: "text", text: "A message from the contact page. Your answer to this mail goes to the sender." },
+      { kind: "text", text: "A message from the contact page. A reply to this email goes to the sender." },
       {
         kind: "rows",
         rows: [

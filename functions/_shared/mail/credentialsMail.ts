@@ -19,14 +19,14 @@ export function credentialsMail(details: {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Thank you for enrolling on ${COURSE.title}. We have made an account for you. Sign in with these details:`,
+        text: `Thank you for enrolling on ${COURSE.title}. We have created an account for you. Sign in with these details:`,
       },
       { kind: "value", label: "Email", value: details.email },
       { kind: "value", label: "Temporary password", value: details.password },
       { kind: "link", label: "Sign in", url: `${details.siteUrl}${paths.auth()}` },
       {
         kind: "text",
-        text: `You will be asked to choose a password of your own when you first sign in. The temporary one works until then, and until ${formatDate(details.until)} at the latest. If you come later, choose a new password here:`,
+        text: `You will be asked to choose your own password when you first sign in. The temporary one works until then, and until ${formatDate(details.until)} at the latest. After that, choose a new password here:`,
       },
       {
         kind: "link",
@@ -35,7 +35,7 @@ export function credentialsMail(details: {
       },
       {
         kind: "text",
-        text: "If you did not enrol with us, please reply to this mail, and do not use the password.",
+        text: "If you did not enrol with us, please reply to this email and do not use the password.",
       },
     ],
   };

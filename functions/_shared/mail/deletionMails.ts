@@ -22,7 +22,7 @@ export function deletionRequestedMail(details: { siteUrl: string; dueAt: string;
       },
       {
         kind: "text",
-        text: "If it was not you who asked, keep your account with the link above and then change your password: somebody else may know it.",
+        text: "If you did not ask for this, keep your account with the link above and then change your password: someone else may know it.",
       },
     ],
   };
@@ -30,12 +30,12 @@ export function deletionRequestedMail(details: { siteUrl: string; dueAt: string;
 
 export function deletionUndoneMail(): MailContent {
   return {
-    subject: "Your account stays",
+    subject: "Your account will be kept",
     blocks: [
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Your account with ${SITE.name} will not be deleted. Nothing was lost. If it was not you who changed this, please reply to this mail.`,
+        text: `Your account with ${SITE.name} will not be deleted. Nothing was lost. If it was not you who changed this, please reply to this email.`,
       },
     ],
   };
@@ -49,9 +49,9 @@ export function accountDeletedMail(): MailContent {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Your account with ${SITE.name} and everything that belonged to it have been deleted. Of what you bought we keep the record of the sale without your name, as tax law asks. Our payment provider has deleted its customer record of you; it must keep the payments, with the name, email address and postcode that you typed on its page. A device on which you stayed signed in still has what it kept: open the academy there, and it offers to remove it.`,
+        text: `Your account with ${SITE.name} and everything that belonged to it have been deleted. We keep a record of what you bought without your name, as tax law requires. Our payment provider has deleted its customer record of you; it must keep the payments, with the name, email address and postcode that you typed on its page. A device where you stayed signed in still has its data: open the academy there, and it offers to remove it.`,
       },
-      { kind: "text", text: "Thank you for having been with us." },
+      { kind: "text", text: "Thank you for learning with us." },
     ],
   };
 }

@@ -19,8 +19,8 @@ export function ownerMail(siteUrl: string, mail: OwnerMail): MailContent {
     subject,
     blocks: [
       text("Hello,"),
-      text(`${what} That was on ${at}, on your account at ${SITE.name}.`),
-      text("If it was you, there is nothing to do."),
+      text(`${what} This happened on ${at}, to your account at ${SITE.name}.`),
+      text("If it was you, you do not need to do anything."),
       ...otherwise,
     ],
   };
@@ -40,29 +40,31 @@ function tell(siteUrl: string, mail: OwnerMail): Told {
         subject: "Your password was changed",
         what: "Your password was changed, and other devices were signed out.",
         otherwise: [
-          text("If it was not you, choose a new one at once:"),
+          text("If it was not you, choose a new one immediately:"),
           newPassword,
-          text(`If that does not let you in, ${writeToUs}.`),
+          text(`If you still cannot sign in, ${writeToUs}.`),
         ],
       };
     case "email_changed":
       return {
-        subject: "Your account has moved to another e-mail address",
-        what: "Your account now has another e-mail address. This one no longer opens it.",
-        otherwise: [text(`If it was not you, ${writeToUs} at once: only we can undo it.`)],
+        subject: "The email address of your account was changed",
+        what: "Your account now has a different email address. You can no longer sign in with this one.",
+        otherwise: [text(`If it was not you, ${writeToUs} immediately: only we can undo it.`)],
       };
     case "second_factor_added":
       return {
         subject: "A second factor was added to your account",
-        what: `${FACTORS[mail.data.factor_type]} was added as a second factor. It is asked for whenever you sign in.`,
-        otherwise: [text(`If it was not you, ${writeToUs} at once: whoever did this got into your account.`)],
+        what: `${FACTORS[mail.data.factor_type]} was added as a second factor. You need it whenever you sign in.`,
+        otherwise: [
+          text(`If it was not you, ${writeToUs} immediately: someone else has been in your account.`),
+        ],
       };
     case "second_factor_removed":
       return {
         subject: "A second factor was removed from your account",
-        what: `${FACTORS[mail.data.factor_type]} no longer is a second factor.`,
+        what: `${FACTORS[mail.data.factor_type]} is no longer a second factor.`,
         otherwise: [
-          text("If it was not you, choose a new password at once, and set up a second factor again:"),
+          text("If it was not you, choose a new password immediately, and set up a second factor again:"),
           newPassword,
           account,
         ],
@@ -70,10 +72,10 @@ function tell(siteUrl: string, mail: OwnerMail): Told {
     case "recovery_codes_made":
       return {
         subject: "New recovery codes were made for your account",
-        what: "Ten new recovery codes were made. Those from before no longer work.",
+        what: "Ten new recovery codes were made. The earlier ones no longer work.",
         otherwise: [
           text(
-            "If it was not you, choose a new password at once, and then make new codes: whoever made these can get past your second factor.",
+            "If it was not you, choose a new password immediately, and then make new codes: anyone who has these can get past your second factor.",
           ),
           newPassword,
           account,
@@ -82,11 +84,11 @@ function tell(siteUrl: string, mail: OwnerMail): Told {
     case "provider_joined": {
       const provider = PROVIDERS[mail.data.provider] ?? mail.data.provider;
       return {
-        subject: `${provider} now opens your account`,
-        what: `Somebody signed in with the ${provider} account that has your e-mail address. From now on it opens your account here.`,
+        subject: `You can now sign in with ${provider}`,
+        what: `Someone signed in with the ${provider} account that has your email address. From now on, it can be used to sign in here.`,
         otherwise: [
           text(
-            `If it was not you, somebody else controls that ${provider} account. Secure it there, and ${writeToUs} at once.`,
+            `If it was not you, someone else controls that ${provider} account. Secure it there, and ${writeToUs} immediately.`,
           ),
         ],
       };

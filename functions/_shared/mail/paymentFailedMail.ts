@@ -27,11 +27,11 @@ export function paymentFailedMail(details: {
         kind: "text",
         text: isReminder
           ? `Payment ${payment.number} of 3 (${amount}) is still open.`
-          : `Your card did not accept payment ${payment.number} of 3 (${amount}). It happens: a card runs out, or a bank asks for a check.`,
+          : `Your card did not accept payment ${payment.number} of 3 (${amount}). This can happen when a card expires or a bank asks for a check.`,
       },
       {
         kind: "text",
-        text: `You can go on learning as usual. We try the card again over the next days. If the payment has not been made by ${until}, your access pauses until it is. Nothing that you have learned is lost.`,
+        text: `You can continue learning as usual. We will try the card again over the next few days. If the payment has not been made by ${until}, your access pauses until it is. Nothing that you have learned is lost.`,
       },
       ...payLink("Pay now", payment),
       {
@@ -39,7 +39,7 @@ export function paymentFailedMail(details: {
         label: "Sign in to change the card of your plan",
         url: `${siteUrl}${paths.dashboard()}`,
       },
-      { kind: "text", text: "If you have paid in the meantime, you need not do anything." },
+      { kind: "text", text: "If you have already paid, you do not need to do anything." },
     ],
   };
 }

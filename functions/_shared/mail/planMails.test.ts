@@ -34,7 +34,7 @@ describe("the mails of a 3-month plan", () => {
         "Total: £64.80",
       ].join("\n"),
     );
-    expect(text).toContain("ends by itself after the third payment");
+    expect(text).toContain("ends automatically after the third payment");
   });
 
   it("say what failed, until when access stays, and where to pay", () => {

@@ -18,12 +18,12 @@ export function planScheduleMail(details: {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: "You are paying for your course in three monthly payments. They are taken from your card by themselves:",
+        text: "You are paying for your course in three monthly payments. They are taken from your card automatically:",
       },
       { kind: "rows", rows: [...payments.map(asRow), ["Total", formatPence(total)]] },
       {
         kind: "text",
-        text: "All amounts include VAT. The plan ends by itself after the third payment: there is nothing to cancel. Each payment gets a receipt.",
+        text: "All amounts include VAT. The plan ends automatically after the third payment: there is nothing to cancel. You receive a receipt for each payment.",
       },
       { kind: "link", label: "Go to My Learning", url: `${siteUrl}${paths.dashboard()}` },
     ],

@@ -13,7 +13,7 @@ export function recoveredMail(details: { siteUrl: string; payment: Payment }): M
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Payment ${payment.number} of 3 (${formatPence(payment.amount_pence)}) has been made. Your course is open, and everything is where you left it.`,
+        text: `Payment ${payment.number} of 3 (${formatPence(payment.amount_pence)}) has been made. Your course is open again, just as you left it.`,
       },
       { kind: "link", label: "Go to My Learning", url: `${details.siteUrl}${paths.dashboard()}` },
     ],

@@ -15,7 +15,7 @@ export function recoveryCodeUsedMail(siteUrl: string): MailContent {
       { kind: "link", label: "Your account", url: `${siteUrl}${paths.account()}` },
       {
         kind: "text",
-        text: "If it was not you, change your password at once: whoever did this knows it, and had one of your codes.",
+        text: "If it was not you, change your password immediately: someone else knows it and had one of your codes.",
       },
     ],
   };

@@ -5,7 +5,7 @@ import { formatPence } from "../../../src/domain/pricing.ts";
 import type { Order } from "../order.ts";
 import type { Block, MailContent } from "./layout.ts";
 
-/** Amounts in pence; `refunded_pence` of `paid_pence` are back in all. Access is by any order. */
+/** Amounts in pence; `refunded_pence` of `paid_pence` are back in total. Access is by any order. */
 export const refundMailData = z.object({
   now_pence: z.int(),
   refunded_pence: z.int(),
@@ -24,13 +24,11 @@ export function refundMail(details: { siteUrl: string; order: Order; refund: Ref
       text("Hello,"),
       text(
         refund.is_second_purchase
-          ? `You had this course already when you paid for it again, so we have given back your second payment of ${formatPence(refund.now_pence)}.`
+          ? `You had this course already when you paid for it again, so we have refunded your second payment of ${formatPence(refund.now_pence)}.`
           : `We have refunded ${formatPence(refund.now_pence)} to you.`,
       ),
       { kind: "rows", rows: rows(order, refund) },
-      text(
-        "The money goes back to the card that you paid with. Banks usually take five to ten days to show it.",
-      ),
+      text("The money goes back to the card you paid with. Banks usually take five to ten days to show it."),
       ...access(refund, siteUrl),
     ],
   };
@@ -41,7 +39,7 @@ function rows(order: Order, refund: RefundMailData): [string, string][] {
     ["Order", order.id],
     ["Paid", formatPence(refund.paid_pence)],
     ["Refunded now", formatPence(refund.now_pence)],
-    ["Refunded in all", formatPence(refund.refunded_pence)],
+    ["Refunded in total", formatPence(refund.refunded_pence)],
   ];
 }
 
@@ -54,7 +52,7 @@ function access(refund: RefundMailData, siteUrl: string): Block[] {
   }
   return [
     text(
-      "Your access to the course has ended. What you have learned stays on your account, and is there again if you enrol later.",
+      "Your access to the course has ended. Your progress stays in your account and will be there if you enrol again.",
     ),
   ];
 }

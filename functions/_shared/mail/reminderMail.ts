@@ -21,7 +21,7 @@ export function reminderMail(details: { siteUrl: string; order: Order }): MailCo
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `You began to enrol on ${COURSE.title} (${TIER_PLANS[order.tier].label}) and asked us to remind you. Nothing has been charged. If you would like to go on, this takes you back to the form:`,
+        text: `You started enrolling on ${COURSE.title} (${TIER_PLANS[order.tier].label}) and asked us to remind you. Nothing has been charged. If you would like to continue, this link takes you back to the form:`,
       },
       {
         kind: "link",
@@ -30,7 +30,7 @@ export function reminderMail(details: { siteUrl: string; order: Order }): MailCo
       },
       {
         kind: "text",
-        text: "This is the only reminder. If you have changed your mind, you need not do anything.",
+        text: "This is the only reminder. If you have changed your mind, you do not need to do anything.",
       },
     ],
   };

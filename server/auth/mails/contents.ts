@@ -3,7 +3,7 @@ import { mailPaths } from "../../../src/domain/mailPaths.ts";
 import { SITE } from "../../../src/domain/site.ts";
 
 const ONCE = "The link and the code work once, within an hour, in any browser.";
-const NOT_YOU = "If that was not you, please do nothing: without the link nothing changes.";
+const NOT_YOU = "If it was not you, ignore this email: nothing changes unless the link is used.";
 
 /**
  * A page of ours, where a button does what the link is for: to open it does nothing, since programs that look for harm
@@ -21,7 +21,7 @@ export const AUTH_MAILS = {
   recovery: {
     subject: "Choose a new password",
     blocks: [
-      { kind: "text", text: `A new password was asked for, for your account at ${SITE.name}.` },
+      { kind: "text", text: `Someone asked for a new password for your account at ${SITE.name}.` },
       { kind: "link", label: "Choose a new password", url: link(mailPaths.resetPassword(), "recovery") },
       { kind: "value", label: "Or enter this code", value: "{{ .Token }}" },
       { kind: "text", text: `${ONCE} ${NOT_YOU}` },
@@ -33,34 +33,34 @@ export const AUTH_MAILS = {
     blocks: [
       {
         kind: "text",
-        text: `A mail to sign in was asked for, for your account at ${SITE.name}. You sign in with your password; if you have forgotten it, choose a new one.`,
+        text: `Someone asked for a sign-in email for your account at ${SITE.name}. You sign in with your password; if you have forgotten it, choose a new one.`,
       },
       {
         kind: "link",
         label: "Choose a new password",
         url: `{{ .SiteURL }}${mailPaths.forgottenPassword()}`,
       },
-      { kind: "text", text: "If that was not you, please do nothing." },
+      { kind: "text", text: "If it was not you, ignore this email." },
     ],
   },
   // Names neither address: a stranger may have typed both (docs/decisions/0037).
   email_change: {
-    subject: "Confirm the change of your e-mail address",
+    subject: "Confirm the change of your email address",
     blocks: [
       {
         kind: "text",
-        text: `Someone asked to change the email address of an account at ${SITE.name}. The present address and the new one both have to agree, so each receives this mail with its own link.`,
+        text: `Someone asked to change the email address of an account at ${SITE.name}. The current address and the new one must both confirm, so each receives this email with its own link.`,
       },
-      { kind: "link", label: "Agree to the change", url: link(mailPaths.emailChange(), "email_change") },
+      { kind: "link", label: "Confirm the change", url: link(mailPaths.emailChange(), "email_change") },
       { kind: "text", text: `The link works once, within an hour, in any browser. ${NOT_YOU}` },
     ],
   },
   reauthentication: {
     subject: "Your confirmation code",
     blocks: [
-      { kind: "text", text: `To go on with what you were changing at ${SITE.name}, enter this code.` },
+      { kind: "text", text: `To continue with your change at ${SITE.name}, enter this code.` },
       { kind: "value", label: "Code", value: "{{ .Token }}" },
-      { kind: "text", text: "If that was not you, please change your password." },
+      { kind: "text", text: "If it was not you, please change your password." },
     ],
   },
 } satisfies Record<string, MailContent>;

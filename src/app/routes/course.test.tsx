@@ -159,7 +159,7 @@ describe("a learner whose progress could not be loaded", () => {
     await db.meta.delete("pulled");
     setSyncStatus({ phase: "error", ...UNTRIED, progressLoadFailed: true });
     openPlayer("/academy/course/ai-fluency?lesson=1");
-    await screen.findByText(/^Your progress is not known yet, so neither/);
+    await screen.findByText(/^Your progress has not loaded yet, so we cannot tell/);
     expect(screen.queryByText(/of 11 lessons complete/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
     expect(within(await outline()).queryByText("Not done:")).toBeNull();
@@ -182,7 +182,7 @@ describe("a learner's comfort", () => {
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Reading settings");
     expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Dark" })).checked).toBe(true);
-    fireEvent.click(screen.getByRole("radio", { name: "As the device says" }));
+    fireEvent.click(screen.getByRole("radio", { name: "Match device" }));
     fireEvent.click(screen.getAllByRole("radio", { name: "Normal" })[0] ?? document.body);
     expect({ ...document.documentElement.dataset }).toEqual({});
   });
@@ -200,7 +200,7 @@ describe("a learner's comfort", () => {
     expect(speech.said.at(-1)).toBe("Tell a claim from its source");
     await press("Pause");
     expect(speech.isSpeaking()).toBe(false);
-    await press("Go on");
+    await press("Resume");
     expect(speech.isSpeaking()).toBe(true);
     await choose(/How Chatbots Write/);
     await waitFor(() => expect(speech.isSpeaking()).toBe(false));
@@ -233,7 +233,7 @@ describe("a visitor in the player", () => {
     expect(within(await outline()).getAllByText(/For enrolled learners/)).toHaveLength(10);
     await choose(/How Chatbots Write/);
     await screen.findByText("This lesson is for enrolled learners");
-    screen.getByText(/£50 plus 20% VAT, £60\.00 in all/);
+    screen.getByText(/£50 plus 20% VAT, £60\.00 in total/);
     const plans = screen.getByRole("link", { name: "NGOs & Non-Profit" });
     expect(plans.getAttribute("href")).toBe("/academy/pricing/ngo");
   });

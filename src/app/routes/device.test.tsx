@@ -156,7 +156,7 @@ describe("the lessons of this device", () => {
     Object.defineProperty(navigator, "connection", { configurable: true, value: meteredLine() });
     open();
     const tap = await screen.findByRole("button", { name: "Download the whole course (1.1 MB)" });
-    screen.getByText(/data may cost you here/);
+    screen.getByText(/you may be charged for data/);
     act(() => tap.click());
     await waitFor(async () => expect((await readDownloadChoice(db)).asked).toEqual(["1", "2"]));
     Reflect.deleteProperty(navigator, "connection");
@@ -196,7 +196,7 @@ describe("the lessons of this device", () => {
     await keep(db, "2");
     open();
     await screen.findByText("1.1 MB of 3.1 MB");
-    screen.getByText("2.7 MB, on this device, its video not yet");
+    screen.getByText("2.7 MB, on this device, without its video");
     screen.getByRole("button", { name: "Download the video of lesson 2" });
     act(() =>
       setDownloadStatus({
@@ -227,7 +227,7 @@ describe("the lessons of this device", () => {
     await screen.findByText("400 KB of 1.1 MB");
     screen.getByText("Downloading lesson 2…");
     act(() => screen.getByRole("button", { name: "Pause" }).click());
-    await screen.findByText("Lesson 2 still arrives, then it pauses.");
+    await screen.findByText("Pausing once lesson 2 is downloaded.");
     act(() => setDownloadStatus({ phase: "idle" }));
     const resume = await screen.findByRole("button", { name: "Resume (700 KB)" });
     act(() => resume.click());
@@ -247,7 +247,7 @@ describe("the lessons of this device", () => {
     const dialog = await screen.findByRole("dialog", { name: "Remove lesson 2 from this device?" });
     within(dialog).getByText(/This frees 700 KB\. Your progress, quizzes, workbook and notes stay/);
     act(() => within(dialog).getByRole("button", { name: "Remove" }).click());
-    await screen.findByText("What you removed stays away until you ask for it.");
+    await screen.findByText("Lessons you removed are not downloaded again until you ask for them.");
     expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1"]);
     expect((await readDownloadChoice(db)).removed).toEqual(["2"]);
     screen.getByRole("button", { name: "Download lesson 2" });

@@ -5,14 +5,14 @@ import { SignedIn } from "../SignedIn.tsx";
 /** Where the sync centre and the downloads meet: what is kept on this device, and what waits to be sent. */
 export function Component() {
   return (
-    <SignedIn opening="Looking at this device…">
+    <SignedIn opening="Checking this device…">
       {({ email }) => (
         <div className="page flex max-w-3xl flex-col gap-12 py-10">
           <header className="flex flex-col gap-3">
             <p className="eyebrow">My Learning</p>
             <h1>This device</h1>
             <p className="max-w-prose text-lg text-muted">
-              Everything you do is kept here first and sent to your account when there is a connection.
+              Everything you do is saved here first and sent to your account when there is a connection.
             </p>
           </header>
           <SyncCentre account={email} />

@@ -89,7 +89,7 @@ test("a learner selects words, writes a note on them, and finds both when the le
   open(LESSON);
   const item = (await screen.findByText("Say so at work.", { selector: "p" })).closest("li");
   within(item ?? document.body).getByText("A model is a guess", { selector: "blockquote" });
-  screen.getByText("This browser cannot draw highlights in the text. They are listed here all the same.");
+  screen.getByText("This browser cannot show highlights in the text, but they are listed here.");
   expect(await db.outbox.count()).toBe(2);
 });
 
@@ -131,7 +131,7 @@ test("a deleted note can be taken back at once, and later from the page of all n
   cleanup();
   open("/academy/notes");
   await screen.findByText("You have no notes yet");
-  await press(/^Bring back/);
+  await press(/^Restore/);
   await screen.findByRole("heading", { name: /^Lesson 1/ });
   const [note] = notesOf(await db.notes.toArray());
   expect(note?.current).toMatchObject({ anchor: { quote: "who can say no" }, deleted: false });
@@ -152,10 +152,10 @@ test("who brings notes back by keyboard stays among them, and ends at the last o
     button.focus();
     fireEvent.click(button);
   };
-  await bringBack(/^Bring back: First/);
-  await waitFor(() => expect(document.activeElement?.textContent).toBe("Bring back: Second."));
-  screen.getByText("Brought back: “First.”", { selector: "[role=status]" });
-  await bringBack(/^Bring back: Second/);
+  await bringBack(/^Restore: First/);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Restore: Second."));
+  screen.getByText("Restored: “First.”", { selector: "[role=status]" });
+  await bringBack(/^Restore: Second/);
   await waitFor(() => expect(document.activeElement?.tagName).toBe("LI"));
   expect(document.activeElement?.textContent).toContain("Second.");
 });

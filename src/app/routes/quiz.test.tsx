@@ -121,12 +121,12 @@ describe("an enrolled learner in the quiz", () => {
     await db.lessons.put(lessonEntry("1", 2));
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
-    await screen.findByText("This quiz starts afresh.");
+    await screen.findByText("This quiz has been restarted.");
     screen.getByText("0 of 5 questions answered");
     await press("Cancel");
     await press("Take Quiz");
     await screen.findByText("0 of 5 questions answered");
-    expect(screen.queryByText("This quiz starts afresh.")).toBeNull();
+    expect(screen.queryByText("This quiz has been restarted.")).toBeNull();
   });
 
   it("tries as often as they like, and every attempt is kept by the author's own numbers", async () => {

@@ -45,8 +45,8 @@ test.each([
   {
     tier: "Students",
     price: "£50",
-    inFull: "plus VAT (£60.00 in all)",
-    monthly: "or 3 monthly payments of £18 plus VAT (£64.80 in all)",
+    inFull: "plus VAT (£60.00 in total)",
+    monthly: "or 3 monthly payments of £18 plus VAT (£64.80 in total)",
     enrol: "Enroll as a student",
     to: "/academy/pricing/student",
     features: ["Core content", "Basic consultancy", "Community forum", "E-mail support", "Certificate"],
@@ -54,8 +54,8 @@ test.each([
   {
     tier: "NGOs & Non-Profit",
     price: "£500",
-    inFull: "plus VAT (£600.00 in all)",
-    monthly: "or 3 monthly payments of £175 plus VAT (£630.00 in all)",
+    inFull: "plus VAT (£600.00 in total)",
+    monthly: "or 3 monthly payments of £175 plus VAT (£630.00 in total)",
     enrol: "Enroll as an NGO",
     to: "/academy/pricing/ngo",
     features: [
@@ -70,8 +70,8 @@ test.each([
   {
     tier: "Professionals",
     price: "£850",
-    inFull: "plus VAT (£1,020.00 in all)",
-    monthly: "or 3 monthly payments of £300 plus VAT (£1,080.00 in all)",
+    inFull: "plus VAT (£1,020.00 in total)",
+    monthly: "or 3 monthly payments of £300 plus VAT (£1,080.00 in total)",
     enrol: "Enroll as a professional",
     to: "/academy/pricing/professional",
     features: [

@@ -13,7 +13,7 @@ export function ComingSoonCourses() {
     <section className="page grid grid-cols-1 gap-x-16 gap-y-8 py-16 lg:grid-cols-[4fr_8fr] lg:py-20">
       <div className="flex flex-col items-start gap-4">
         <h2>What comes next</h2>
-        <p className="text-muted">Two of the courses to come, not on sale yet.</p>
+        <p className="text-muted">Two of our upcoming courses. They are not on sale yet.</p>
         <TextLink to={paths.catalogue()} className="inline-flex min-h-11 items-center font-semibold">
           See all courses
         </TextLink>

@@ -14,7 +14,7 @@ export function CourseModules() {
       <div className="page py-section">
         <h2>Course Modules</h2>
         <p className="mt-3 max-w-[38rem] text-lg text-muted">
-          From what AI is, by way of checking, rules and daily work, to a review of your own.
+          From what AI is, through checking, rules and daily work, to a review of your own.
         </p>
         <Carousel
           label="Course Modules"

@@ -20,8 +20,8 @@ export function Hero() {
           <p className="eyebrow">{COURSE.programme}</p>
           <h1 className="max-w-[7em] text-hero">{COURSE.title}</h1>
           <p className="max-w-[40rem] text-xl leading-relaxed text-muted">
-            Half an hour a day, with cases from real life, something to do in every lesson and a short quiz at
-            its end. No AI account and no technical background needed.
+            Half an hour a day, with real-life cases, an activity in every lesson and a short quiz at the end.
+            No AI account and no technical background needed.
           </p>
           <div className="flex flex-wrap gap-3">
             <LinkButton to={`#${TIERS_ID}`} size="large">

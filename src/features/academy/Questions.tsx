@@ -14,7 +14,7 @@ export function Questions() {
       <div className="flex flex-col items-start gap-4">
         <h2>Questions and answers</h2>
         <p className="text-muted">
-          Is yours not here? <TextLink to={paths.contact()}>Write to us</TextLink>.
+          Have another question? <TextLink to={paths.contact()}>Write to us</TextLink>.
         </p>
       </div>
       <Accordion items={ITEMS} headingLevel={3} className="border-t border-line" />

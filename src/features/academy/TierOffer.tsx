@@ -22,10 +22,10 @@ export function TierOffer({ tier }: { tier: Tier }) {
         <p className="mt-4 font-display text-[min(3.75rem,16vw)] leading-none font-semibold">
           {formatWholePounds(pricePence.full)}
         </p>
-        <p className="mt-3 text-muted">plus VAT ({formatPence(full.totalPence)} in all)</p>
+        <p className="mt-3 text-muted">plus VAT ({formatPence(full.totalPence)} in total)</p>
         <p className="mt-1 text-muted">
           or {INSTALLMENT_MONTHS} monthly payments of {formatWholePounds(pricePence.installment)} plus VAT (
-          {formatPence(INSTALLMENT_MONTHS * month.totalPence)} in all)
+          {formatPence(INSTALLMENT_MONTHS * month.totalPence)} in total)
         </p>
       </div>
       <ul className="flex flex-col gap-2 md:row-span-2 lg:flex-1">

@@ -11,7 +11,7 @@ export function TierOffers() {
         <div className="grid gap-x-12 gap-y-4 lg:grid-cols-[5fr_7fr] lg:items-end">
           <h2>One course, three ways to take it</h2>
           <p className="max-w-[38rem] text-lg text-muted">
-            Every price includes the whole course; what comes with it follows who you are. VAT ({VAT_PERCENT}
+            Every price includes the whole course; the extras depend on who you are. VAT ({VAT_PERCENT}
             %) is added at checkout, and you see the total before you pay.
           </p>
         </div>

@@ -1,27 +1,27 @@
 const REASONS = [
   [
-    "You do, and not only read",
-    "Every lesson has an activity in three versions: for students, for NGOs and for professionals. Quiz answers explain themselves, the wrong ones too.",
+    "Learn by doing",
+    "Every lesson has an activity in three versions: for students, for NGOs and for professionals. Every quiz answer is explained, including the wrong ones.",
   ],
   [
     "Sources are named",
-    "A figure names where it comes from, and law is dated. Where the evidence is thin, the lesson says so.",
+    "Every figure names its source, and every law has a date. Where the evidence is thin, the lesson says so.",
   ],
   [
     "More than one ethics",
-    "Ubuntu and decolonial thinking stand beside the EU AI Act, ISO and NIST: whose values a system follows is a question, not a given.",
+    "Ubuntu and decolonial thinking sit alongside the EU AI Act, ISO and NIST: whose values a system follows is a question, not a given.",
   ],
   [
     "It works offline",
     "Lessons, quizzes and progress are kept on your device and sent to your account when there is a connection.",
   ],
   [
-    "Nothing renews by itself",
-    "Paying in full is one payment. Three monthly payments end by themselves after the third. The total, with VAT, is shown before you pay.",
+    "Nothing renews automatically",
+    "Paying in full is one payment. The monthly plan ends automatically after the third payment. The total, with VAT, is shown before you pay.",
   ],
   [
-    "It promises what it can keep",
-    "The certificate says that you completed the course. The course supports an organisation's AI literacy measures; it does not make anyone compliant, and does not say so.",
+    "No promises it cannot keep",
+    "The certificate says that you completed the course. The course supports an organisation's AI literacy measures; it does not make anyone compliant, and does not claim to.",
   ],
 ] as const;
 

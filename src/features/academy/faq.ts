@@ -7,7 +7,7 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: "Do I need technical knowledge or an AI account?",
     answer:
-      "No. The course begins at the beginning and stays in plain words, and every activity can be done without an account for any AI tool.",
+      "No. The course starts from the beginning in plain English, and every activity can be done without an account for any AI tool.",
   },
   {
     question: "How much time does it take?",
@@ -21,11 +21,11 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: "What is the difference between the three prices?",
     answer:
-      "Each of them includes the whole course and a certificate. Students show a student ID and get basic consultancy, the community forum and support by e-mail. NGOs and non-profits also get advanced modules, 1-on-1 consultancy, priority support, a custom learning path and the resource library. Professionals get all of that, and unlimited 1-on-1, custom project support, a dedicated account manager, quarterly strategy sessions, lifetime access and networking events. One purchase is for one learner.",
+      "Each of them includes the whole course and a certificate. Students show a student ID and get basic consultancy, the community forum and support by email. NGOs and non-profits also get advanced modules, 1-on-1 consultancy, priority support, a custom learning path and the resource library. Professionals get all of that, plus unlimited 1-on-1, custom project support, a dedicated account manager, quarterly strategy sessions, lifetime access and networking events. Each purchase is for one learner.",
   },
   {
-    question: "How do I pay, and when can I begin?",
-    answer: `In full or in ${INSTALLMENT_MONTHS} monthly payments, by card, on our payment provider's own page; your card details never reach us. You need no account to buy. After payment we e-mail you a temporary password, and you can begin at once.`,
+    question: "How do I pay, and when can I start?",
+    answer: `In full or in ${INSTALLMENT_MONTHS} monthly payments, by card, on our payment provider's own page; your card details never reach us. You need no account to buy. After payment we email you a temporary password, and you can start straight away.`,
   },
   {
     question: "Does the course work without a connection?",
@@ -39,11 +39,11 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: "Does the course make my organisation compliant with the EU AI Act?",
     answer:
-      "No course can. It supports your organisation's AI literacy measures under Article 4, which names no exam and no certificate, and it introduces the Act, UK law, the NIST AI Risk Management Framework and ISO/IEC 42001. It is not legal advice. Law as at 20 November 2026.",
+      "No course can. It supports your organisation's AI literacy measures under Article 4, which mentions no exam or certificate, and it introduces the Act, UK law, the NIST AI Risk Management Framework and ISO/IEC 42001. It is not legal advice. Law as at 20 November 2026.",
   },
   {
     question: "Can I cancel?",
     answer:
-      "If you buy as a consumer in the United Kingdom, you can normally cancel within 14 days. If you ask to begin at once, your right to cancel the course ends when you get access to it; we ask you about this before you pay. The terms of service say how to cancel and which other refunds there are.",
+      "If you buy as a consumer in the United Kingdom, you can normally cancel within 14 days. If you ask to start straight away, your right to cancel the course ends when you get access to it; we ask you about this before you pay. The terms of service say how to cancel and which other refunds there are.",
   },
 ];

@@ -25,11 +25,11 @@ export function AccountPage({ identity }: { identity: Identity }) {
       </header>
       <AccountSection
         title="Profile"
-        intro="Fills in forms for you. Your certificate has a name of its own, which you confirm when you ask for it."
+        intro="Used to fill in forms for you. You confirm the name on your certificate separately."
       >
         <ProfileSection userId={identity.userId} />
       </AccountSection>
-      <AccountSection title="Signing in" intro="How you get in, and where you are signed in.">
+      <AccountSection title="Signing in" intro="How you sign in, and where you are signed in.">
         <ConfirmAddress email={identity.email} />
         <EmailForm email={identity.email} newEmail={newEmail} />
         <PasswordForm email={identity.email} />
@@ -37,7 +37,7 @@ export function AccountPage({ identity }: { identity: Identity }) {
       </AccountSection>
       <AccountSection
         title="Second factor"
-        intro="Something that you have, besides the password that you know. Asked for when you sign in."
+        intro="Something you have, in addition to the password you know. You need it when you sign in."
       >
         <SecondFactorSection />
       </AccountSection>
@@ -48,7 +48,7 @@ export function AccountPage({ identity }: { identity: Identity }) {
         <CertificateLine />
       </AccountSection>
       <Appearance />
-      <AccountSection title="Your data" intro="It is yours: take it with you, or have it deleted.">
+      <AccountSection title="Your data" intro="Download a copy of it, or have it deleted.">
         <ExportData />
         <DeleteAccount identity={identity} />
       </AccountSection>

@@ -53,7 +53,7 @@ export function AddApp({ names, onDone, onCancel }: Props) {
   }
   return (
     <form noValidate onSubmit={begin} className="flex flex-col gap-4">
-      <Field label="Name" hint="So that you know it again, for instance the phone that it is on.">
+      <Field label="Name" hint="To help you recognise it, for example the phone it is on.">
         {(control) => (
           <TextInput
             {...control}
@@ -66,7 +66,7 @@ export function AddApp({ names, onDone, onCancel }: Props) {
       <FormMessage failure={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy} disabled={name.trim() === ""}>
-          Go on
+          Continue
         </Button>
         <Button variant="secondary" onClick={onCancel}>
           Cancel

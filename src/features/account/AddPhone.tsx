@@ -36,7 +36,7 @@ export function AddPhone({ names, onDone, onCancel }: Props) {
   }
   return (
     <form noValidate onSubmit={begin} className="flex flex-col gap-4">
-      <Field label="Mobile number" hint="With the country’s code, for instance +44 7700 900123.">
+      <Field label="Mobile number" hint="With the country code, for example +44 7700 900123.">
         {(control) => (
           <TextInput
             {...control}

@@ -8,7 +8,7 @@ const choose = (name: string) => fireEvent.click(screen.getByRole("radio", { nam
 
 test("a learner chooses light or dark in the account, finds it chosen on the next visit, and can leave it to the device", () => {
   render(<Appearance />);
-  expect(screen.getByRole<HTMLInputElement>("radio", { name: "As the device says" }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Match device" }).checked).toBe(true);
   choose("Dark");
   expect(html.dataset.theme).toBe("dark");
   expect(localStorage.getItem("academy-reading")).toBe('{"theme":"dark"}');
@@ -16,7 +16,7 @@ test("a learner chooses light or dark in the account, finds it chosen on the nex
   cleanup();
   render(<Appearance />);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Dark" }).checked).toBe(true);
-  choose("As the device says");
+  choose("Match device");
   expect(html.dataset.theme).toBeUndefined();
   expect(localStorage.getItem("academy-reading")).toBe("{}");
 });

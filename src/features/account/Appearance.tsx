@@ -8,7 +8,7 @@ export function Appearance() {
   return (
     <AccountSection
       title="Appearance"
-      intro="For every page, remembered on this device. Text size and length of lines are beside each lesson, under “Reading settings”."
+      intro="Applies to every page on this device. Text size and line length are beside each lesson, under “Reading settings”."
     >
       <ThemeChoice value={theme} onChange={(next) => change({ theme: next })} />
     </AccountSection>

@@ -6,7 +6,7 @@ import { callFunction } from "../../platform/functions.ts";
 import { Button } from "../../ui/Button.tsx";
 
 const OFFLINE =
-  "You are offline. Your card is kept by our payment provider, and changing it needs a connection.";
+  "You are offline. Our payment provider keeps your card, so you need a connection to change it.";
 const BROKEN = "The payment provider's page could not be opened. Please try again in a moment.";
 
 /** Leads to the payment provider's own page, where the card of a plan is changed and its invoices are kept. */

@@ -10,11 +10,11 @@ export function CertificateLine() {
     <div className="flex flex-col items-start gap-4">
       <p>
         {certificate
-          ? `Made out to ${certificate.holderName} on ${formatDay(certificate.issuedAt)}.`
-          : "You can have one when all lessons are complete."}
+          ? `Issued to ${certificate.holderName} on ${formatDay(certificate.issuedAt)}.`
+          : "You can get one when all lessons are complete."}
       </p>
       <LinkButton to={paths.certificate()} variant="secondary">
-        {certificate ? "See your certificate" : "What it takes"}
+        {certificate ? "See your certificate" : "How to get it"}
       </LinkButton>
     </div>
   );

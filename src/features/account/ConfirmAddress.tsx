@@ -44,8 +44,8 @@ export function ConfirmAddress({ email }: { email: string }) {
           </Button>
         }
       >
-        Confirm that it is yours: courses that you buy without signing in are then added to this account, and
-        nobody else who uses your address can claim it.
+        Confirm that it is yours. Courses you buy without signing in are then added to this account, and
+        nobody else can use your address to claim it.
       </Banner>
       <FormMessage done={outcome.done ?? null} failure={outcome.failure} />
     </div>

@@ -19,7 +19,8 @@ export function DeleteAccount({ identity }: { identity: Identity }) {
       ) : (
         <>
           <p>
-            Your account and what belongs to it are deleted after 7 days. Until then you can change your mind.
+            Your account and everything in it will be deleted after 7 days. Until then you can change your
+            mind.
           </p>
           <Button variant="danger" onClick={() => setIsAsking(true)}>
             Delete my account…

@@ -22,9 +22,9 @@ const CERTIFICATE = [
   {
     value: "keep",
     label: "Keep it valid",
-    hint: "Whoever has its link can go on checking it and sees your name.",
+    hint: "Anyone with its link can still check it and see your name.",
   },
-  { value: "end", label: "End it", hint: "Checks will no longer find it." },
+  { value: "end", label: "Delete it too", hint: "Checks will no longer find it." },
 ] as const;
 
 /** Says what goes, what stays and what would be lost, and asks for the address by hand. */
@@ -55,7 +55,7 @@ export default function DeleteDialog({ identity, onClose }: { identity: Identity
       return;
     }
     const title = `Your account will be deleted on ${formatDay(reply.data.dueAt)}`;
-    toast({ title, description: "We have sent you a mail with a link to keep it." });
+    toast({ title, description: "We have sent you an email with a link to keep it." });
     if (clearDevice) {
       await signOut({ removeData: true });
       navigate(paths.auth(), { replace: true });
@@ -98,7 +98,7 @@ export default function DeleteDialog({ identity, onClose }: { identity: Identity
             Keep my account
           </Button>
           <Button type="submit" variant="danger" busy={isBusy}>
-            {isBusy ? "Asking…" : "Delete my account"}
+            {isBusy ? "Sending…" : "Delete my account"}
           </Button>
         </div>
       </form>

@@ -21,8 +21,8 @@ export function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
           }
         >
           {clearDevice
-            ? "Removing everything from this device loses them for good, even if you keep your account in the end."
-            : "They are in no copy of your data until they have been sent."}
+            ? "If you remove everything from this device, they are lost for good, even if you keep your account in the end."
+            : "They are not included in a copy of your data until they have been sent."}
         </Banner>
       )}
       {unpaid > 0 && (
@@ -30,18 +30,18 @@ export function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
           tone="highlight"
           title={`${unpaid} of the 3 payments of your plan ${unpaid === 1 ? "is" : "are"} still due`}
         >
-          When your account is deleted we end the plan, and nothing more is taken. A payment that falls due
-          before that day is still taken. A certificate of a course that is not paid up ends as well.
+          When your account is deleted, we end the plan and take no more payments. A payment due before that
+          day is still taken. The certificate of a course that is not fully paid for ends as well.
         </Banner>
       )}
       <ul className="list-disc pl-5">
         <li>
           After 7 days your account, profile, progress, workbook, notes and student ID are deleted for good.
         </li>
-        <li>Until then you can sign in and keep it, or use the link in the mail that we send you.</li>
+        <li>Until then you can sign in and keep it, or use the link in the email we send you.</li>
         <li>
-          What you bought stays in our accounts for tax, without your name, email address and phone. An
-          organisation or company that bought stays named.
+          We keep a record of what you bought for tax, without your name, email address and phone number. The
+          name of an organisation or company that bought stays.
         </li>
         <li>
           Our payment provider deletes its customer record of you. It must keep the payments themselves, with

@@ -22,7 +22,7 @@ function ToCome({ dueAt }: { dueAt: string }) {
     setIsBusy(true);
     const reply = await keepAccount();
     setIsBusy(false);
-    if (reply.ok) toast({ title: "Your account stays" });
+    if (reply.ok) toast({ title: "Your account will be kept" });
     else setFailure(reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN));
   };
   return (
@@ -56,14 +56,14 @@ function Past({ dueAt }: { dueAt: string }) {
   return (
     <Banner
       tone="highlight"
-      title={`Your account was to be deleted on ${formatDay(dueAt)}`}
+      title={`Your account was due to be deleted on ${formatDay(dueAt)}`}
       action={
         <Button variant="danger" busy={isBusy} onClick={clear}>
           Remove everything from this device
         </Button>
       }
     >
-      If it has been, nothing is left to sign in to. What you did on this device is still here.
+      If it has been deleted, you can no longer sign in. What you did on this device is still here.
     </Banner>
   );
 }

@@ -35,8 +35,8 @@ export function EmailForm({ email, newEmail }: { email: string; newEmail: string
       </p>
       <div role="status" className="empty:hidden">
         {waiting && (
-          <Banner title={`Waiting for both addresses to agree to ${waiting}`}>
-            We have sent a mail to each of them. Open the link in both; until then nothing changes.
+          <Banner title={`Waiting for both addresses to confirm ${waiting}`}>
+            We have sent an email to each of them. Open the link in both; until then nothing changes.
           </Banner>
         )}
       </div>

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { FormMessage } from "./FormMessage.tsx";
 import { readableCopy } from "./readableCopy.ts";
 
-const OFFLINE = "You are offline. The copy is made from what our servers keep, so it needs a connection.";
+const OFFLINE = "You are offline. The copy is made from the data on our servers, so it needs a connection.";
 const BROKEN = "The copy could not be made. Please try again in a moment.";
 const NAME = "my-academy-data";
 
@@ -41,8 +41,8 @@ export function ExportData() {
     <div className="flex flex-col gap-4">
       <h3>Download my data</h3>
       <p>
-        Your account, orders, lessons, quizzes, workbook, notes, certificates, messages and mails. Changes on
-        this device that have not been sent yet are not in it.
+        Your account, orders, lessons, quizzes, workbook, notes, certificates, messages and emails. Changes on
+        this device that have not been sent yet are not included.
       </p>
       <div className="flex flex-wrap gap-3">
         {(["page", "json"] as const).map((form) => (

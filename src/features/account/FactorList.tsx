@@ -24,7 +24,7 @@ export function FactorList({ factors, mayChange, onChange }: Props) {
     setBusy(null);
   };
   if (factors.length === 0) {
-    return <p>Your password alone opens your account. A second factor keeps out whoever learns it.</p>;
+    return <p>Only your password protects your account. A second factor keeps out anyone who learns it.</p>;
   }
   return (
     <div className="flex flex-col gap-4">

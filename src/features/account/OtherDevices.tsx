@@ -34,8 +34,8 @@ export function OtherDevices() {
     <div className="flex flex-col gap-4">
       <h3>Other devices</h3>
       <p>
-        Ends your sessions on devices that you lost or share. What they keep stays there, hidden, until you
-        sign in again; a session that is in use ends within the hour.
+        Ends your sessions on lost or shared devices. Their data stays there, hidden, until you sign in again;
+        a session in use ends within an hour.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" busy={busy === "others"} disabled={busy !== null} onClick={leaveOthers}>

@@ -51,7 +51,7 @@ export function PasswordForm({ email }: { email: string }) {
       </p>
       <p>
         <TextLink to={mailPaths.forgottenPassword()}>
-          Forgotten, or never had one? Choose one by mail
+          Forgotten it, or never had one? Choose one by email
         </TextLink>
       </p>
       <FormMessage done={isDone ? "Your new password is set" : null} failure={errors.root?.message} />

@@ -10,7 +10,7 @@ const COLUMNS = [
   { header: "Payment" },
   { header: "Date" },
   { header: "Amount", numeric: true },
-  { header: "State" },
+  { header: "Status" },
 ];
 const STATES: Record<PlannedPayment["status"], [tone: Tone, text: string]> = {
   paid: ["done", "Paid"],

@@ -28,7 +28,7 @@ export function ProfileSection({ userId }: { userId: UserId }) {
     };
   }, [userId, attempt, isOnline]);
 
-  if (profile === "loading") return <Spinner label="Asking for your profile…" />;
+  if (profile === "loading") return <Spinner label="Loading your profile…" />;
   if (profile === "unreachable") {
     return (
       <Banner
@@ -37,7 +37,7 @@ export function ProfileSection({ userId }: { userId: UserId }) {
         title="Your profile could not be shown"
         action={<Button onClick={() => setAttempt((count) => count + 1)}>Try again</Button>}
       >
-        It is kept in your account, and showing it needs a connection.
+        It is stored in your account, so you need a connection to see it.
       </Banner>
     );
   }

@@ -11,7 +11,7 @@ export function Purchases() {
   const { purchases, retry } = usePurchases();
   return (
     <>
-      {purchases === "loading" && <Spinner label="Asking for your payments…" />}
+      {purchases === "loading" && <Spinner label="Loading your payments…" />}
       {purchases === "unreachable" && (
         <Banner
           role="status"
@@ -19,15 +19,15 @@ export function Purchases() {
           title="Your payments could not be shown"
           action={<Button onClick={retry}>Try again</Button>}
         >
-          They are kept in your account, and showing them needs a connection. Lessons work without one.
+          They are stored in your account, so you need a connection to see them. Lessons work without one.
         </Banner>
       )}
       {Array.isArray(purchases) && purchases.length === 0 && (
         <Banner
-          title="Nothing was bought with this account yet"
+          title="You have not bought anything with this account yet"
           action={<LinkButton to={paths.catalogue()}>View All Courses</LinkButton>}
         >
-          Did you pay with another e-mail address? Then sign in with that one.
+          Did you pay with another email address? Sign in with that one.
         </Banner>
       )}
       {Array.isArray(purchases) &&

@@ -26,12 +26,10 @@ export function RecoveryCodes({ left, onMade }: { left: number; onMade: () => Pr
     <div className="flex flex-col items-start gap-4">
       {left === 0 ? (
         <Banner tone="highlight" title="Make recovery codes">
-          Without them you are locked out when you lose your second factor. They are shown once.
+          Without them you are locked out if you lose your second factor. They are shown only once.
         </Banner>
       ) : (
-        <p>
-          You have {left} recovery codes for when you lose your second factor. New ones make these useless.
-        </p>
+        <p>You have {left} recovery codes in case you lose your second factor. New ones replace these.</p>
       )}
       <FormMessage failure={failure} />
       <Button variant={left === 0 ? "primary" : "secondary"} busy={isBusy} onClick={make}>
@@ -42,10 +40,10 @@ export function RecoveryCodes({ left, onMade }: { left: number; onMade: () => Pr
 }
 
 function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const text = `Recovery codes, ${SITE.name}\nOne of them lets you in when your second factor is lost.\n\n${codes.join("\n")}\n`;
+  const text = `Recovery codes, ${SITE.name}\nIf you lose your second factor, use one of these to sign in.\n\n${codes.join("\n")}\n`;
   return (
     <section aria-labelledby="codes-title" className="flex flex-col gap-4">
-      <h3 id="codes-title">Keep these codes where you find them without this device</h3>
+      <h3 id="codes-title">Keep these codes somewhere you can find them without this device</h3>
       <ul className="grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -61,7 +59,7 @@ function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => v
         <Button variant="secondary" onClick={() => print()}>
           Print
         </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>I have saved them</Button>
       </div>
     </section>
   );

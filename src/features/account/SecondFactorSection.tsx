@@ -22,18 +22,18 @@ export function SecondFactorSection() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the connection is a reason to ask again
   useEffect(() => void load(), [load, isOnline]);
 
-  if (known === "loading") return <Spinner label="Asking for your second factors…" />;
+  if (known === "loading") return <Spinner label="Loading your second factors…" />;
   if (known === "unreachable") {
     return (
       <Banner role="status" tone="highlight" title="Your second factors could not be shown">
-        Showing and changing them needs a connection.
+        You need a connection to see and change them.
       </Banner>
     );
   }
   const { factors, mayChange, recoveryCodesLeft } = known;
   return (
     <>
-      {!mayChange && <p>To change these, confirm with your second factor first: at the top of this page.</p>}
+      {!mayChange && <p>To change these, first confirm with your second factor at the top of this page.</p>}
       <FactorList factors={factors} mayChange={mayChange} onChange={load} />
       {mayChange && <AddFactor names={factors.map(({ name }) => name)} onAdded={load} />}
       {mayChange && factors.length > 0 && <RecoveryCodes left={recoveryCodesLeft} onMade={load} />}

@@ -20,14 +20,14 @@ export function purchaseState(purchase: Pick<Purchase, "status" | "grace_until">
         label: "Payment failed",
         explanation: `A monthly payment could not be taken. Your course stays open${
           purchase.grace_until ? ` until ${formatDay(purchase.grace_until)}` : " for 14 days"
-        }. We try the card again; you can also use another one.`,
+        }. We will try the card again; you can also use another one.`,
       };
     case "paused":
       return {
         tone: "danger",
         label: "Paused",
         explanation:
-          "A monthly payment is missing, so the course is paused. Nothing that you did is lost. It opens again by itself as soon as the payment is made.",
+          "A monthly payment is missing, so the course is paused. Nothing that you did is lost. It opens again automatically as soon as the payment is made.",
       };
     case "disputed":
       return {

@@ -16,15 +16,15 @@ const COPY: DataExport = {
 
 test("a person reads the copy as a page: every section by name, what was written word for word and harmless", () => {
   const page = readableCopy(COPY);
-  expect(headings(page)).toEqual(["Account", "Workbook", "Changes that your devices sent", "Something new"]);
+  expect(headings(page)).toEqual(["Account", "Workbook", "Changes sent by your devices", "Something new"]);
   expect(page).toContain("&lt;script&gt;alert('mine')&lt;/script&gt;\nsecond line");
   expect(page).not.toMatch(/<script|<dt>Reason/);
   expect(page).toContain("<dt>Kept since</dt><dd>yesterday</dd>");
-  expect(page).not.toContain("Nobody has shown us");
+  expect(page).not.toContain("has not been confirmed yet");
 });
 
 test("somebody whose address nobody has proven is told what is not in the copy", () => {
-  expect(readableCopy({ ...COPY, isAddressProven: false })).toContain("Nobody has shown us yet");
+  expect(readableCopy({ ...COPY, isAddressProven: false })).toContain("has not been confirmed yet");
 });
 
 test("payments still due are those of plans that go on", () => {

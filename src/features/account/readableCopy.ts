@@ -4,26 +4,26 @@ import { SITE } from "../../domain/site.ts";
 /** What is in each section, in words. One without an entry gets its own name. */
 const TITLES: Record<string, string> = {
   profiles: "Profile",
-  identities: "Ways in which you sign in",
+  identities: "How you sign in",
   proven_addresses: "When you confirmed your email address",
   sessions: "Where you are signed in",
   sign_ins: "Log of signing in and out",
   orders: "Orders (amounts in pence)",
   order_payments: "Payments (amounts in pence)",
-  order_disputes: "Payments that a bank questioned",
-  student_ids: "Student ID (what we know of the file)",
+  order_disputes: "Disputed payments",
+  student_ids: "Student ID (details of the file)",
   course_enrollments: "Access to the course",
   course_progress: "Lessons",
-  quiz_attempts: "Quizzes that you handed in",
+  quiz_attempts: "Quizzes that you submitted",
   user_achievements: "Achievements",
   workbook_fields: "Workbook",
   lesson_notes: "Notes and highlights",
   certificates: "Certificates",
   certificate_names: "Name that you confirmed for the certificate",
-  contact_messages: "Messages of the contact form",
-  mail_queue: "Mails that we sent",
-  deletion_requests: "Deletion of your account",
-  sync_ledger: "Changes that your devices sent",
+  contact_messages: "Contact form messages",
+  mail_queue: "Emails that we sent",
+  deletion_requests: "Account deletion",
+  sync_ledger: "Changes sent by your devices",
   sync_clock: "Number of your last change",
 };
 
@@ -41,7 +41,7 @@ export function readableCopy(copy: DataExport): string {
     `</head><body><h1>Your data</h1><p>Everything that ${escapeHtml(SITE.name)} kept about you on its servers on ${escapeHtml(copy.madeAt)}.</p>`,
     copy.isAddressProven
       ? ""
-      : "<p>Nobody has shown us yet that this e-mail address is yours. What came to us with the address alone is therefore not in here: please write to us from it.</p>",
+      : "<p>This email address has not been confirmed yet. Records linked to you only by the address are therefore not included: please write to us from that address.</p>",
     section("Account", [copy.account]),
     ...sections,
     "</body></html>",

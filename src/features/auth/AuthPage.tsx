@@ -57,7 +57,7 @@ export function AuthPage() {
         title="Create Account"
         intro={
           <p className="text-muted">
-            An account alone opens the free lesson. The course itself comes with enrolling.
+            An account on its own opens the free lesson. To get the whole course, enrol.
           </p>
         }
       >

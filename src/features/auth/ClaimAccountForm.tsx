@@ -28,9 +28,9 @@ export function ClaimAccountForm({ onSubmit }: Props) {
       title="Confirm your email address"
       intro={
         <p>
-          You came here from our mail, so the address is yours. Choose a new password for the account with
-          this address, and any course that waits for you is added to it. Everyone who is signed in to the
-          account is signed out, and second factors that were set up before are removed.
+          You opened the link in our email, so the address is yours. Choose a new password for the account
+          with this address, and any course waiting for you is added to it. Everyone signed in to the account
+          is signed out, and second factors set up before are removed.
         </p>
       }
     >

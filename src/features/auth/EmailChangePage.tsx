@@ -9,20 +9,20 @@ import { useFragmentOnce } from "./useFragmentOnce.ts";
 
 const OUTCOMES = {
   changed: {
-    title: "Your email address is changed",
-    text: "Both addresses have agreed. From now on you sign in with the new one.",
+    title: "Your email address has been changed",
+    text: "Both addresses are confirmed. From now on, sign in with the new one.",
   },
   half: {
-    title: "One address has agreed",
-    text: "Now open the link in the mail that we sent to the other address. Until then nothing changes.",
+    title: "One address is confirmed",
+    text: "Now open the link in the email that we sent to the other address. Until then nothing changes.",
   },
   spent: {
-    title: "This link does not work any more",
-    text: "It works once and for an hour. If the address has not changed, ask for the change again in your account.",
+    title: "This link no longer works",
+    text: "It works once, within an hour. If the address has not changed, request the change again in your account.",
   },
   none: {
     title: "Nothing to confirm here",
-    text: "This page belongs to the mails about another email address, and opens with their links.",
+    text: "This page opens from the link in an email about changing your address.",
   },
 };
 type Outcome = keyof typeof OUTCOMES;
@@ -42,9 +42,9 @@ export default function EmailChangePage() {
   };
   return (
     <LinkQuestion
-      title="Another email address"
-      text="An account is to move to another email address, and asks you by this mail. If you did not ask for that, leave this page: nothing changes."
-      answer="Agree to the change"
+      title="Change of email address"
+      text="Someone asked to change the email address of this account. If it was not you, leave this page: nothing changes."
+      answer="Confirm the change"
       onAnswer={agree}
     />
   );

@@ -36,7 +36,9 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
     <AuthFrame
       title="Forgot your password?"
       intro={
-        <p className="text-muted">Tell us your email address, and we mail you a way to choose a new one.</p>
+        <p className="text-muted">
+          Enter your email address, and we will email you a link to choose a new one.
+        </p>
       }
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -47,10 +49,10 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
           )}
         </Field>
         <Button type="submit" size="large" busy={isSubmitting}>
-          {isSubmitting ? "Sending…" : "Send the mail"}
+          {isSubmitting ? "Sending…" : "Send the email"}
         </Button>
       </form>
-      <TextLink to={paths.auth()}>Back to signing in</TextLink>
+      <TextLink to={paths.auth()}>Back to sign-in</TextLink>
     </AuthFrame>
   );
 }
@@ -69,18 +71,18 @@ function MailedCodeForm({ email, onOpen }: { email: string; onOpen: (recovery: R
   });
   return (
     <AuthFrame
-      title="Look into your mail"
+      title="Check your email"
       intro={
         <p role="status" className="wrap-anywhere">
-          If there is an account for <strong>{email}</strong>, a mail is on its way. Open its link on any
-          device, or enter its code here. If a course that you bought waits for this address, a second mail
-          brings the link to it.
+          If there is an account for <strong>{email}</strong>, an email is on its way. Open its link on any
+          device, or enter its code here. If a course you bought is waiting for this address, a second email
+          has the link to it.
         </p>
       }
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {errors.root?.message && <Banner tone="danger" role="alert" title={errors.root.message} />}
-        <Field label="Code from the mail" error={errors.code?.message}>
+        <Field label="Code from the email" error={errors.code?.message}>
           {(control) => (
             <TextInput
               {...control}
@@ -92,7 +94,7 @@ function MailedCodeForm({ email, onOpen }: { email: string; onOpen: (recovery: R
           )}
         </Field>
         <Button type="submit" size="large" busy={isSubmitting}>
-          {isSubmitting ? "Checking…" : "Go on"}
+          {isSubmitting ? "Checking…" : "Continue"}
         </Button>
       </form>
     </AuthFrame>

@@ -25,8 +25,8 @@ export default function KeepAccountPage() {
   };
   if (state === "kept") {
     return (
-      <Result title="Your account stays" text="It will not be deleted. Everything is as it was.">
-        If it was not you who asked for its deletion, sign in and change your password.
+      <Result title="Your account will be kept" text="It will not be deleted. Everything is as it was.">
+        If you did not ask for its deletion, sign in and change your password.
       </Result>
     );
   }
@@ -36,7 +36,7 @@ export default function KeepAccountPage() {
         title="There is nothing to undo"
         text="This link works once, and only until the account is deleted."
       >
-        If you can sign in, your account is there: a note at the top of the page tells you if it is still to
+        If you can sign in, your account still exists: a note at the top of the page says whether it is due to
         be deleted.
       </Result>
     );
@@ -44,7 +44,7 @@ export default function KeepAccountPage() {
   return (
     <AuthFrame
       title="Keep your account?"
-      intro={<p>Your account is to be deleted. With this button it stays, and nothing is lost.</p>}
+      intro={<p>Your account is due to be deleted. Use this button to keep it; nothing is lost.</p>}
     >
       <div role="alert" className="empty:hidden">
         {failure && <Banner tone="danger" title={failure} />}

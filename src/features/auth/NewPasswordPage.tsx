@@ -46,8 +46,8 @@ function NewPasswordForm({ email }: { email: string }) {
       title="Choose a new password"
       intro={
         <p className="text-muted">
-          You signed in with a password that we sent by email. Email can be read by others, so choose your own
-          now; the mailed one stops working.
+          You signed in with a password that we sent by email. Others may be able to read email, so choose
+          your own now; the emailed one then stops working.
         </p>
       }
     >

@@ -7,7 +7,7 @@ import { AuthFrame } from "./AuthFrame.tsx";
 
 const ADVICE =
   "If you have an account with this email address already, sign in with its password. If you have forgotten that, " +
-  "choose a new one by mail.";
+  "choose a new one by email.";
 
 /** Somebody came back from Google or GitHub and is not signed in: why, and the ways on. */
 export function NotSignedIn({ failure, next }: { failure: ReturnFailure; next: string | null }) {
@@ -43,8 +43,8 @@ function explain(failure: ReturnFailure): { title: string; text: string } {
       return { title: "That did not sign you in", text: failure.message ?? ADVICE };
     case "none":
       return {
-        title: "Nobody to sign in",
-        text: "This page belongs to signing in with Google or GitHub, and can be opened only once.",
+        title: "This link has expired",
+        text: "This page is part of signing in with Google or GitHub, and can be opened only once.",
       };
   }
 }

@@ -70,7 +70,7 @@ test("opening the link changes nothing and leaves no key in the address; a new p
   await screen.findByText("Too easy to guess.");
   answer({ outcome: "claimed" });
   send("a password of my own");
-  await title("The account is yours");
+  await title("The account is now yours");
   expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/auth");
   expect(asked()).toEqual([
     { key: "the-key", password: "password123" },
@@ -93,14 +93,14 @@ test("a person who is signed in to another account reads why that does not work,
   await signIn();
   open();
   await title("Is this account yours?");
-  refuse(409, "other_account", "This link belongs to another account.");
+  refuse(409, "other_account", "This link is for a different account.");
   press("Confirm my email address");
-  await screen.findByText("This link belongs to another account.");
+  await screen.findByText("This link is for a different account.");
   press("Choose a new password instead");
   await title("Confirm your email address");
   answer({ outcome: "owned" });
   send("a password of my own");
-  await title("Your course is on your account");
+  await title("Your course is in your account");
 });
 
 test("a link that was used says so and leads to a new one, and so does the page without a link", async () => {
@@ -108,13 +108,13 @@ test("a link that was used says so and leads to a new one, and so does the page 
   await title("Confirm your email address");
   refuse(404, "not_found", "No");
   send("a password of my own");
-  await title("This link does not work any more");
-  expect(screen.getByRole("link", { name: "Get a new mail" }).getAttribute("href")).toBe(
+  await title("This link no longer works");
+  expect(screen.getByRole("link", { name: "Get a new email" }).getAttribute("href")).toBe(
     "/auth/forgotten-password",
   );
   cleanup();
   open("");
-  await title("This link does not work any more");
+  await title("This link no longer works");
 });
 
 test("a lost connection keeps the link and says what to do", async () => {

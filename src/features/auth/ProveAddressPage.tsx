@@ -17,15 +17,15 @@ const BROKEN = "That did not work. Please try again in a moment.";
 
 const RESULTS: Record<ProofOutcome, { title: string; text: string }> = {
   claimed: {
-    title: "The account is yours",
-    text: "Your address is confirmed and your new password is set. What you bought with this address is on the account. Sign in with the new password.",
+    title: "The account is now yours",
+    text: "Your address is confirmed and your new password is set. What you bought with this address is in the account. Sign in with the new password.",
   },
   confirmed: {
     title: "Your address is confirmed",
-    text: "What you bought with this address is on your account.",
+    text: "What you bought with this address is in your account.",
   },
   owned: {
-    title: "Your course is on your account",
+    title: "Your course is in your account",
     text: "Your address was confirmed already, so your password has not changed. Sign in with it. If you do not know it, choose a new one on the sign-in page.",
   },
 };
@@ -82,11 +82,11 @@ async function fetchOrders(): Promise<void> {
 function LinkSpent() {
   return (
     <AuthFrame
-      title="This link does not work any more"
+      title="This link no longer works"
       intro={
         <p>
-          A link works once, for 30 days. If you have just used it, sign in. Otherwise ask for a new one with
-          the address that you bought with.
+          Each link works once, for 30 days. If you have just used it, sign in. Otherwise ask for a new one
+          with the address you used to buy.
         </p>
       }
     >
@@ -94,7 +94,7 @@ function LinkSpent() {
         Sign in
       </LinkButton>
       <LinkButton to={mailPaths.forgottenPassword()} variant="secondary" className="self-start">
-        Get a new mail
+        Get a new email
       </LinkButton>
     </AuthFrame>
   );

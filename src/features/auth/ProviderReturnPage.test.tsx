@@ -55,5 +55,5 @@ test("a code that this tab never asked for signs nobody in, and is gone from the
 });
 
 test("who opens the page without coming back finds the way to sign in", async () => {
-  expect(await comeBackWith("")).toMatchObject({ title: "Nobody to sign in", back: "/auth" });
+  expect(await comeBackWith("")).toMatchObject({ title: "This link has expired", back: "/auth" });
 });

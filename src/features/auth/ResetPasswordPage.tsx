@@ -17,17 +17,17 @@ export default function ResetPasswordPage() {
   if (tokenHash === null || isSpent) {
     return (
       <AuthFrame
-        title={isSpent ? "This link does not work any more" : "Open the link in your mail"}
+        title={isSpent ? "This link no longer works" : "Open the link in your email"}
         intro={
           <p>
             {isSpent
-              ? "It works once, within an hour, and only the newest mail counts."
-              : "This page belongs to the mail for a forgotten password, and opens with its link."}
+              ? "It works once, within an hour, and only the newest email counts."
+              : "This page opens from the link in an email about a forgotten password."}
           </p>
         }
       >
         <LinkButton to={mailPaths.forgottenPassword()} className="self-start">
-          Get a new mail
+          Get a new email
         </LinkButton>
       </AuthFrame>
     );
@@ -42,7 +42,7 @@ export default function ResetPasswordPage() {
   return (
     <LinkQuestion
       title="Forgot your password?"
-      text="You came here by our mail. Go on, and choose a new one: the link is then used up."
+      text="You opened the link in our email. Continue to choose a new one; the link then stops working."
       answer="Choose a new password"
       onAnswer={open}
     />

@@ -25,8 +25,8 @@ export default function SecondFactorStep({ challenge, onPassed, onCancel }: Prop
       intro={
         <p className="text-muted">
           {way === "recovery"
-            ? "One of the ten that you kept when you set up your second factor. It removes all second factors: set up a new one afterwards."
-            : `Your account asks for a second factor${way.name && `: ${way.name}`}.`}
+            ? "One of the ten you saved when you set up your second factor. It removes all second factors: set up a new one afterwards."
+            : `Your account needs a second factor${way.name && `: ${way.name}`}.`}
         </p>
       }
     >
@@ -100,7 +100,7 @@ function WayForm({ way, challenge, onPassed }: { way: Way } & Pick<Props, "chall
         </Field>
       )}
       <Button type="submit" size="large" busy={isBusy} disabled={asksForCode && code.trim() === ""}>
-        {isPhone && !isSent ? "Send me a code" : "Go on"}
+        {isPhone && !isSent ? "Send me a code" : "Continue"}
       </Button>
     </form>
   );

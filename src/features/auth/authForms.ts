@@ -34,6 +34,6 @@ export const mailedCodeSchema = z.object({
   code: z
     .string()
     .transform((typed) => typed.replace(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6,10}$/, "Please enter the code from the mail")),
+    .pipe(z.string().regex(/^\d{6,10}$/, "Please enter the code from the email")),
 });
 export type MailedCode = z.infer<typeof mailedCodeSchema>;

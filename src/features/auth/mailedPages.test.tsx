@@ -67,10 +67,10 @@ test("a link that was used says so, and so does a page without one", async () =>
   open(ResetPasswordPage, "/auth/reset-password#token_hash=a.b&type=recovery");
   answer = refuse(403, "otp_expired");
   press("Choose a new password");
-  await title("This link does not work any more");
+  await title("This link no longer works");
   cleanup();
   open(ResetPasswordPage, "/auth/reset-password#token_hash=a.b&type=email_change");
-  await title("Open the link in your mail");
+  await title("Open the link in your email");
 });
 
 test("the two links of another e-mail address ask each for a press, and the second changes it", async () => {
@@ -79,13 +79,13 @@ test("the two links of another e-mail address ask each for a press, and the seco
   await screen.findByText("at /auth/email-change");
   expect(asked).toEqual([]);
   answer = () => Response.json({ msg: "Confirmation link accepted.", code: "200" });
-  press("Agree to the change");
-  await title("One address has agreed");
+  press("Confirm the change");
+  await title("One address is confirmed");
   cleanup();
   open(EmailChangePage, link);
   answer = () => Response.json(session());
-  press("Agree to the change");
-  await title("Your email address is changed");
+  press("Confirm the change");
+  await title("Your email address has been changed");
   expect(asked).toHaveLength(2);
   expect(localStorage, "nobody is signed in by it").toHaveLength(0);
 });

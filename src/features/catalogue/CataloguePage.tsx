@@ -24,7 +24,7 @@ export function Component() {
       <header className="flex flex-col gap-4">
         <h1>All Courses</h1>
         <p className="max-w-[40rem] text-xl leading-relaxed text-muted">
-          One course is open for enrolment, at three prices. Five more are announced. All prices are plus VAT.
+          One course is open for enrolment, at three prices. Five more are planned. All prices are plus VAT.
         </p>
       </header>
       <div className="-mt-4 border-y border-line py-6">
@@ -43,13 +43,11 @@ export function Component() {
         <CourseList entries={entries} />
       ) : (
         <EmptyState
-          title="No course fits"
+          title="No courses found"
           seed="no course"
           action={<Button onClick={showAll}>Show all courses</Button>}
         >
-          <p>
-            Nothing in the catalogue has these words in this category. Try fewer words, or another category.
-          </p>
+          <p>No course in this category matches these words. Try fewer words or another category.</p>
         </EmptyState>
       )}
     </div>

@@ -12,7 +12,7 @@ export function CourseList({ entries }: { entries: readonly CatalogueEntry[] }) 
         <section className="flex flex-col gap-6">
           <div className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-2">
             <h2>Open now</h2>
-            <p className="text-muted">The whole course at every price, and what fits where you stand.</p>
+            <p className="text-muted">The whole course at every price, with extras to suit you.</p>
           </div>
           <ul className="grid grid-cols-1 gap-6 lg:grid-cols-3">
             {open.map((entry) => (
@@ -27,7 +27,9 @@ export function CourseList({ entries }: { entries: readonly CatalogueEntry[] }) 
         <section className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[3fr_9fr]">
           <div className="flex flex-col gap-2">
             <h2>Coming soon</h2>
-            <p className="text-muted">Announced with planned length and price. These cannot be bought yet.</p>
+            <p className="text-muted">
+              Lengths and prices are as planned. These courses are not on sale yet.
+            </p>
           </div>
           <ul className="border-b border-line">
             {planned.map((entry) => (

@@ -8,7 +8,8 @@ import { CertificateSheet } from "./CertificateSheet.tsx";
 import { NameForm } from "./NameForm.tsx";
 import { useNamePrefill } from "./useNamePrefill.ts";
 
-const HINT = "Exactly as it should stand on your certificate, in any script. You can correct it once, later.";
+const HINT =
+  "Exactly as it should appear on your certificate, in any script. You can correct it once, later.";
 
 /** The course is complete and the certificate not issued: that takes the server, once. Nothing can be downloaded yet. */
 export function CertificateToCome() {
@@ -67,7 +68,8 @@ function titleOf(isOnline: boolean, lastDueAt: string | null): string {
 }
 
 function whatToDo(isOnline: boolean, lastDueAt: string | null): string {
-  if (lastDueAt) return `${planRunningText(lastDueAt)} Confirm your name now, and nothing else is needed.`;
+  if (lastDueAt)
+    return `${planRunningText(lastDueAt)} Confirm your name now, and there is nothing else to do.`;
   return isOnline
     ? "Your certificate is then issued and kept on this device, and works offline."
     : "Your work is saved on this device. As soon as you are online, confirm your name here; after that the certificate works offline.";

@@ -33,7 +33,7 @@ function OwnCertificate() {
         seed="certificate"
         action={<LinkButton to={paths.dashboard()}>Go to My Learning</LinkButton>}
       >
-        <p>It has not come from your account to this device. Your certificate follows it.</p>
+        <p>It has not reached this device from your account yet. Your certificate appears once it has.</p>
       </EmptyState>
     );
   }
@@ -43,7 +43,7 @@ function OwnCertificate() {
       seed="certificate"
       action={<LinkButton to={paths.course()}>Continue Learning</LinkButton>}
     >
-      <p>Complete all {TOTAL_LESSONS} lessons, and your certificate is made out to you here.</p>
+      <p>Complete all {TOTAL_LESSONS} lessons, and your certificate will be issued to you here.</p>
     </EmptyState>
   );
 }

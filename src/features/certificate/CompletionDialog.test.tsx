@@ -91,10 +91,10 @@ describe("a learner who has completed the course", () => {
     expect(screen.queryByText(/Connect once/)).toBeNull();
     fireEvent.change(field, { target: { value: "  " } });
     fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
-    await screen.findByText("Enter your name as it should stand on the certificate.");
+    await screen.findByText("Enter your name as it should appear on the certificate.");
     fireEvent.change(field, { target: { value: "Ada\u202eibO" } });
     fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
-    await screen.findByText("The name holds a character that cannot be printed.");
+    await screen.findByText("The name contains a character that cannot be printed.");
   });
 
   it("keeps the name in the field when the line breaks", async () => {
@@ -103,7 +103,7 @@ describe("a learner who has completed the course", () => {
     const field = await screen.findByLabelText<HTMLInputElement>("Your name");
     fireEvent.change(field, { target: { value: "Ada Obi" } });
     fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
-    await screen.findByText(/There is no connection. Your name is kept here/);
+    await screen.findByText(/There is no connection. Your name is saved here/);
     expect(field.value).toBe("Ada Obi");
   });
 
@@ -174,10 +174,10 @@ describe("a learner who has completed the course", () => {
     expect(screen.queryByText("This device cannot show every letter of your name")).toBeNull();
     fireEvent.change(field, { target: { value: "山田" } });
     screen.getByText("This device cannot show every letter of your name");
-    screen.getByText(/no typeface for 2 of them/);
+    screen.getByText(/no font for 2 of them/);
     // The warning blocks nothing.
     fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
-    await screen.findByText(/There is no connection. Your name is kept here/);
+    await screen.findByText(/There is no connection. Your name is saved here/);
   });
 
   it("is told while a plan is running when the certificate comes, and that confirming the name is all there is to do", async () => {

@@ -7,7 +7,8 @@ export function CompletionDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog open isWide onClose={onClose} title="You have completed the course">
       <p>
-        All {TOTAL_LESSONS} lessons are done. This is yours to keep, and you find it again under My Learning.
+        All {TOTAL_LESSONS} lessons are done. This is yours to keep, and you can find it again under My
+        Learning.
       </p>
       <CertificatePanel />
     </Dialog>

@@ -27,7 +27,7 @@ export function DownloadButton({ certificate }: { certificate: ShownCertificate 
       </Button>
       <p role="status" className="max-w-72 text-danger empty:hidden">
         {state === "failed" &&
-          "The PDF could not be made here. Your certificate is kept: try again, with a connection if you have none."}
+          "The PDF could not be made. Your certificate is safe. Check your connection and try again."}
       </p>
     </div>
   );

@@ -33,8 +33,8 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
       />
       {missing.length > 0 && (
         <Banner tone="highlight" title={MISSING_LETTERS_TITLE}>
-          It has no typeface for {missing.length} of them, and the PDF made here would show boxes. Your
-          certificate holds them all: download it on a device that shows your name.
+          It has no font for {missing.length} of them, and a PDF made here would show boxes. Your certificate
+          has them all: download it on a device that shows your name.
         </Banner>
       )}
       <div className="flex flex-wrap items-start gap-3">
@@ -57,8 +57,8 @@ function Correction({ holderName, isOnline }: { holderName: string; isOnline: bo
     <Disclosure summary="Correct your name">
       <div className="flex flex-col gap-4">
         <p>
-          You can do this once. The corrected certificate has a new number; the old one says from then on that
-          it was replaced.
+          You can do this once. The corrected certificate has a new number; checks of the old one will say
+          that it was replaced.
         </p>
         {isOnline ? (
           <NameForm

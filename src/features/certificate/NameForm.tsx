@@ -66,7 +66,7 @@ export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
       </Field>
       {missing.length > 0 && (
         <Banner role="status" tone="highlight" title={MISSING_LETTERS_TITLE}>
-          It has no typeface for {missing.length} of them and draws boxes instead. Your certificate will hold
+          It has no font for {missing.length} of them and shows boxes instead. Your certificate will have
           every letter, but you can correct your name only once: confirm it on a device that shows your name.
         </Banner>
       )}

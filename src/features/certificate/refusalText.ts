@@ -9,12 +9,12 @@ export function isWaiting(refused: Refused | null): boolean {
 
 /** Why there is no certificate yet, for the learner; null stands for a device that could not keep it. */
 export function refusalText(result: Refused | null): string {
-  if (!result) return "This device could not keep the certificate. Make some room on it and try again.";
+  if (!result) return "This device could not save the certificate. Free some space on it and try again.";
   switch (result.kind) {
     case "offline":
-      return "There is no connection. Your name is kept here: try again when you are online.";
+      return "There is no connection. Your name is saved here: try again when you are online.";
     case "broken":
-      return "The server did not answer as it should. Please try again in a while.";
+      return "The server did not respond correctly. Please try again later.";
     case "refused":
       if (isWaiting(result)) return `Your name is confirmed. ${result.message}`;
       return result.message ?? "The server did not issue a certificate. Please try again.";

@@ -13,7 +13,7 @@ export function CardFields({ form }: { form: CheckoutForm }) {
       </h2>
       <p className="flex items-start gap-3 sm:col-span-2">
         <Lock aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
-        You enter your card on our payment provider's secure page
+        You enter your card details on our payment provider's secure page
       </p>
       <Field label="Card number" className="sm:col-span-2">
         {(control) => (

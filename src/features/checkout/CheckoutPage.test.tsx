@@ -108,7 +108,7 @@ test("who chose the 3-month plan sees one month and all three; any other word me
     ["Subtotal", "£18.00"],
     ["VAT (20%)", "£3.60"],
     ["Monthly Total", "£21.60"],
-    ["3 monthly payments", "£64.80 in all"],
+    ["3 monthly payments", "£64.80 in total"],
   ]);
   cleanup();
   await open("student?paymentType=monthly");
@@ -270,10 +270,10 @@ test("a discount code is applied, shown, and let go when it is edited (S-037, S-
   expect(toasts()).toEqual(["Discount code applied successfully!"]);
   expect(amounts()).toEqual([
     ["Subtotal", "£175.00"],
-    ["Discount a month", "−£17.50"],
+    ["Monthly discount", "−£17.50"],
     ["VAT (20%)", "£31.50"],
     ["Monthly Total", "£189.00"],
-    ["3 monthly payments", "£567.00 in all"],
+    ["3 monthly payments", "£567.00 in total"],
   ]);
   submitButton(/^Proceed to Payment - £189.00$/);
   expect(JSON.parse(functions.asked[0]?.body ?? "")).toEqual({

@@ -64,7 +64,7 @@ export function CheckoutSheet(props: Props) {
         <div role="status" className="empty:hidden">
           {!isOnline && (
             <Banner tone="highlight" title="Enrolling needs a connection">
-              Everything you typed is kept. You can go on as soon as you are online again.
+              Everything you typed is kept. You can continue as soon as you are online again.
             </Banner>
           )}
         </div>

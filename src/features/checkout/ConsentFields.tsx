@@ -45,7 +45,7 @@ export function ConsentFields({ consents, onChange, isSignedIn }: Props) {
       <Checkbox
         {...box("immediateSupply")}
         required
-        label="I ask for access at once, and I understand that my 14-day right to cancel ends when the lessons are opened to me."
+        label="I ask for immediate access, and I understand that my 14-day right to cancel ends when the lessons are opened to me."
       />
       {isSignedIn && (
         <Checkbox

@@ -26,8 +26,8 @@ export function CorrectEmail({ claimToken }: { claimToken: string }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-3">
       <Field
-        label="The right email address"
-        hint="Your course moves there. You can correct it once."
+        label="The correct email address"
+        hint="Your course moves to this address. You can correct it once."
         error={state.status === "failed" ? state.message : fault}
         className="w-full max-w-md"
       >

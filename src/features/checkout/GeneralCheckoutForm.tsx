@@ -41,7 +41,7 @@ export function GeneralCheckoutForm(props: { identity: Identity | null; onContin
             Complete Purchase - {TOTAL}
           </Button>
           <p className="text-base text-muted">
-            Nothing is charged yet. One more page asks for your student ID, then you pay.
+            Nothing is charged yet. On the next page you add your student ID, then you pay.
           </p>
         </div>
       </form>

@@ -26,7 +26,7 @@ test("the general checkout shows the fixed price, takes no card and hands on wha
   const button = await screen.findByRole("button", { name: "Complete Purchase - £60.00" });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Complete Your Enrollment");
   screen.getByText("12 comprehensive modules");
-  screen.getByText("You enter your card on our payment provider's secure page");
+  screen.getByText("You enter your card details on our payment provider's secure page");
   for (const name of ["Card number", "Expiry (MM/YY)", "CVC"]) expect(field(name).disabled).toBe(true);
   expect(screen.getByRole("link", { name: "Change Course" }).getAttribute("href")).toBe("/academy/courses");
 

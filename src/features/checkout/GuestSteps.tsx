@@ -1,10 +1,10 @@
 const STEPS: [title: string, text: string][] = [
-  ["Check your e-mail", "We have written to the address you gave. Look in the junk folder too."],
+  ["Check your email", "We have sent an email to the address you gave. Check your junk folder too."],
   [
     "Sign in with the temporary password",
-    "It is in the mail and works for 14 days. If an account with this address already exists, the mail has no password: it asks you to sign in as usual, or to open a link and confirm that the address is yours. The course is then added to the account.",
+    "It is in the email and works for 14 days. If an account with this address already exists, the email has no password: it asks you to sign in as usual, or to open a link and confirm that the address is yours. The course is then added to the account.",
   ],
-  ["Change the password", "You choose one of your own the first time you sign in."],
+  ["Change the password", "You choose your own the first time you sign in."],
   ["Start learning", "Open lesson 1. Once loaded, lessons work without a connection."],
 ];
 

@@ -31,7 +31,9 @@ export function UncheckedSuccess() {
   return (
     <PaymentDone title="Payment Successful!">
       <h2>Welcome to the academy</h2>
-      <p className="text-lg">If you have just paid, your receipt is on its way by mail. What happens next:</p>
+      <p className="text-lg">
+        If you have just paid, your receipt is on its way by email. What happens next:
+      </p>
       <GuestSteps />
       <SignInNow />
     </PaymentDone>

@@ -16,7 +16,7 @@ export function MemberSuccess({ sessionId }: { sessionId: string | null }) {
   return (
     <PaymentDone title="Payment Successful!">
       <p className="text-lg">
-        Thank you. {isGranted && `${arrivalOf(verification)}. `}Your receipt is on its way by mail.
+        Thank you. {isGranted && `${arrivalOf(verification)}. `}Your receipt is on its way by email.
       </p>
       {sessionId && <AccessState isGranted={isGranted} />}
       <LinkButton to={paths.dashboard()} size="large" className="self-start">

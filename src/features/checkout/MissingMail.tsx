@@ -11,11 +11,11 @@ type Props = { sessionId: string; maskedEmail: string | null };
 export function MissingMail({ sessionId, maskedEmail }: Props) {
   const [claimToken] = useState(() => claimTokenOf(sessionId));
   return (
-    <Disclosure summary="No mail after a few minutes, or a wrong address?" className="border-t">
+    <Disclosure summary="No email after a few minutes, or the wrong address?" className="border-t">
       <div className="flex flex-col gap-6">
         {maskedEmail && (
           <p>
-            We wrote to <strong>{maskedEmail}</strong>.
+            We sent it to <strong>{maskedEmail}</strong>.
           </p>
         )}
         {claimToken ? (
@@ -25,8 +25,8 @@ export function MissingMail({ sessionId, maskedEmail }: Props) {
           </>
         ) : (
           <p>
-            In the browser that you ordered with, you can have the mail sent again or correct your address
-            here. Elsewhere, please write to{" "}
+            In the browser you ordered with, you can have the email sent again or correct your address here.
+            Otherwise, please write to{" "}
             <a href={`mailto:${SITE.supportEmail}`} className="text-link">
               {SITE.supportEmail}
             </a>

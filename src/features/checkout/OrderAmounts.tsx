@@ -11,7 +11,7 @@ export function OrderAmounts({ plan, cost }: { plan: Plan; cost: PlanCost }) {
       <Line label="Subtotal" amount={formatPence(each.pricePence)} />
       {each.savingPence > 0 && (
         <Line
-          label={plan === "installment" ? "Discount a month" : "Discount"}
+          label={plan === "installment" ? "Monthly discount" : "Discount"}
           amount={`−${formatPence(each.savingPence)}`}
           className="text-done"
         />
@@ -25,7 +25,7 @@ export function OrderAmounts({ plan, cost }: { plan: Plan; cost: PlanCost }) {
       {plan === "installment" && (
         <Line
           label={`${INSTALLMENT_MONTHS} monthly payments`}
-          amount={`${formatPence(overallPence)} in all`}
+          amount={`${formatPence(overallPence)} in total`}
         />
       )}
     </dl>

@@ -26,8 +26,8 @@ export function OwnedCourse({ tier }: { tier: Tier }) {
         </section>
       ) : (
         <p>
-          Your plan includes everything we offer with this course. To enrol a colleague, send them our
-          address: each person enrols with their own email address.
+          Your plan includes everything we offer with this course. To enrol a colleague, send them a link to
+          this site: each person enrols with their own email address.
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ export function PaymentFault({ message, isMember, onRetry }: Props) {
       </p>
       <p>
         If your payment was processed, nothing is lost: please contact support and we will open your course
-        for you. You will not be charged twice by trying again here.
+        for you. Trying again here will not charge you twice.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button size="large" onClick={onRetry}>

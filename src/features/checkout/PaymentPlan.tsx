@@ -7,7 +7,7 @@ const COLUMNS = [
   { header: "Payment" },
   { header: "Date" },
   { header: "Amount", numeric: true },
-  { header: "State" },
+  { header: "Status" },
 ];
 const STATES: Record<PlannedPayment["status"], [tone: Tone, text: string]> = {
   paid: ["done", "Paid"],
@@ -37,7 +37,7 @@ export function PaymentPlan({ payments }: { payments: readonly PlannedPayment[] 
         })}
       />
       <p className="text-base text-muted">
-        They are taken from the same card. After payment {payments.length} the plan ends by itself.
+        They are taken from the same card. After payment {payments.length} the plan ends automatically.
       </p>
     </div>
   );

@@ -63,7 +63,7 @@ test("a guest waits for the answer and is told how to begin (S-039, S-040, S-064
   await title("Welcome to the academy");
   const steps = screen.getAllByRole("listitem").map((item) => item.firstElementChild?.textContent);
   expect(steps).toEqual([
-    "Check your e-mail",
+    "Check your email",
     "Sign in with the temporary password",
     "Change the password",
     "Start learning",
@@ -159,7 +159,7 @@ test("a guest who pays in three months reads when and how much", async () => {
   await screen.findByRole("table", { name: "Your payments" });
   const rows = screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
   expect(rows).toEqual([
-    ["Payment", "Date", "Amount", "State"],
+    ["Payment", "Date", "Amount", "Status"],
     ["1 of 3", "21 November 2026", "£21.60", "Paid"],
     ["2 of 3", "21 December 2026", "£21.60", "Due"],
     ["3 of 3", "21 January 2027", "£21.60", "Due"],
@@ -172,7 +172,7 @@ test("a guest who mistyped the address corrects it from the browser that ordered
   answer("correct-order-email", { success: false, error: "This was corrected before." });
   open("?session_id=cs_1");
   await screen.findByText("a••@exmaple.org");
-  const box = screen.getByLabelText("The right email address");
+  const box = screen.getByLabelText("The correct email address");
   const correct = () => fireEvent.click(screen.getByRole("button", { name: "Correct the address" }));
   fireEvent.change(box, { target: { value: "nobody" } });
   correct();
@@ -192,16 +192,16 @@ test("a guest who mistyped the address corrects it from the browser that ordered
 test("a guest whose mail did not arrive has it sent again, and elsewhere is told to write", async () => {
   answer("verify-guest-payment", { success: true });
   open("?session_id=cs_1");
-  await screen.findByText(/In the browser that you ordered with/);
+  await screen.findByText(/In the browser you ordered with/);
   cleanup();
   rememberClaim({ sessionId: "cs_2", token: "token-of-another-order" });
   open("?session_id=cs_1");
-  await screen.findByText(/In the browser that you ordered with/);
+  await screen.findByText(/In the browser you ordered with/);
   cleanup();
   rememberClaim({ sessionId: "cs_1", token: "claim-token" });
   answer("resend-credentials", { success: true });
   open("?session_id=cs_1");
-  fireEvent.click(await screen.findByRole("button", { name: "Send the mail again" }));
-  await screen.findByText("It is on its way again. The newest mail counts.");
+  fireEvent.click(await screen.findByRole("button", { name: "Send the email again" }));
+  await screen.findByText("It is on its way again. Use the newest email.");
   expect(JSON.parse(functions.asked.at(-1)?.body ?? "")).toEqual({ claimToken: "claim-token" });
 });

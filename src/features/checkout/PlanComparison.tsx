@@ -15,7 +15,7 @@ const ROWS: [name: string, figure: (cost: PlanCost) => string][] = [
   ["Each, before VAT", ({ each }) => formatPence(each.pricePence)],
   [`VAT (${VAT_PERCENT}%) on each`, ({ each }) => formatPence(each.vatPence)],
   ["Each, with VAT", ({ each }) => formatPence(each.totalPence)],
-  ["In all", ({ overallPence }) => formatPence(overallPence)],
+  ["In total", ({ overallPence }) => formatPence(overallPence)],
 ];
 
 /** Both plans side by side, also for who cannot turn the switch. */

@@ -22,7 +22,7 @@ export function PlanPrice({ tier, plan }: { tier: Tier; plan: Plan }) {
         <Line label={`VAT (${VAT_PERCENT}%)`} amount={each.vatPence} />
         <Line label="You pay today" amount={each.totalPence} />
         <Line
-          label={plan === "full" ? "In all" : `In all, ${INSTALLMENT_MONTHS} payments`}
+          label={plan === "full" ? "In total" : `In total, ${INSTALLMENT_MONTHS} payments`}
           amount={overallPence}
         />
       </dl>

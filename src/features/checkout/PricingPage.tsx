@@ -36,7 +36,7 @@ export function Component() {
           <h1>Choose Your Payment Option</h1>
           <p className="max-w-[36rem] text-lg text-muted">
             {COURSE.title}: {TOTAL_LESSONS} lessons of {LESSON_MINUTES} minutes in {COURSE.modules.length}{" "}
-            modules, yours to take anywhere, also without a connection.
+            modules, which you can take anywhere, even without a connection.
           </p>
         </header>
         <section
@@ -70,7 +70,7 @@ export function Component() {
           <FeatureList tier={tier} className="sm:grid-cols-2" />
           {tier === "student" && (
             <p className="max-w-[36rem] text-muted">
-              This is the price for people who are studying now: have your student ID ready as a photo or PDF.
+              This price is for current students: have your student ID ready as a photo or PDF.
             </p>
           )}
           <OtherTiers tier={tier} />

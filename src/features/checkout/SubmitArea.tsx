@@ -11,7 +11,7 @@ import type { Submission } from "./useCheckout.ts";
 type Props = { action: string; plan: Plan; cost: PlanCost; submission: Submission; isDisabled: boolean };
 
 const NOT_YET =
-  "Nothing is charged yet. You pay on our payment provider's secure page; your card never touches this site.";
+  "Nothing is charged yet. You pay on our payment provider's secure page; your card details never reach this site.";
 
 /** The button, and what happens when it is pressed. */
 export function SubmitArea({ action, plan, cost, submission, isDisabled }: Props) {
@@ -30,7 +30,7 @@ export function SubmitArea({ action, plan, cost, submission, isDisabled }: Props
       {submission.status === "idle" && submission.isEnrolled && (
         <Banner
           tone="highlight"
-          title="This course is yours already"
+          title="You already have this course"
           action={<LinkButton to={paths.dashboard()}>Go to My Learning</LinkButton>}
         >
           Nothing was charged.
@@ -46,7 +46,7 @@ export function SubmitArea({ action, plan, cost, submission, isDisabled }: Props
         {submission.status === "busy" ? waitingFor(submission.uploaded) : NOT_YET}
         {!isBusy &&
           plan === "installment" &&
-          ` You pay ${total} today and the same again a month later, ${INSTALLMENT_MONTHS} times in all.`}
+          ` You pay ${total} today and the same amount each month, ${INSTALLMENT_MONTHS} payments in total.`}
       </p>
     </div>
   );

@@ -46,8 +46,8 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
       <Honeypot />
       {status.kind === "failed" && isOnline && (
         <Banner tone="danger" title="Sending failed">
-          {status.reason} Everything you typed is still here. Try again, and it will arrive only once, or
-          write to <MailLink />.
+          {status.reason} Everything you typed is still here. Try again (it will arrive only once), or write
+          to <MailLink />.
         </Banner>
       )}
       <div>

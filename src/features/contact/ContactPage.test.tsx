@@ -180,7 +180,7 @@ test("a screen reader hears the count near the end only, in a pause (S-025)", ()
   expect(heard()).toContain("Characters left: 1");
   type("Message", "m".repeat(2003));
   act(() => vi.advanceTimersByTime(2_000));
-  expect(heard()).toContain("Characters too many: 3");
+  expect(heard()).toContain("Characters over the limit: 3");
 });
 
 test.each([

@@ -12,7 +12,7 @@ export function Component() {
         <h1 className="text-hero">Get in Touch</h1>
         <p className="max-w-[34rem] text-xl leading-relaxed text-muted">
           A question before you enrol, something in a lesson, a payment that looks wrong: write to us, and we
-          answer by e-mail.
+          will answer by email.
         </p>
         <ContactDetails />
       </header>

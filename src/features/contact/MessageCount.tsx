@@ -34,6 +34,6 @@ export function MessageCount({ id, count }: { id: string; count: number }) {
 }
 
 function announcement(count: number): string {
-  if (count > MAX) return `Characters too many: ${count - MAX}`;
+  if (count > MAX) return `Characters over the limit: ${count - MAX}`;
   return count >= NEARLY_FULL ? `Characters left: ${MAX - count}` : "";
 }

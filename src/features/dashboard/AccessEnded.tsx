@@ -16,7 +16,7 @@ export function AccessEnded({ status }: { status: Access["status"] }) {
     <div className="page py-10">
       <h1>My Learning</h1>
       <EmptyState
-        title={isPaused ? "Your lessons wait for you" : "Your access has ended"}
+        title={isPaused ? "Your lessons are waiting for you" : "Your access has ended"}
         action={
           isPaused ? (
             <LinkButton to={paths.account()}>See your payments</LinkButton>
@@ -28,11 +28,11 @@ export function AccessEnded({ status }: { status: Access["status"] }) {
         <p>
           {progress.load === "done" && `${progress.completedCount} of ${TOTAL_LESSONS} lessons complete. `}
           Your progress is kept
-          {isPaused ? " and goes on where you left it." : ", should you come back."}
+          {isPaused ? " and continues where you left off." : " in case you come back."}
         </p>
         {!isPaused && (
           <p className="mt-2">
-            <TextLink to={paths.account()}>Your payments</TextLink> say what happened.
+            To find out what happened, see <TextLink to={paths.account()}>Your payments</TextLink>.
           </p>
         )}
       </EmptyState>

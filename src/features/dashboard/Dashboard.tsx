@@ -92,8 +92,8 @@ function UnknownProgress({ access, earned }: UnknownProps) {
         title="Your progress is not known yet"
         action={<SyncButton idle="Try again" busy="Loading…" />}
       >
-        It could not be loaded from your account, where it is safe. We keep trying, and you can study
-        meanwhile.
+        It could not be loaded from your account, where it is safe. We will keep trying, and you can study in
+        the meantime.
       </Banner>
       <div className="flex flex-col gap-2">
         <SyncLine />

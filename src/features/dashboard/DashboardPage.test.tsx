@@ -54,7 +54,7 @@ describe("an enrolled learner's dashboard", () => {
   it("says what the learner's tier holds, and recommends the next (S-013)", async () => {
     await signIn({ enrollment: "enrolled", access: { tier: "ngo", status: "active", reason: "paid" } });
     openDashboard();
-    const tier = await screen.findByRole("region", { name: "What you have" });
+    const tier = await screen.findByRole("region", { name: "Your plan includes" });
     within(tier).getByText("Resource library");
     const recommended = screen.getByRole("region", { name: "AI Fluency in 30 Days" });
     const places = within(recommended)
@@ -103,7 +103,7 @@ describe("an enrolled learner's dashboard", () => {
       "Review 3: lessons 1 to 7after lesson 7",
       "Review 4: lessons 1 to 10after lesson 10",
     ]);
-    act(() => screen.getByRole("button", { name: "Go on from today", hidden: true }).click());
+    act(() => screen.getByRole("button", { name: "Continue from today", hidden: true }).click());
     await within(today).findByText("Day 7 of 30");
     within(today).getByText("Review 1: lessons 1 to 3");
   });
@@ -140,17 +140,17 @@ describe("an enrolled learner's dashboard", () => {
     await signIn({ enrollment: "enrolled" });
     openDashboard();
     await screen.findByText("Welcome to your learning");
-    expect(screen.queryByText("Keep the course on your home screen")).toBeNull();
+    expect(screen.queryByText("Add the course to your home screen")).toBeNull();
     cleanup();
     await signIn({ enrollment: "enrolled", done: 1 });
     openDashboard();
     await screen.findByRole("button", { name: "Install" });
     act(() => screen.getByRole("button", { name: "No, thank you" }).click());
-    expect(screen.queryByText("Keep the course on your home screen")).toBeNull();
+    expect(screen.queryByText("Add the course to your home screen")).toBeNull();
     cleanup();
     openDashboard();
     await screen.findByText("Welcome to your learning");
-    expect(screen.queryByText("Keep the course on your home screen")).toBeNull();
+    expect(screen.queryByText("Add the course to your home screen")).toBeNull();
   });
 
   it("tells who has an iPhone where to find the home screen", async () => {

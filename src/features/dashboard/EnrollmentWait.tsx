@@ -18,8 +18,8 @@ export function EnrollmentWait() {
       {(isCutOff || hasFailed) && (
         <p role="alert" className="max-w-prose text-center">
           {isCutOff
-            ? "There is no connection. Your enrolment is checked as soon as you are back online; nothing is lost."
-            : "Your enrolment could not be checked. Nothing is lost, and we keep trying."}
+            ? "There is no connection. Your enrolment will be checked as soon as you are back online; nothing is lost."
+            : "Your enrolment could not be checked. Nothing is lost, and we will keep trying."}
         </p>
       )}
       {hasFailed && <SyncButton idle="Retry" busy="Checking…" />}

@@ -24,7 +24,7 @@ export function InstallInvitation({ completedCount }: { completedCount: number }
   };
   return (
     <Banner
-      title="Keep the course on your home screen"
+      title="Add the course to your home screen"
       action={
         <div className="flex flex-wrap gap-3">
           <Button variant="quiet" onClick={dismiss}>
@@ -35,8 +35,8 @@ export function InstallInvitation({ completedCount }: { completedCount: number }
       }
     >
       {offer === "prompt"
-        ? "It opens like an app, with your lessons and without a connection."
-        : "Tap Share, then “Add to Home Screen”. It opens like an app, with your lessons and without a connection; you sign in there once more."}
+        ? "It opens like an app, and your lessons work without a connection."
+        : "Tap Share, then “Add to Home Screen”. It opens like an app, and your lessons work without a connection. You will need to sign in again there."}
     </Banner>
   );
 }

@@ -12,7 +12,7 @@ export function PlanDetails({ plan }: { plan: StudyPlanFacts }) {
       <Disclosure summary="See every step" className="mt-3">
         <PlanSteps start={plan.start} done={plan.done} />
       </Disclosure>
-      <Disclosure summary="Move the plan, or put it in your calendar">
+      <Disclosure summary="Move the plan or add it to your calendar">
         <div className="flex flex-col gap-6">
           <PlanStart plan={plan} />
           <PlanCalendar start={plan.start ?? plan.today} />

@@ -21,11 +21,11 @@ export function PlanStart({ plan }: { plan: StudyPlanFacts }) {
       setTyped(day);
       toast({
         title: "Your plan has moved",
-        description: "A calendar that you saved before has the old dates.",
+        description: "Calendar files you saved before have the old dates.",
       });
     } catch (failure) {
       console.error("The start of the plan could not be kept", failure);
-      setError("This device could not keep the date. Please try again.");
+      setError("This device could not save the date. Please try again.");
     }
   }
 
@@ -39,7 +39,7 @@ export function PlanStart({ plan }: { plan: StudyPlanFacts }) {
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4">
       <Field
         label="Day 1 of your plan"
-        hint="Without a choice it is the first day on which you studied. Kept on this device."
+        hint="If you do not choose one, it is the first day you studied. Saved on this device."
         error={error}
       >
         {(control) => (
@@ -57,7 +57,7 @@ export function PlanStart({ plan }: { plan: StudyPlanFacts }) {
         </Button>
         {next && (
           <Button variant="quiet" onClick={() => void choose(addDays(plan.today, 1 - next.day))}>
-            Go on from today
+            Continue from today
           </Button>
         )}
       </div>

@@ -20,7 +20,7 @@ export function QuizHistory() {
     <section aria-labelledby="quizzes-title" className="min-w-0">
       <h2 id="quizzes-title">Quiz history</h2>
       {taken.length === 0 ? (
-        <p className="mt-2 text-muted">Your quizzes will stand here, each time you take one.</p>
+        <p className="mt-2 text-muted">Your quiz results will appear here.</p>
       ) : (
         <div className="mt-3">
           {taken.map(({ lessonId, list }) => (

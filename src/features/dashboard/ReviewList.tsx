@@ -12,7 +12,7 @@ export function ReviewList({ plan }: { plan: StudyPlanFacts }) {
     <section aria-labelledby="reviews-title" className="min-w-0">
       <h2 id="reviews-title">Reviews</h2>
       <p className="mt-2 max-w-prose text-muted">
-        Five mixed questions each, so that what you learned stays. Nothing is graded.
+        Five mixed questions each, to help what you learned stick. Nothing is graded.
       </p>
       <ul className="mt-3 flex flex-col">
         {REVIEWS.map((review) => (

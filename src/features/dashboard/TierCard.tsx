@@ -12,7 +12,7 @@ export function TierCard({ tier }: Pick<Access, "tier">) {
     <Card as="section" aria-labelledby="tier-title" className="flex flex-col gap-4">
       <div>
         <p className="eyebrow">{label}</p>
-        <h2 id="tier-title">What you have</h2>
+        <h2 id="tier-title">Your plan includes</h2>
       </div>
       <ul className="flex flex-col gap-2">
         {features.map((feature) => (
@@ -23,8 +23,8 @@ export function TierCard({ tier }: Pick<Access, "tier">) {
         ))}
       </ul>
       <p>
-        To use any of it, <TextLink to={paths.contact()}>write to us</TextLink>. Receipts and dates are under{" "}
-        <TextLink to={paths.account()}>Your payments</TextLink>.
+        To use any of these, <TextLink to={paths.contact()}>write to us</TextLink>. Receipts and dates are
+        under <TextLink to={paths.account()}>Your payments</TextLink>.
       </p>
     </Card>
   );

@@ -21,14 +21,14 @@ export function TodayCard({ plan }: { plan: StudyPlanFacts }) {
         <h2 id="today-title">{next.when === "finished" ? "The plan is complete" : "Today"}</h2>
       </div>
       {next.when === "finished" ? (
-        <p>Every lesson and every review is done. Both stay open to you.</p>
+        <p>You have finished every lesson and review. They stay open to you.</p>
       ) : (
         <>
           <p className="text-lg">
-            {next.when === "later" && "Nothing is planned for today. Next comes "}
+            {next.when === "later" && "Nothing is planned for today. Next is "}
             <span className="font-semibold">{stepTitle(next.step)}</span>
             {next.when === "later" && start !== null && `, ${nearDay(dateOf(start, next.step.day), today)}`}
-            {next.when === "later" && ". You may go on whenever you like"}.
+            {next.when === "later" && ". You can continue whenever you like"}.
           </p>
           <LinkButton
             to={stepPath(next.step)}
@@ -36,7 +36,7 @@ export function TodayCard({ plan }: { plan: StudyPlanFacts }) {
             className="self-start"
           >
             {next.when === "later"
-              ? "Go on now"
+              ? "Continue now"
               : next.step.kind === "review"
                 ? "Open the review"
                 : "Open the lesson"}
@@ -52,11 +52,10 @@ export function TodayCard({ plan }: { plan: StudyPlanFacts }) {
 
 function whichDay(day: number, hasBegun: boolean): string {
   if (!hasBegun) return `Your ${COURSE.days} days`;
-  if (day < 1) return "Your plan begins soon";
+  if (day < 1) return "Your plan starts soon";
   return day > COURSE.days ? "After the plan, at your own pace" : `Day ${day} of ${COURSE.days}`;
 }
 
 function streakWords(days: number): string {
-  const run = days === 1 ? "1 day of study so far in this run" : `${days} days of study in this run`;
-  return `${run}. Days without a step and one day off a week do not end it.`;
+  return `${days}-day streak. Days with nothing planned and one day off a week do not break it.`;
 }

@@ -17,6 +17,6 @@ export function WelcomeBanner({ percent }: { percent: number | null }) {
 
 function greeting(percent: number): string {
   if (percent >= 100) return `You have completed every lesson of ${COURSE.title}.`;
-  if (percent === 0) return `${COURSE.title} is ready for you. ${LESSON_MINUTES} minutes a day are enough.`;
+  if (percent === 0) return `${COURSE.title} is ready for you. ${LESSON_MINUTES} minutes a day is enough.`;
   return `You have completed ${percent}% of ${COURSE.title}.`;
 }

@@ -96,7 +96,7 @@ describe("who may see the dashboard", () => {
     openDashboard();
     await screen.findByText("Loading your courses…");
     answers("notEnrolled");
-    await screen.findByText("Your lessons wait for you");
+    await screen.findByText("Your lessons are waiting for you");
     screen.getByText(/3 of 11 lessons complete/);
     expect(screen.getByRole("link", { name: "See your payments" }).getAttribute("href")).toBe(
       "/academy/account",

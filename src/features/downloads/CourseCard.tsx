@@ -38,39 +38,37 @@ export function CourseCard({ course }: Props) {
 function sentence(course: CourseDownload): string {
   switch (course.state) {
     case "unknown":
-      return "How large the course is will be known once you have been online.";
+      return "Go online to see how large the course is.";
     case "whole":
       return "The whole course is on this device. Lessons, quizzes and reviews work without a connection.";
     case "running":
       return running(course);
     case "waiting":
-      return "The rest comes in a moment.";
+      return "The rest will download in a moment.";
     case "offline":
-      return "You are offline. The rest comes by itself when you are back; what is here stays.";
+      return "You are offline. The rest will download when you are back online. Your downloads are safe.";
     case "paused":
-      return "Paused. What is here stays and works without a connection.";
+      return "Paused. What you have downloaded works without a connection.";
     case "failed":
       return FAILURES[course.why];
     case "offered":
       return course.why === "metered"
-        ? "Your browser says that data may cost you here, so nothing comes unasked. You can have all of it, or single lessons below."
-        : "What you removed stays away until you ask for it.";
+        ? "Your browser says that you may be charged for data, so nothing downloads automatically. Download the whole course, or single lessons below."
+        : "Lessons you removed are not downloaded again until you ask for them.";
   }
 }
 
 function running({ lessonId, video, isPausing }: Extract<CourseDownload, { state: "running" }>): string {
   if (!video)
-    return isPausing
-      ? `Lesson ${lessonId} still arrives, then it pauses.`
-      : `Downloading lesson ${lessonId}…`;
-  if (isPausing) return "Pausing. What has come of the video stays.";
+    return isPausing ? `Pausing once lesson ${lessonId} is downloaded.` : `Downloading lesson ${lessonId}…`;
+  if (isPausing) return "Pausing. The part of the video that is here stays.";
   return `Downloading the video of lesson ${lessonId}…`;
 }
 
 const FAILURES = {
-  noRoom: "This device has no room for the rest. What is here stays. Free some space, then try again.",
-  network: "The line broke. What has arrived stays, and we try again.",
-  server: "The rest could not be fetched just now. What has arrived stays, and we try again.",
+  noRoom: "This device has no room for the rest. Your downloads are safe. Free some space, then try again.",
+  network: "Connection lost. Your downloads are safe, and we will try again.",
+  server: "The rest could not be downloaded just now. Your downloads are safe, and we will try again.",
 } as const;
 
 function Action({ course }: Props): ReactNode {
@@ -117,7 +115,7 @@ function Action({ course }: Props): ReactNode {
     case "whole":
       return (
         <Button variant="secondary" busy={isBusy} disabled={!isOnline} onClick={() => act(wholeCourse)}>
-          Look for newer lessons
+          Check for newer lessons
         </Button>
       );
     case "unknown":

@@ -22,10 +22,10 @@ export function LessonList({ lessons, isOnline, onRemove }: Props) {
 
 const STATES: Record<Download["state"], string> = {
   here: "on this device",
-  withoutVideo: "on this device, its video not yet",
-  asked: "comes next",
+  withoutVideo: "on this device, without its video",
+  asked: "next to download",
   removed: "removed",
-  absent: "not here yet",
+  absent: "not downloaded yet",
 };
 
 function LessonRow({ lesson, isOnline, onRemove }: Omit<Props, "lessons"> & { lesson: Download }) {

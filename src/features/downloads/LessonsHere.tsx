@@ -17,7 +17,7 @@ export function LessonsHere() {
   const isOnline = useOnline();
   const isMetered = useMetered();
   const [leaving, setLeaving] = useState<readonly Download[]>([]);
-  if (downloads.status === "loading") return <Spinner label="Looking at this device…" />;
+  if (downloads.status === "loading") return <Spinner label="Checking this device…" />;
   const { lessons, isPaused } = downloads;
   const course = courseDownload({ lessons, isPaused, status, isOnline, isMetered });
   const here = lessons.filter(({ hereBytes }) => hereBytes > 0);

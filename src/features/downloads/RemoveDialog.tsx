@@ -35,11 +35,13 @@ export function RemoveDialog({ lessons, isOnline, onClose }: Props) {
       }
     >
       <p>
-        This frees {byteSize(bytes)}. Your progress, quizzes, workbook and notes stay. What you remove comes
-        back when you ask for it or open it.
+        This frees {byteSize(bytes)}. Your progress, quizzes, workbook and notes stay. You can download it
+        again, or open it when you are online.
       </p>
       {!isOnline && (
-        <Banner tone="highlight">You are offline: until you are back you cannot read what you remove.</Banner>
+        <Banner tone="highlight">
+          You are offline: you cannot read what you remove until you are back online.
+        </Banner>
       )}
     </Dialog>
   );

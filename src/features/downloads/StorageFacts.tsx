@@ -33,14 +33,14 @@ export function StorageFacts({ hereBytes }: { hereBytes: number }) {
     <div className="flex flex-col items-start gap-4">
       <FactList
         facts={[
-          [byteSize(use.usedBytes), "used by the academy, the app itself included"],
+          [byteSize(use.usedBytes), "used by the academy, including the app itself"],
           [byteSize(use.allowedBytes), "allowed by this browser"],
         ]}
       />
       <p className="max-w-prose text-muted">
         {use.isProtected
-          ? "This browser has agreed not to clear the academy by itself when the device runs full."
-          : "When the device runs full, this browser may clear what is stored here. What was sent to your account is safe."}
+          ? "This browser has agreed not to clear the academy's data when the device is full."
+          : "When the device is full, this browser may clear what is stored here. Work already sent to your account is safe."}
       </p>
       {!use.isProtected && asked === 0 && (
         <Button variant="secondary" onClick={protect}>

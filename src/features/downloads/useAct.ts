@@ -16,7 +16,7 @@ export function useAct(): { isBusy: boolean; act: (work: () => Promise<void>) =>
       console.error("Lessons on this device could not be changed", error);
       toast({
         title: "That did not work",
-        description: "This device could not keep your choice. Nothing was lost. Please try again.",
+        description: "This device could not save your choice. Nothing was lost. Please try again.",
         variant: "destructive",
         cause: TOAST_CAUSE,
       });

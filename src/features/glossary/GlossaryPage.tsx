@@ -48,8 +48,8 @@ export function GlossaryPage({ isLocked }: Props) {
         </p>
         <h1>Glossary</h1>
         <p className="max-w-prose text-lg text-muted print:hidden">
-          The words that the course explains, from the lessons on this device that are open to you. For
-          anything else, <TextLink to={paths.search()}>search the lessons</TextLink>.
+          The terms explained in the lessons that are on this device and open to you. For anything else,{" "}
+          <TextLink to={paths.search()}>search the lessons</TextLink>.
         </p>
       </header>
       {entries.length === 0 ? (

@@ -7,11 +7,11 @@ const AUDIENCES = [
   ],
   [
     "NGOs and non-profits",
-    "Protect the people you serve: what may go into a prompt, what may not, and who can say no to a system that decides about them.",
+    "Protect the people you serve: what may go into a prompt, what may not, and who can say no to a system that makes decisions about them.",
   ],
   [
     "Professionals and businesses",
-    "Delegate, draft and verify with a named human check, and know which rules touch what you buy, build or use.",
+    "Delegate, draft and verify with a named human check, and know which rules apply to what you buy, build or use.",
   ],
 ] as const;
 
@@ -29,7 +29,7 @@ export function Audiences() {
     <section aria-labelledby="audiences" className="border-y border-line bg-surface">
       <div className="page py-section">
         <SectionTitle id="audiences" eyebrow="Who it is for" className="max-w-[46rem]">
-          For whoever must decide whether to trust the answer
+          For anyone who must decide whether to trust the answer
         </SectionTitle>
         <ul className="mt-12">
           {AUDIENCES.map(([name, text]) => (
@@ -39,7 +39,7 @@ export function Audiences() {
             </li>
           ))}
         </ul>
-        <h3 className="mt-8 border-t border-line pt-8 text-2xl">The question it sharpens in your field</h3>
+        <h3 className="mt-8 border-t border-line pt-8 text-2xl">A question for your field</h3>
         <dl className="mt-7 grid gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
           {FIELDS.map(([field, question]) => (
             <div key={field}>

@@ -2,9 +2,9 @@ import { SectionTitle } from "./SectionTitle.tsx";
 
 const PATTERN = [
   ["A stand-in for the facts", "Data that was easy to get takes the place of what someone needs to know."],
-  ["A confident answer", "What comes out looks finished, whether or not it is right."],
+  ["A confident answer", "The output looks finished, whether or not it is right."],
   ["People give way", "Busy people trust the screen over what is in front of them."],
-  ["No way to object", "Whoever is hurt has nowhere to say: this is wrong."],
+  ["No way to object", "Those who are harmed have nowhere to say: this is wrong."],
 ] as const;
 
 const CASES = [
@@ -39,8 +39,8 @@ export function Challenge() {
             <span className="block">Who answers for it?</span>
           </SectionTitle>
           <p className="max-w-[36rem] text-lg">
-            A tool can be adopted in an afternoon. Knowing when to trust it takes longer. Where that was
-            missing, the same four steps tend to come back.
+            A tool can be adopted in an afternoon. Knowing when to trust it takes longer. Where that knowledge
+            was missing, the same four steps tend to recur.
           </p>
         </div>
         <ThreadOfSteps />

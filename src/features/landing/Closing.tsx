@@ -14,7 +14,7 @@ export function Closing() {
       <div className="page grid items-end gap-x-16 gap-y-10 py-section lg:grid-cols-[9fr_3fr]">
         <div className="flex flex-col items-start gap-8">
           <h2 id="closing" className="text-hero tracking-tight">
-            Begin with half an hour. The first lesson is free.
+            Start with half an hour. The first lesson is free.
           </h2>
           <div className="flex flex-wrap items-center gap-x-7 gap-y-3">
             <LinkButton

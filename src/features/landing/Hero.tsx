@@ -22,8 +22,8 @@ export function Hero() {
           </p>
           <h1 className="text-hero tracking-tight">Learn to use AI well, and to question it</h1>
           <p className="max-w-[36rem] text-xl leading-relaxed text-muted">
-            A course for people who meet AI at work, in their studies or in their community: what it is, how
-            to check what it says, which rules apply, and whose ethics it follows.
+            A course for people who encounter AI at work, in their studies or in their community: what it is,
+            how to check what it says, which rules apply, and whose ethics it follows.
           </p>
           <div className="flex flex-wrap items-center gap-x-7 gap-y-3">
             <LinkButton to={paths.academy()} size="large">

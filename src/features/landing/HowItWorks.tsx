@@ -9,12 +9,12 @@ const MOMENTS = [
   {
     when: "On the train",
     title: "Your work is saved as you go",
-    text: "No signal, no data left: you read, answer the quiz and close the lid. Each finished lesson and quiz score is written to your device first.",
+    text: "With no signal or no data left, you can still read and take the quiz. Each finished lesson and quiz score is saved to your device first.",
   },
   {
     when: "Back online",
-    title: "It follows you",
-    text: "Your progress is sent to your account and appears on your other devices.",
+    title: "Your other devices catch up",
+    text: "Your progress is sent to your account and appears wherever you sign in.",
   },
 ] as const;
 
@@ -23,7 +23,7 @@ export function HowItWorks() {
   return (
     <section aria-labelledby="offline" className="page pb-section">
       <div className="rounded-card border border-edge p-6 sm:p-10">
-        <SectionTitle id="offline" eyebrow="Made for real days">
+        <SectionTitle id="offline" eyebrow="Made for real life">
           It works without a connection
         </SectionTitle>
         <ol className="mt-8 grid gap-x-10 gap-y-7 md:grid-cols-3">

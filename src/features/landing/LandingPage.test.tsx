@@ -97,15 +97,15 @@ test.each([
       .getAllByRole("article")
       .find((article) => within(article).queryByRole("heading", { name }));
     const text = card?.textContent?.replaceAll("\u00A0", " ");
-    expect(text).toContain(`${full} plus VAT (${fullWithVat} in all)`);
-    expect(text).toContain(`or 3 monthly payments of ${month} plus VAT (${monthsWithVat} in all)`);
+    expect(text).toContain(`${full} plus VAT (${fullWithVat} in total)`);
+    expect(text).toContain(`or 3 monthly payments of ${month} plus VAT (${monthsWithVat} in total)`);
     for (const feature of features) expect(text).toContain(feature);
     expect(card?.querySelector("a")?.getAttribute("href")).toBe(path);
   },
 );
 
 test("whoever is convinced goes on to the academy, with both legal pages at hand (S-002, S-003)", () => {
-  const closing = part(/Begin with half an hour/);
+  const closing = part(/Start with half an hour/);
   expect(target(closing.getByRole("link", { name: "Choose your plan" }))).toBe("/academy");
   expect(target(closing.getByRole("link", { name: "Privacy Policy" }))).toBe("/privacy-policy");
   expect(target(closing.getByRole("link", { name: "Terms of Service" }))).toBe("/terms-of-service");

@@ -14,7 +14,7 @@ const ACTIONS: Record<Tier, string> = {
 const BEFORE_YOU_PAY = [
   [
     "No account needed",
-    "After payment we e-mail you a temporary password. You choose your own when you sign in.",
+    "After payment we email you a temporary password. You choose your own when you sign in.",
   ],
   [
     "Your card stays private",
@@ -22,11 +22,11 @@ const BEFORE_YOU_PAY = [
   ],
   [
     "Three payments, then it ends",
-    "Paying monthly costs slightly more in total and stops by itself after the third payment.",
+    "Paying monthly costs slightly more in total and stops automatically after the third payment.",
   ],
   [
     "Students show an ID",
-    "A photo or PDF of your student ID, at checkout. Access does not wait for anyone to look at it.",
+    "A photo or PDF of your student ID, at checkout. You get access without waiting for anyone to check it.",
   ],
 ] as const;
 
@@ -38,8 +38,8 @@ export function Pricing() {
           One course, three prices
         </SectionTitle>
         <p className="max-w-[36rem] text-lg">
-          Pay once, or in {INSTALLMENT_MONTHS} monthly payments. VAT ({VAT_PERCENT}%) is added; the total with
-          it stands beside each price.
+          Pay once, or in {INSTALLMENT_MONTHS} monthly payments. VAT ({VAT_PERCENT}%) is added; the total
+          including VAT is shown beside each price.
         </p>
       </div>
       <ul className="mt-12 grid gap-6 lg:grid-cols-3">
@@ -87,5 +87,5 @@ function TierCard({ tier }: { tier: Tier }) {
 
 /** With spaces that do not break, so that the amount stays with its words. */
 function inAll(totalPence: number): string {
-  return `(${formatPence(totalPence)}\u00A0in\u00A0all)`;
+  return `(${formatPence(totalPence)}\u00A0in\u00A0total)`;
 }

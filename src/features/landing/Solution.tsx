@@ -15,8 +15,8 @@ export function Solution() {
         </SectionTitle>
         <p className="text-lg">
           {COURSE.title} has {TOTAL_LESSONS} lessons. Each opens with a case, explains one idea at a time and
-          gives you something to do with it, in a version for students, for NGOs and for professionals. Five
-          questions close it; each answer is explained, and you may take them as often as you like.
+          gives you something to do with it, in a version for students, for NGOs and for professionals. It
+          ends with five questions; each answer is explained, and you may retake them as often as you like.
         </p>
         <p className="text-lg">
           You need no technical background and no AI account. When all the lessons are done, a certificate

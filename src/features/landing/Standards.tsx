@@ -10,7 +10,7 @@ const STANDARDS = [
   {
     name: "ISO/IEC 42001",
     kind: "A voluntary, certifiable standard",
-    text: "A management system for AI, taught here in the rhythm Plan, Do, Check, Act.",
+    text: "A management system for AI, taught here through the cycle Plan, Do, Check, Act.",
     detail: "ISO/IEC 42001:2023",
   },
   {

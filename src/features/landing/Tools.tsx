@@ -14,12 +14,12 @@ const QUESTIONS = ["Who benefits?", "Who carries the risk?", "Who can say no?"] 
 const TOOLS: readonly { name: string; text: string; lesson: LessonId }[] = [
   {
     name: "A checklist for prompts",
-    text: "What a good brief holds, and a “safe to paste?” test before anything personal goes in.",
+    text: "What a good brief contains, and a “safe to paste?” test before anything personal goes in.",
     lesson: "3",
   },
   {
     name: "A triage sheet for the rules",
-    text: "Which law, framework or standard touches this use of AI, and why, on one page.",
+    text: "Which law, framework or standard applies to this use of AI, and why, on one page.",
     lesson: "5",
   },
   {
@@ -29,7 +29,7 @@ const TOOLS: readonly { name: string; text: string; lesson: LessonId }[] = [
   },
   {
     name: "Your own workbook",
-    text: "The pages you fill on the way become a review of a real use of AI, ending in go, change or stop.",
+    text: "The pages you fill in along the way become a review of a real use of AI, ending in go, change or stop.",
     lesson: "11",
   },
 ];
@@ -40,7 +40,7 @@ export function Tools() {
     <section aria-labelledby="tools" className="border-y border-line bg-sunken">
       <div className="page py-section">
         <SectionTitle id="tools" eyebrow="Practical tools" className="max-w-[40rem]">
-          What you still have when the course is over
+          What you keep when the course is over
         </SectionTitle>
         <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[7fr_5fr]">
           <div>

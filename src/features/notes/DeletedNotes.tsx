@@ -28,7 +28,7 @@ export function DeletedNotes({ notes, acts, canWrite }: Props) {
     (next ?? document.getElementById(`note-${broughtBack.note.noteId}`))?.focus();
   }, [isBack, broughtBack]);
 
-  const said = isBack ? `Brought back: “${excerpt(broughtBack.note)}”` : "";
+  const said = isBack ? `Restored: “${excerpt(broughtBack.note)}”` : "";
   return (
     <>
       <p role="status" className="sr-only">
@@ -55,7 +55,7 @@ export function DeletedNotes({ notes, acts, canWrite }: Props) {
                     void acts.save(last, last);
                   }}
                 >
-                  Bring back<span className="sr-only">: {excerpt(last)}</span>
+                  Restore<span className="sr-only">: {excerpt(last)}</span>
                 </Button>
               </li>
             ))}

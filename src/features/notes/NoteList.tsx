@@ -36,7 +36,7 @@ export function NoteList({ index, notes, lessonId, onCreate }: Props) {
       )}
       {!canDraw() && notes.some(({ current }) => current.anchor) && (
         <p className="max-w-prose text-muted">
-          This browser cannot draw highlights in the text. They are listed here all the same.
+          This browser cannot show highlights in the text, but they are listed here.
         </p>
       )}
       <DeletedLine deleted={deleted} onUndo={() => void undo()} />

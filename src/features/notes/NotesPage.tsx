@@ -33,7 +33,7 @@ export function NotesPage({ canWrite }: Props) {
       <header className="flex flex-col gap-3">
         <h1>Your notes</h1>
         <p className="max-w-prose text-lg text-muted print:hidden">
-          Everything you highlighted and wrote beside the lessons, on all your devices.
+          Everything you highlighted or noted in the lessons, on all your devices.
         </p>
       </header>
       {groups.length === 0 ? (

@@ -21,7 +21,7 @@ export function createNotes({ lessonId, lessonVersion, count, acts }: Lesson): C
     if (count >= MAX_NOTES_PER_LESSON) {
       toast({
         title: "No room for another note",
-        description: `A lesson holds ${MAX_NOTES_PER_LESSON} notes, deleted ones included. Write in one of those you have.`,
+        description: `A lesson can have ${MAX_NOTES_PER_LESSON} notes, including deleted ones. Please add to an existing note.`,
         variant: "destructive",
       });
       return null;

@@ -14,7 +14,7 @@ export async function keepNote(work: Promise<void>): Promise<boolean> {
     console.error("Failed to save a note", error);
     const description =
       error.code === "quota"
-        ? "This device has no room left, so the note was not saved. Free some room, then try again."
+        ? "This device has no room left, so the note was not saved. Free some space, then try again."
         : "The browser could not store the note. Please try again.";
     toast({ title: "Error", description, variant: "destructive", cause: TOAST_CAUSE });
     return false;

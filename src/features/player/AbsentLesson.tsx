@@ -47,8 +47,8 @@ export default function AbsentLesson({ lessonId, signedIn }: Props) {
       action={<Button onClick={() => void ask()}>Get this lesson</Button>}
     >
       <p>
-        Lessons come to this device while you are online and stay for offline reading. One that you removed
-        comes back when you ask for it.
+        Lessons download to this device while you are online, so you can read them offline. A lesson you
+        removed downloads again when you ask for it.
       </p>
     </EmptyState>
   );

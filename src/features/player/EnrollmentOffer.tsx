@@ -19,7 +19,7 @@ export function EnrollmentOffer() {
               </TextLink>
               <span className="block text-muted">
                 {formatWholePounds(pricePence.full)} plus {VAT_PERCENT}% VAT,{" "}
-                {formatPence(breakDownPrice(pricePence.full).totalPence)} in all
+                {formatPence(breakDownPrice(pricePence.full).totalPence)} in total
               </span>
             </li>
           );

@@ -62,7 +62,7 @@ export default function LessonActions({ lessonId, course, takesFocus, quizRef, o
         <p id="not-known" className="text-muted">
           {course.progressLoad === "pending"
             ? "Loading your progress..."
-            : "Your progress is not known yet, so neither is whether you have completed this lesson before. What you record now is added to it."}
+            : "Your progress has not loaded yet, so we cannot tell whether you have completed this lesson. What you record now is added to it."}
         </p>
       )}
       {completed && (

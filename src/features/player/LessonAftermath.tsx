@@ -9,7 +9,7 @@ export default function LessonAftermath({ pack }: { pack: LessonPack }) {
     <>
       <Card as="section" aria-labelledby="summary-title">
         <h2 id="summary-title" className="text-2xl">
-          To carry away
+          Key takeaways
         </h2>
         <p className="mt-3 max-w-prose">{pack.summary}</p>
       </Card>

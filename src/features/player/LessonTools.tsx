@@ -20,7 +20,7 @@ export function LessonTools({ text, onSkipText, onNotes }: Props) {
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button variant="secondary" onClick={onSkipText}>
           <ArrowDown aria-hidden="true" className="size-5" />
-          To the end of the lesson
+          Skip to the end of the lesson
         </Button>
         <Button
           variant="secondary"

@@ -46,7 +46,7 @@ function Checking() {
       <Spinner label="Checking your enrolment…" />
       {enrollmentCheck.status === "failed" && (
         <>
-          <p role="alert">Your enrolment could not be checked. Nothing is lost, and we keep trying.</p>
+          <p role="alert">Your enrolment could not be checked. Nothing is lost, and we will keep trying.</p>
           <AskAgain />
         </>
       )}

@@ -18,7 +18,7 @@ export function NextLesson({ course }: { course: CourseState }) {
   if (course.standingOf(next) === "locked") return null;
   return (
     <LinkButton variant="secondary" to={paths.course(next)} className="self-start">
-      Go on with lesson {next}: {outlineLesson(next).title}
+      Continue with lesson {next}: {outlineLesson(next).title}
       <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
     </LinkButton>
   );

@@ -5,7 +5,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 
 /** Tells a reader of the free preview what is kept and where the rest of the course is. */
 export function PreviewNote({ signedIn }: { signedIn: boolean }) {
-  const more = <TextLink to={paths.tiers()}>What enrolment costs</TextLink>;
+  const more = <TextLink to={paths.tiers()}>See prices</TextLink>;
   if (signedIn) {
     return (
       <Banner className="print:hidden" title="This lesson is a free preview.">

@@ -27,7 +27,7 @@ export default function ReadingPanel({ id, onReadAloud }: Props) {
         ]}
       />
       <RadioGroup
-        legend="Length of lines"
+        legend="Line length"
         look="chips"
         value={lineLength}
         onChange={(value) => change({ lineLength: value })}
@@ -44,7 +44,7 @@ export default function ReadingPanel({ id, onReadAloud }: Props) {
           Read the lesson aloud
         </Button>
       )}
-      <p className="text-muted">Remembered on this device.</p>
+      <p className="text-muted">Saved on this device.</p>
     </Card>
   );
 }

@@ -27,7 +27,7 @@ export function SheetPage({ activities }: { activities: ActivitiesSlot }) {
     <article className="paper sheet page flex max-w-3xl flex-col gap-6 py-8">
       <header className="flex flex-col gap-3">
         <p className="eyebrow">
-          <span className="hidden print:inline">{SITE.name} · </span>A sheet of lesson {pack.lessonId}
+          <span className="hidden print:inline">{SITE.name} · </span>A sheet from lesson {pack.lessonId}
         </p>
         <h1>{sheet.title}</h1>
         <p className="max-w-prose text-lg text-muted">{sheet.purpose}</p>
@@ -52,7 +52,7 @@ function NoSheet() {
         seed="sheet"
         action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
       >
-        <p>A sheet comes with its lesson, while you are online.</p>
+        <p>A sheet downloads with its lesson while you are online.</p>
       </EmptyState>
     </div>
   );

@@ -64,5 +64,7 @@ function callToAction(next: LessonId | null, { progressLoad, completedCount }: C
   if (next === null) return "Read lesson 1 again";
   const { title } = outlineLesson(next);
   if (progressLoad !== "done") return `Open lesson ${next}: ${title}`;
-  return completedCount === 0 ? `Start with lesson ${next}: ${title}` : `Go on with lesson ${next}: ${title}`;
+  return completedCount === 0
+    ? `Start with lesson ${next}: ${title}`
+    : `Continue with lesson ${next}: ${title}`;
 }

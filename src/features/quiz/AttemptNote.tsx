@@ -22,10 +22,10 @@ export function AttemptNote({ origin, onAgain }: Props) {
       );
     case "outdated":
       return (
-        <Banner title="This quiz starts afresh.">
+        <Banner title="This quiz has been restarted.">
           <p>
-            The lesson has changed since you began, and your half-answered quiz with it. Earlier results are
-            kept.
+            The lesson has changed since you began, so your unfinished answers were cleared. Earlier results
+            are kept.
           </p>
         </Banner>
       );

@@ -15,7 +15,7 @@ export function OpenBoxes({ last }: { last: LessonId }) {
   if (open.length === 0) return null;
   return (
     <p className="max-w-prose print:hidden">
-      Boxes left open in <TextLink to={paths.workbook()}>your workbook</TextLink>:{" "}
+      Boxes still empty in <TextLink to={paths.workbook()}>your workbook</TextLink>:{" "}
       {open.map(({ lessonId, count }, index) => (
         <Fragment key={lessonId}>
           {index > 0 && ", "}

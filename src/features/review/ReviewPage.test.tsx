@@ -78,12 +78,12 @@ test("a learner recalls, looks, reads why, and finds all of it revealed after a 
   expect(document.activeElement?.textContent).toMatch(/^The answer/);
   expect(first.getByRole("link").getAttribute("href")).toBe("/academy/course/ai-fluency?lesson=2");
   for (const question of others) show(question);
-  await screen.findByText("You have gone through this review.");
+  await screen.findByText("You have finished this review.");
   expect(document.body.textContent).not.toMatch(/\d+ ?%|score/i);
   await waitFor(async () => expect((await db.remembered.get("3"))?.byKey).toHaveProperty("review:done"));
   cleanup();
   open();
-  await screen.findByText("You have gone through this review.");
+  await screen.findByText("You have finished this review.");
   expect(screen.getAllByText(/The answer:/)).toHaveLength(5);
 });
 
@@ -95,7 +95,7 @@ test("who goes through a set again starts with hidden answers, and the set stays
   });
   open();
   await screen.findByText("The answer: The source");
-  act(() => screen.getByRole("button", { name: "Begin again" }).click());
+  act(() => screen.getByRole("button", { name: "Start again" }).click());
   expect(screen.queryByText(/The answer:/)).toBeNull();
   await waitFor(async () =>
     expect((await db.remembered.get("3"))?.byKey).toEqual({ "review:done": "2026-11-20T10:00:00.000Z" }),
@@ -124,8 +124,8 @@ test("a learner is reminded of the boxes that the lessons left for this day, unt
   await keepReview();
   await writeWorkbookField("l03-case", "The tutor of my evening class");
   open();
-  const line = await screen.findByText(/^Boxes left open in/);
-  expect(line.textContent).toBe("Boxes left open in your workbook: 1 in lesson 3.");
+  const line = await screen.findByText(/^Boxes still empty in/);
+  expect(line.textContent).toBe("Boxes still empty in your workbook: 1 in lesson 3.");
   await act(() => writeWorkbookField("l03-score", "2 of 4, then 4 of 4"));
-  await waitFor(() => expect(screen.queryByText(/^Boxes left open in/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Boxes still empty in/)).toBeNull());
 });

@@ -33,8 +33,8 @@ export function Component() {
         <p className="eyebrow">Day {review.day} of the plan</p>
         <h1>{reviewTitle(review)}</h1>
         <p className="max-w-prose text-lg text-muted">
-          Answer from memory first, then look. Nothing is graded, and what you miss here is what you remember
-          next time.
+          Answer from memory first, then check. Nothing is graded, and what you get wrong here you will
+          remember next time.
         </p>
       </header>
       <Questions key={review.set} review={review} />
@@ -57,7 +57,7 @@ function Questions({ review }: { review: Review }) {
         seed="review"
         action={<LinkButton to={paths.course(review.after)}>Open lesson {review.after}</LinkButton>}
       >
-        <p>It comes with lesson {review.after}, while you are online.</p>
+        <p>It downloads with lesson {review.after}while you are online.</p>
       </EmptyState>
     );
   }

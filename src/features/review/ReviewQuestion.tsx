@@ -77,7 +77,7 @@ function Answer({ question, chosen }: { question: Question; chosen: number | nul
       <p>{question.explanations[right]}</p>
       {chosen !== null && chosen !== right && (
         <p>
-          <span className="font-semibold">What you chose:</span> {question.explanations[chosen]}
+          <span className="font-semibold">Your answer:</span> {question.explanations[chosen]}
         </p>
       )}
       <p>

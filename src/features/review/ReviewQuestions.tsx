@@ -53,7 +53,7 @@ export function ReviewQuestions({ review, questions, memory }: Props) {
       </ol>
       <div role="status">
         {isDone && (
-          <Banner tone="done" title="You have gone through this review.">
+          <Banner tone="done" title="You have finished this review.">
             Come back to it whenever you like.
           </Banner>
         )}
@@ -63,7 +63,7 @@ export function ReviewQuestions({ review, questions, memory }: Props) {
         <LinkButton to={paths.dashboard()}>Back to My Learning</LinkButton>
         {answers.size > 0 && (
           <Button variant="secondary" onClick={beginAgain}>
-            Begin again
+            Start again
           </Button>
         )}
       </div>

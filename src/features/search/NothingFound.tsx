@@ -9,10 +9,10 @@ type Props = { entries: readonly CourseEntry[]; wanted: string };
 export function NothingFound({ entries, wanted }: Props) {
   const near = nearQueries(entries, wanted);
   return (
-    <EmptyState title="Nothing has all these words" seed="nothing found">
+    <EmptyState title="No results for all of these words" seed="nothing found">
       {near.length > 0 && (
         <div className="mb-4 text-ink">
-          <p id="near">These find something:</p>
+          <p id="near">These searches have results:</p>
           <ul aria-labelledby="near" className="mt-1 flex flex-wrap justify-center gap-x-6">
             {near.map((query) => (
               <li key={query}>
@@ -31,7 +31,7 @@ export function NothingFound({ entries, wanted }: Props) {
       )}
       <p>
         Try fewer words, or another word for the same thing. The{" "}
-        <TextLink to={paths.glossary()}>glossary</TextLink> lists the words that the course explains.
+        <TextLink to={paths.glossary()}>glossary</TextLink> lists the terms that the course explains.
       </p>
     </EmptyState>
   );

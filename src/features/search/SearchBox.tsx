@@ -33,7 +33,7 @@ export function SearchBox({ value, onChange, onSettle }: Props) {
       }}
     >
       <label htmlFor={id} className="mb-2 block font-semibold">
-        Words to find
+        Search for
       </label>
       <div className="relative max-w-xl">
         <Search

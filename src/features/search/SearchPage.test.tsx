@@ -74,7 +74,7 @@ function open(address = "/academy/search", isLocked = (_: LessonId) => false, si
   return router;
 }
 
-const box = () => screen.findByRole<HTMLInputElement>("searchbox", { name: "Words to find" });
+const box = () => screen.findByRole<HTMLInputElement>("searchbox", { name: "Search for" });
 const look = async (typed: string) => fireEvent.change(await box(), { target: { value: typed } });
 const results = (group: string | RegExp) => screen.findByRole("region", { name: group });
 const marks = (place: HTMLElement) => [...place.querySelectorAll("mark")].map((mark) => mark.textContent);
@@ -174,15 +174,13 @@ test("says which lessons are not here and so were not searched", async () => {
   await keep(...(["1", "2", "3", "5", "6", "7", "8", "10"] as const).map((id) => lessonPack(id)));
   open();
   await screen.findByText(/^Lessons 4, 9 and 11 are not on this device, so they were not searched\./);
-  expect(screen.getByRole("link", { name: "Choose what is on this device" }).getAttribute("href")).toBe(
-    "/academy/device",
-  );
+  expect(screen.getByRole("link", { name: "Manage downloads" }).getAttribute("href")).toBe("/academy/device");
 });
 
 test("nothing of a locked lesson is found, though its text is still on the device", async () => {
   await keep(lessonPack("1"), LESSON_2);
   open("/academy/search?q=kaitiakitanga", (id) => id !== "1");
-  await screen.findByText("Nothing has all these words");
+  await screen.findByText("No results for all of these words");
   screen.getByText("Lessons 2 to 11 are for enrolled learners and are not searched.");
   await look("maori");
   await screen.findByText("0 results");
@@ -211,7 +209,7 @@ test("who finds nothing is led on by what does find something", async () => {
   await keep(LESSON_2);
   const router = open();
   await look("kaitiakitnga xylophone");
-  await screen.findByText("Nothing has all these words");
+  await screen.findByText("No results for all of these words");
   act(() => screen.getByRole("link", { name: "kaitiakitanga" }).click());
   await results(/How Chatbots Write/);
   expect(router.state.location.search).toBe("?q=kaitiakitanga");

@@ -92,7 +92,7 @@ function Advice({ signedIn }: { signedIn: boolean }) {
     <p className="max-w-prose text-lg text-muted">
       Finds words in the lessons on this device, their sheets
       {signedIn ? ", the glossary and your notes" : " and the glossary"}. It works without a connection, and
-      what you look for stays here. Put words in “quotes” to find them as they stand.
+      your searches stay on this device. Put words in “quotes” to find an exact phrase.
     </p>
   );
 }
@@ -104,7 +104,7 @@ function NoLessons() {
       seed="search"
       action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
     >
-      <p>Lessons come to this device while you are online. Then they can be searched, offline too.</p>
+      <p>Lessons download to this device while you are online. Then you can search them, even offline.</p>
     </EmptyState>
   );
 }

@@ -22,7 +22,7 @@ export function SearchScope({ absent, locked, signedIn }: Props) {
           {lessons(absent)} {absent.length === 1 ? "is" : "are"} not on this device, so{" "}
           {absent.length === 1 ? "it was" : "they were"} not searched.{" "}
           <TextLink to={signedIn ? paths.device() : paths.course(absent[0])}>
-            {signedIn ? "Choose what is on this device" : "Get the preview"}
+            {signedIn ? "Manage downloads" : "Get the preview"}
           </TextLink>
         </p>
       )}

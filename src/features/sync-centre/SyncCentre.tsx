@@ -37,12 +37,12 @@ export function SyncCentre({ account }: { account: string }) {
         facts={[
           [outbox ? String(outbox.pending) : "…", "waiting to be sent"],
           [outbox ? since(outbox.oldestAt, "none") : "…", "oldest unsent change"],
-          [since(lastSuccessAt, "not yet"), "last exchange with your account"],
+          [since(lastSuccessAt, "not yet"), "last sync with your account"],
         ]}
       />
       <div className="flex flex-wrap gap-3">
         <Button busy={isBusy} onClick={syncNow}>
-          {isBusy ? "Asking your account…" : "Sync now"}
+          {isBusy ? "Syncing…" : "Sync now"}
         </Button>
         {entries.length > 0 && (
           <Button variant="secondary" onClick={() => saveFile(unsentFile(entries, account, Date.now()))}>
@@ -62,7 +62,7 @@ export function SyncCentre({ account }: { account: string }) {
               </Button>
             }
           >
-            The server refused this work five times. It is kept here and is never thrown away.
+            The server rejected this work five times. It is kept here and will not be deleted.
           </Banner>
           <EntryList entries={setAside} />
         </div>
@@ -70,14 +70,14 @@ export function SyncCentre({ account }: { account: string }) {
       {stopped.length > 0 && (
         <div className="flex flex-col gap-2">
           <Banner tone="highlight" title="Not getting through">
-            Your account can be reached, but this work does not arrive there. A firewall on this network may
-            be blocking it. It is kept here and is tried again. Another network may let it through.
+            Your account can be reached, but this work is not getting through. A firewall on this network may
+            be blocking it. It is kept here, and we will try again. You could try another network.
           </Banner>
           <EntryList entries={stopped} />
         </div>
       )}
       {waiting.length > 0 && (
-        <Disclosure summary="What is waiting">
+        <Disclosure summary="Waiting to be sent">
           <EntryList entries={waiting} />
         </Disclosure>
       )}

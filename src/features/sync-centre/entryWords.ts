@@ -30,25 +30,27 @@ function noteTitle({ lesson_id, anchor, body, deleted }: NotePayload): string {
 }
 
 function excerpt(text: string): string {
-  if (text === "") return "emptied";
+  if (text === "") return "cleared";
   const characters = [...text.replace(/\s+/g, " ")];
   const start = characters.slice(0, EXCERPT_CHARACTERS).join("");
   return characters.length > EXCERPT_CHARACTERS ? `“${start}…”` : `“${start}”`;
 }
 
 const REASONS: Record<string, string> = {
-  not_entitled: "Your account has no access to this lesson at the moment. It is sent again when it has.",
+  not_entitled:
+    "Your account has no access to this lesson at the moment. It will be sent again when it does.",
   unknown_version: "The server does not know this version of the lesson yet.",
   unknown_type: "The server does not know this kind of work yet.",
-  too_many: "The server keeps no more than it has of yours. It is safe on this device.",
-  too_many_today: "You have saved more today than the server takes in a day. It is sent again tomorrow.",
-  unknown_field: "The course does not have this field any more. Your text is safe on this device.",
+  too_many: "Your account has reached its limit. This work is safe on this device.",
+  too_many_today:
+    "You have saved more today than the server accepts in a day. It will be sent again tomorrow.",
+  unknown_field: "The course no longer has this field. Your text is safe on this device.",
   too_large: "It is too large for the server.",
-  [NOT_THROUGH]: "Something between this device and your account stops it.",
-  invalid: "The server could not read it. It is tried again with each new version of the app.",
+  [NOT_THROUGH]: "Something between this device and your account is blocking it.",
+  invalid: "The server could not read it. We will try again with each new version of the app.",
 };
 
 /** Why it is not in the account yet. `code` is what the server said last, or NOT_THROUGH. */
 export function refusalReason(code: string | null): string {
-  return REASONS[code ?? ""] ?? `The server did not take it${code ? ` (${code})` : ""}.`;
+  return REASONS[code ?? ""] ?? `The server did not accept it${code ? ` (${code})` : ""}.`;
 }

@@ -40,7 +40,7 @@ export function AnswerCard({ answer, onRetry }: Props) {
           title={TITLES.invalid}
         >
           <p>{FAULTS[answer.why]}</p>
-          {answer.at && <p>That was on {certificateDay(answer.at)}.</p>}
+          {answer.at && <p>This happened on {certificateDay(answer.at)}.</p>}
         </Verdict>
       );
     case "unchecked":

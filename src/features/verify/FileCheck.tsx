@@ -23,8 +23,8 @@ export function FileCheck() {
     <section aria-labelledby="file-check" className="flex flex-col gap-4 print:hidden">
       <h2 id="file-check">Check a file</h2>
       <p className="max-w-prose">
-        Choose the PDF that the holder downloaded, or the credential in it. It is read on this device and sent
-        nowhere, and this works without a connection.
+        Choose the PDF that the holder downloaded, or the credential in it. It is read on this device and not
+        uploaded, and this works without a connection.
       </p>
       <DropZone onFile={check} />
       <div role="status" className="flex flex-col gap-3">

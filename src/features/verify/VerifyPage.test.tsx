@@ -39,7 +39,7 @@ test("a certificate that could not be checked is not called false, and can be tr
   server = () => Response.json({ error: "No.", code: "not_found", requestId: "r" }, { status: 404 });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await answer("This certificate is not valid");
-  screen.getByText("Our records hold no certificate with this number.");
+  screen.getByText("We have no certificate with this number.");
 });
 
 test.each([
@@ -59,7 +59,7 @@ test("a page that was limited says so, and checks again by itself once it may", 
   open();
   await answer("This certificate is waiting to be checked");
   screen.getByText(
-    /More certificates were checked from your network .* checks again by itself in 1 second\./,
+    /Too many certificates were checked from your network .* checks again automatically in 1 second\./,
   );
   server = () => Response.json({ error: "No.", code: "not_found", requestId: "r" }, { status: 404 });
   await answer("This certificate is not valid");
@@ -71,7 +71,7 @@ test("a revoked certificate says when and why in general words, and no name", as
   open();
   await answer("This certificate is not valid");
   screen.getByText(/It was replaced by one with a corrected name/);
-  screen.getByText("That was on 21 November 2026.");
+  screen.getByText("This happened on 21 November 2026.");
 });
 
 test("a file that is dropped on the page is read there, and is no certificate unless it holds one", async () => {

@@ -11,10 +11,10 @@ export const TITLES: Record<Answer["status"], string> = {
 
 export const FACTS_NOTE = {
   compare:
-    "Compare this name with the one on the paper or file that you were given: only what stands here is signed.",
-  now: "Its signature holds, and our records say the same today.",
+    "Compare this name with the one on the paper or file that you were given: only the name shown here is signed.",
+  now: "Its signature is valid, and our records agree today.",
   offline: (day: string) =>
-    `Its signature holds by the keys that this device received from us on ${day}. Without our records we cannot say whether it was revoked since it was issued.`,
+    `Its signature is valid by the keys that this device received from us on ${day}. Without our records we cannot say whether it was revoked since it was issued.`,
 } as const;
 
 export const FAULTS: Record<Fault, string> = {
@@ -34,18 +34,17 @@ export const SAYS_NOTHING = CHECK_TEXT.saysNothing;
 
 export const HINDRANCES: Record<Hindrance, string> = {
   forgotten:
-    "We signed it and nothing in it was changed. But our records no longer hold it, as when an account was deleted, and we cannot say whether it still counts.",
+    "We signed it and nothing in it was changed. But it is no longer in our records, for example because an account was deleted, so we cannot say whether it is still valid.",
   offline: "There is no connection to our records.",
   server: CHECK_TEXT.noAnswer,
   noIssuer:
     "This device has never received our public keys. Connect once, then it can check files offline too.",
   newKey: "It was signed with a key that this device has not seen yet. Connect once and try again.",
-  newForm:
-    "It is written in a form that this version of the site cannot read. Reload this page and try again.",
-  fault: "Something went wrong while it was checked here. Reload this page and try again.",
+  newForm: "It is in a format that this version of the site cannot read. Reload this page and try again.",
+  fault: "Something went wrong during the check. Reload this page and try again.",
   noTools:
     "The part of this site that checks certificates is not on this device yet. Connect once and try again.",
 };
 
 export const WAITING = (seconds: number) =>
-  `More certificates were checked from your network in the last minute than we answer. This page checks again by itself in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+  `Too many certificates were checked from your network in the last minute. This page checks again automatically in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;

@@ -24,7 +24,7 @@ export function FieldStatus({ id, value, saving, isKept, onRetry }: Props) {
         <div role="alert" className="flex flex-wrap items-center gap-3">
           <p className="font-semibold text-danger">
             {saving === "full"
-              ? "Not saved: this device has no room left. Your text is still here. Free some room, then try again."
+              ? "Not saved: this device has no room left. Your text is still here. Free some space, then try again."
               : "Not saved: the browser could not store it. Your text is still here. Copy it if you must leave now."}
           </p>
           <Button variant="secondary" onClick={onRetry}>

@@ -17,7 +17,7 @@ export function MarkRow({ row, onMark }: Props) {
     <fieldset className="mark-row">
       <legend>
         {row.criterion}
-        {row.needed && <span className="font-normal text-muted"> · no pass with 0</span>}
+        {row.needed && <span className="font-normal text-muted"> · 0 is not a pass</span>}
       </legend>
       {MARKS.map((marks) => (
         <label key={marks} className="option-row">
@@ -30,7 +30,7 @@ export function MarkRow({ row, onMark }: Props) {
           />
           <strong className="tabular-nums">{marks}</strong>
           <span className="min-w-0">
-            {marks === 2 ? "As for 1, and nearer to 3" : <Words html={row.levels[LEVEL_OF[marks]]} />}
+            {marks === 2 ? "Better than 1, but not yet 3" : <Words html={row.levels[LEVEL_OF[marks]]} />}
           </span>
         </label>
       ))}

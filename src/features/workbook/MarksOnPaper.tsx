@@ -21,7 +21,7 @@ export function MarksOnPaper({ rows }: Props) {
           <tr key={fieldId}>
             <th scope="row">
               {criterion}
-              {needed && " (no pass with 0)"}
+              {needed && " (0 is not a pass)"}
             </th>
             <td>
               <Words html={levels[0]} />

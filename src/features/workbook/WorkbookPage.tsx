@@ -28,7 +28,7 @@ export function Component() {
         </p>
         <h1>Your workbook</h1>
         <p className="max-w-prose text-lg text-muted print:hidden">
-          What you write in the lessons comes together here, and grows into your capstone.
+          What you write in the lessons is collected here and grows into your capstone.
         </p>
       </header>
       {pages.length === 0 ? <NothingYet /> : <Pages pages={pages} fields={fields} />}
@@ -43,7 +43,7 @@ function NothingYet() {
       seed="workbook"
       action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
     >
-      <p>Your pages appear here as soon as the lessons have come to this device.</p>
+      <p>Your pages appear here as soon as the lessons have downloaded to this device.</p>
     </EmptyState>
   );
 }
@@ -56,7 +56,7 @@ function Pages({ pages, fields }: { pages: WorkbookPage[]; fields: Extract<Field
     <>
       {!isKept && (
         <Banner className="print:hidden" title="You are not signed in.">
-          <p>What you write here is gone when you leave. Print it or download it first.</p>
+          <p>What you write here is lost when you leave. Print it or download it first.</p>
         </Banner>
       )}
       <div className="flex flex-col gap-5 print:hidden">

@@ -33,7 +33,9 @@ export async function chooseOffer(page: Page, { tier, plan, total, overall }: Of
   if (plan === "installment") await page.getByRole("switch", { name: "3-month plan" }).check();
   const payment = page.getByRole("region", { name: "Your payment" });
   await expect(payment).toContainText(`You pay today${total}`);
-  await expect(payment).toContainText(plan === "full" ? `In all${overall}` : `In all, 3 payments${overall}`);
+  await expect(payment).toContainText(
+    plan === "full" ? `In total${overall}` : `In total, 3 payments${overall}`,
+  );
   await payment.getByRole("button", { name: "Continue to Checkout" }).click();
   await expect(page).toHaveURL(`/academy/checkout/${tier}?paymentType=${plan}`);
 }
@@ -44,7 +46,7 @@ export async function expectSummary(page: Page, { tier, plan, price, vat, total,
   await expect(summary).toContainText(`Subtotal${price}`);
   await expect(summary).toContainText(`VAT (20%)${vat}`);
   await expect(summary).toContainText(plan === "full" ? `Total${total}` : `Monthly Total${total}`);
-  if (plan === "installment") await expect(summary).toContainText(`3 monthly payments${overall} in all`);
+  if (plan === "installment") await expect(summary).toContainText(`3 monthly payments${overall} in total`);
 }
 
 /** The provider's page asks for what the form showed, no more and no less. */

@@ -19,7 +19,7 @@ export default function ReadAloudBar({ text, onClose }: Props) {
   useEffect(() => {
     if (status === "failed") {
       console.warn("The browser's voice failed:", state.reason);
-      toast({ title: "Reading aloud stopped", description: "This browser's voice does not answer." });
+      toast({ title: "Reading aloud stopped", description: "This browser's voice is not responding." });
     }
     if (status === "failed" || status === "over") onClose();
   }, [status, state, onClose]);
@@ -33,7 +33,7 @@ export default function ReadAloudBar({ text, onClose }: Props) {
       </IconButton>
       <Button ref={pauseRef} onClick={() => (isPaused ? reader.current?.resume() : reader.current?.pause())}>
         <Icon aria-hidden="true" className="size-5" />
-        {isPaused ? "Go on" : "Pause"}
+        {isPaused ? "Resume" : "Pause"}
       </Button>
       <IconButton label="Forward one paragraph" onClick={() => reader.current?.skip(1)}>
         <SkipForward aria-hidden="true" className="size-5" />
