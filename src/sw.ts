@@ -4,11 +4,11 @@ import { addresses } from "virtual:client-rendered";
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { clientRenderedBy } from "./app/clientRendered.ts";
-import { lessonReply } from "./app/firstSight/lessonReply.ts";
 import { isRuined, precacheKeeper } from "./app/precache.ts";
 import { rangeReply } from "./app/rangeReply.ts";
 import { isLessonId } from "./domain/ids.ts";
 import { paths } from "./domain/paths.ts";
+import { lessonReply } from "./instant-lesson/lessonReply.ts";
 import { isPage } from "./platform/keptAssets.ts";
 
 declare const self: ServiceWorkerGlobalScope;

@@ -10,11 +10,11 @@ import {
   StaticRouterProvider,
 } from "react-router-dom";
 import { paths } from "../domain/paths.ts";
+import { FirstSight } from "../instant-lesson/InstantLesson.tsx";
 import { addressesOf } from "./addresses.ts";
 import { crawlerTags } from "./crawlers/crawlerTags.tsx";
 import { descriptionOf } from "./crawlers/descriptionOf.ts";
 import { ANY_ADDRESS } from "./documentPage.ts";
-import { FirstSight } from "./firstSight/FirstSight.tsx";
 import type { PageRow } from "./page.ts";
 import { pageFacts } from "./pageHandle.ts";
 import { PAGES } from "./pages.ts";

@@ -39,7 +39,7 @@ async function loadApp(root: HTMLElement): Promise<void> {
   // Only the player's document may have one: see firstSight.
   const sight = document.getElementById(FIRST_SIGHT_ID);
   if (sight)
-    await import("./firstSight/show.ts")
+    await import("../instant-lesson/takeOver.ts")
       .then(({ keepFirstSight }) => keepFirstSight(sight, root))
       .catch((error) => {
         // Nothing else would show the app.

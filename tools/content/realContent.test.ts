@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { splitHtml } from "../../src/app/firstSight/splitHtml.ts";
+import { splitHtml } from "../../src/instant-lesson/splitHtml.ts";
 import { LESSON_MINUTES, outlineLesson } from "../../src/domain/course.ts";
 import { formatError } from "./contentError.ts";
 import { compileCourse } from "./readCourse.ts";

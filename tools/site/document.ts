@@ -4,7 +4,7 @@ import {
   PAGE_ATTRIBUTE,
   SCRIPTS_ATTRIBUTE,
 } from "../../src/app/documentPage.ts";
-import { REST, REST_ID, SIGHT_END, SIGHT_START } from "../../src/app/firstSight/pieces.ts";
+import { REST, REST_ID, SIGHT_END, SIGHT_START } from "../../src/instant-lesson/pieces.ts";
 
 /** The tags that React puts before everything else for the head. It escapes `<` and `>` in their values. */
 const HEAD_TAGS = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;

@@ -15,8 +15,8 @@ type Rendered = typeof import("../../src/app/prerender.tsx");
 const ENTRY = "src/app/prerender.tsx";
 const BUNDLE = "pages.mjs";
 /** What stands in the player's document itself: before its styles, and behind the first sight of a lesson. */
-const READING_SCRIPT = "src/app/firstSight/chosenReading.ts";
-const PLACE_SCRIPT = "src/app/firstSight/storedPlace.ts";
+const READING_SCRIPT = "src/instant-lesson/chosenReading.ts";
+const PLACE_SCRIPT = "src/instant-lesson/storedPlace.ts";
 
 /**
  * Renders every public page to HTML once the site is built, before the worker's list of files is made. The shell,

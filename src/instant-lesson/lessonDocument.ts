@@ -1,6 +1,6 @@
-import type { Glance } from "../../db/glance.ts";
-import { FIRST_SIGHT_ID } from "../../features/player/firstSightId.ts";
-import { PAGE_ATTRIBUTE } from "../documentPage.ts";
+import { PAGE_ATTRIBUTE } from "../app/documentPage.ts";
+import type { Glance } from "../db/glance.ts";
+import { FIRST_SIGHT_ID } from "../features/player/firstSightId.ts";
 import {
   OBJECTIVE,
   PLACE_ATTRIBUTE,

@@ -1,5 +1,5 @@
-import { endFirstSight } from "../../features/player/firstSight.ts";
-import { goToPlace } from "../../features/player/textParts.ts";
+import { endFirstSight } from "../features/player/firstSight.ts";
+import { goToPlace } from "../features/player/textParts.ts";
 import { PLACE_ATTRIBUTE, REST_ID } from "./pieces.ts";
 
 /** An app that waits longer than this has something to say about it. */

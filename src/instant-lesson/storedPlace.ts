@@ -1,5 +1,5 @@
-import { FIRST_SIGHT_ID } from "../../features/player/firstSightId.ts";
-import { goToPlace } from "../../features/player/textParts.ts";
+import { FIRST_SIGHT_ID } from "../features/player/firstSightId.ts";
+import { goToPlace } from "../features/player/textParts.ts";
 import { PLACE_ATTRIBUTE } from "./pieces.ts";
 
 // Stands in the player's document itself, behind the lesson that the worker may have put there: the reader is where the lesson

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import { COURSE } from "../../domain/course.ts";
-import { CourseFrame } from "../../features/player/CourseFrame.tsx";
-import { CourseSummary } from "../../features/player/CourseSummary.tsx";
-import { LessonBody } from "../../features/player/LessonBody.tsx";
-import { LessonHeader } from "../../features/player/LessonHeader.tsx";
-import { LessonTimer } from "../../features/player/LessonTimer.tsx";
-import { LessonTools } from "../../features/player/LessonTools.tsx";
-import { VideoPlace } from "../../features/player/VideoPlace.tsx";
-import { AcademyFrame } from "../AcademyFrame.tsx";
-import { OfflineWords } from "../OfflineNotice.tsx";
+import { AcademyFrame } from "../app/AcademyFrame.tsx";
+import { OfflineWords } from "../app/OfflineNotice.tsx";
+import { COURSE } from "../domain/course.ts";
+import { CourseFrame } from "../features/player/CourseFrame.tsx";
+import { CourseSummary } from "../features/player/CourseSummary.tsx";
+import { LessonBody } from "../features/player/LessonBody.tsx";
+import { LessonHeader } from "../features/player/LessonHeader.tsx";
+import { LessonTimer } from "../features/player/LessonTimer.tsx";
+import { LessonTools } from "../features/player/LessonTools.tsx";
+import { VideoPlace } from "../features/player/VideoPlace.tsx";
 import { OBJECTIVE, TEXT, WHEN_ATTRIBUTE } from "./pieces.ts";
 
 const NOBODY = { email: null, onSignOut: () => undefined };

@@ -1,5 +1,5 @@
-import { type Glance, glanceAtLesson } from "../../db/glance.ts";
-import type { LessonId } from "../../domain/ids.ts";
+import { type Glance, glanceAtLesson } from "../db/glance.ts";
+import type { LessonId } from "../domain/ids.ts";
 import { withLesson } from "./lessonDocument.ts";
 
 // Runs in the service worker.
