@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => ({
         globPatterns: [
           "**/*.{js,css,woff2}",
           "app.html",
-          "academy/course/*.html",
+          "academy/course/*.{html,json}",
           "icons/favicon.svg",
           "site.webmanifest",
         ],

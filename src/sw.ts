@@ -103,13 +103,16 @@ registerRoute(
 
 const shell = precache.createHandlerBoundToURL("/app.html");
 const playerShell = precache.createHandlerBoundToURL(`${paths.course()}.html`);
+const playerPieces = precache.createHandlerBoundToURL(`${paths.course()}.json`);
 
 registerRoute(
   ({ url, request }: Visit) => request.mode === "navigate" && url.pathname === paths.course(),
   async (visit) => {
-    const shell = unredirected(await playerShell(visit));
+    // A handler writes into the options that it is called with, so the two get one copy each.
+    const shell = unredirected(await playerShell({ ...visit }));
     const lessonId = visit.url.searchParams.get("lesson") ?? "";
-    return isLessonId(lessonId) ? lessonReply(shell, lessonId, visit.url) : shell;
+    if (!isLessonId(lessonId)) return shell;
+    return lessonReply({ shell, pieces: playerPieces({ ...visit }), lessonId, visited: visit.url });
   },
 );
 
