@@ -3,9 +3,9 @@
 import { addresses } from "virtual:client-rendered";
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { clientRenderedBy } from "./app/clientRendered.ts";
-import { isRuined, precacheKeeper } from "./app/precache.ts";
-import { rangeReply } from "./app/rangeReply.ts";
+import { clientRenderedBy } from "./app/worker/clientRendered.ts";
+import { isRuined, precacheKeeper } from "./app/worker/precache.ts";
+import { rangeReply } from "./app/worker/rangeReply.ts";
 import { isLessonId } from "./domain/ids.ts";
 import { paths } from "./domain/paths.ts";
 import { lessonReply } from "./instant-lesson/lessonReply.ts";

@@ -2,14 +2,14 @@ import { type Location, Outlet, ScrollRestoration } from "react-router-dom";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
+import { useAfterFirstPaint } from "./document/useAfterFirstPaint.ts";
+import { OfflineNotice } from "./frame/OfflineNotice.tsx";
 import { NavigationProgress } from "./NavigationProgress.tsx";
-import { OfflineNotice } from "./OfflineNotice.tsx";
 import { PageAnnouncer } from "./PageAnnouncer.tsx";
 import { PageHead } from "./PageHead.tsx";
-import { useAfterFirstPaint } from "./useAfterFirstPaint.ts";
 
 /** A page is not lost because this could not be fetched; the next one tries again. */
-const UpdatePrompt = lazyPart(() => import("./UpdatePrompt.tsx"), { Missing: () => null });
+const UpdatePrompt = lazyPart(() => import("./frame/UpdatePrompt.tsx"), { Missing: () => null });
 
 /** What surrounds every page, whoever is here. */
 export function Root() {

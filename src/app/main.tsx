@@ -3,8 +3,8 @@ import { type ComponentProps, StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { useAnnounceApp } from "../ui/appReady.ts";
-import { PAGE_ATTRIBUTE } from "./documentPage.ts";
-import { forgetDocumentHead, pageOf } from "./documentTakeover.ts";
+import { PAGE_ATTRIBUTE } from "./document/documentPage.ts";
+import { forgetDocumentHead, pageOf } from "./document/documentTakeover.ts";
 import { routes } from "./routes.tsx";
 import { untilInitialized } from "./untilInitialized.ts";
 

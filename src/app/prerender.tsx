@@ -15,7 +15,7 @@ import type { LessonDocument } from "../instant-lesson/lessonDocument.ts";
 import { addressesOf } from "./addresses.ts";
 import { crawlerTags } from "./crawlers/crawlerTags.tsx";
 import { descriptionOf } from "./crawlers/descriptionOf.ts";
-import { ANY_ADDRESS } from "./documentPage.ts";
+import { ANY_ADDRESS } from "./document/documentPage.ts";
 import type { PageRow } from "./page.ts";
 import { pageFacts } from "./pageHandle.ts";
 import { PAGES } from "./pages.ts";

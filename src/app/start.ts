@@ -2,8 +2,8 @@ import "../ui/base.css";
 import { isSiteDataBlocked } from "../db/localStore.ts";
 import { asksForSite, entryPaths } from "../domain/entryPaths.ts";
 import { applyStoredReading } from "../platform/storedReading.ts";
-import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./documentPage.ts";
-import { firstPaint } from "./firstPaint.ts";
+import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./document/documentPage.ts";
+import { firstPaint } from "./document/firstPaint.ts";
 import { storedEmail } from "./storedSession.ts";
 
 // The first script that a document fetches, and the only one before the first paint. A page that was rendered ahead can be

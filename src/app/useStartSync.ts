@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useAfterFirstPaint } from "./useAfterFirstPaint.ts";
+import { useAfterFirstPaint } from "./document/useAfterFirstPaint.ts";
 
 let isStarted = false;
 

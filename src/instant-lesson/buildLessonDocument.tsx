@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { AcademyFrame } from "../app/AcademyFrame.tsx";
-import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "../app/documentPage.ts";
-import { Footer } from "../app/Footer.tsx";
-import { OfflineWords } from "../app/OfflineNotice.tsx";
+import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "../app/document/documentPage.ts";
+import { AcademyFrame } from "../app/frame/AcademyFrame.tsx";
+import { Footer } from "../app/frame/Footer.tsx";
+import { OfflineWords } from "../app/frame/OfflineNotice.tsx";
 import { COURSE } from "../domain/course.ts";
 import { CourseFrame } from "../features/player/CourseFrame.tsx";
 import { CourseSummary } from "../features/player/CourseSummary.tsx";

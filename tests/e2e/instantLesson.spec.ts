@@ -26,7 +26,7 @@ test("an offline learner reads a lesson before the app has started, in their the
 
   await test.step("the first screen of the lesson shows when no script of the app loads", async () => {
     const alone = await context.newPage();
-    // The two inline scripts run. All others wait for a first paint that is never reported (src/app/firstPaint.ts).
+    // The two inline scripts run. All others wait for a first paint that is never reported (src/app/document/firstPaint.ts).
     await alone.addInitScript(() => {
       Reflect.deleteProperty(globalThis, "PerformanceObserver");
       Object.assign(globalThis, { requestAnimationFrame: () => 0, setTimeout: () => 0 });

@@ -3,7 +3,7 @@ import {
   HEAD_ATTRIBUTE,
   PAGE_ATTRIBUTE,
   SCRIPTS_ATTRIBUTE,
-} from "../../src/app/documentPage.ts";
+} from "../../src/app/document/documentPage.ts";
 
 /** The tags that React puts before everything else for the head. It escapes `<` and `>` in their values. */
 const HEAD_TAGS = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig } from "vite";
-import { ANY_ADDRESS } from "../../src/app/documentPage.ts";
+import { ANY_ADDRESS } from "../../src/app/document/documentPage.ts";
 import { paths } from "../../src/domain/paths.ts";
 import { APP_MODULE, chunksOf, FIRST_MODULE, readManifest } from "../checks/pageChunks.ts";
 import { cutShell, documentOf, fileOf, refuseInline, shellOf } from "./document.ts";

@@ -1,7 +1,7 @@
-import { useAccess } from "../db/enrollment.ts";
-import { paths } from "../domain/paths.ts";
-import { Banner } from "../ui/Banner.tsx";
-import { LinkButton } from "../ui/LinkButton.tsx";
+import { useAccess } from "../../db/enrollment.ts";
+import { paths } from "../../domain/paths.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 
 /** A payment that is missing, said wherever the learner is: a paused learner is sent from the course to the catalogue. */
 export function AccessNotice() {

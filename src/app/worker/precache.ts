@@ -1,4 +1,4 @@
-import { isPage } from "../platform/keptAssets.ts";
+import { isPage } from "../../platform/keptAssets.ts";
 
 /** A file of the site that is kept for use offline: where it comes from, where it is kept, and its hash. */
 export type PrecachedFile = { url: string; cacheKey: string; integrity: string | undefined };

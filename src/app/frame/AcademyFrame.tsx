@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "../ui/cx.ts";
+import { cx } from "../../ui/cx.ts";
 import type { Account } from "./account.ts";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";

@@ -1,5 +1,5 @@
-import { paths } from "../domain/paths.ts";
-import { SITE } from "../domain/site.ts";
+import { paths } from "../../domain/paths.ts";
+import { SITE } from "../../domain/site.ts";
 
 export type Place = { to: string; label: string };
 

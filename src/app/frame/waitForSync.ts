@@ -4,7 +4,7 @@ const POLL_MS = 200;
 
 /** Resolves when no sync cycle is running in this tab, at the latest after LONGEST_WAIT_MS. */
 export async function waitForSync(): Promise<void> {
-  const { isSyncBusy } = await import("../sync/start.ts");
+  const { isSyncBusy } = await import("../../sync/start.ts");
   const deadline = Date.now() + LONGEST_WAIT_MS;
   while (isSyncBusy() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../domain/paths.ts";
-import { useAuth } from "../platform/auth.tsx";
-import { Banner } from "../ui/Banner.tsx";
-import { Button } from "../ui/Button.tsx";
-import { Checkbox } from "../ui/Checkbox.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { paths } from "../../domain/paths.ts";
+import { useAuth } from "../../platform/auth.tsx";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 
 /** Signs out, offline too. What is stored stays for the next sign-in unless its removal is asked for. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "../domain/paths.ts";
-import { SITE } from "../domain/site.ts";
+import { paths } from "../../domain/paths.ts";
+import { SITE } from "../../domain/site.ts";
 import { FOOTER, type Place } from "./navigation.ts";
 import { ThreadBand } from "./ThreadBand.tsx";
 import { useStoredEmail } from "./useStoredEmail.ts";

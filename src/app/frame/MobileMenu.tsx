@@ -1,7 +1,7 @@
 import { Menu, X } from "lucide-react";
 import { useRef } from "react";
 import { NavLink } from "react-router-dom";
-import { usePressOutside } from "../ui/useModal.ts";
+import { usePressOutside } from "../../ui/useModal.ts";
 import { AccountControls } from "./AccountControls.tsx";
 import type { Account } from "./account.ts";
 import { NAVIGATION, WAY_BACK } from "./navigation.ts";

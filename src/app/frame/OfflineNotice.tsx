@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide-react";
-import { useOnline } from "../platform/useOnline.ts";
+import { useOnline } from "../../platform/useOnline.ts";
 
 /** Says so when there is no connection, and that nothing is lost by it. */
 export function OfflineNotice() {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addressesOf } from "./addresses.ts";
+import { addressesOf } from "../addresses.ts";
+import { PAGES } from "../pages.ts";
 import { clientRenderedBy } from "./clientRendered.ts";
-import { PAGES } from "./pages.ts";
 
 const addressesWhere = (isWanted: (page: (typeof PAGES)[number]) => boolean) =>
   PAGES.filter(isWanted).flatMap(({ path }) => addressesOf(path));

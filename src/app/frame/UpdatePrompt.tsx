@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
-import { useOnline } from "../platform/useOnline.ts";
-import { Button } from "../ui/Button.tsx";
-import { isHoldingUpdates, subscribeToHolds } from "../ui/updateHold.ts";
+import { useOnline } from "../../platform/useOnline.ts";
+import { Button } from "../../ui/Button.tsx";
+import { isHoldingUpdates, subscribeToHolds } from "../../ui/updateHold.ts";
 import { acceptAppUpdate, appUpdate, subscribeToAppUpdate } from "./appUpdate.ts";
 import { waitForSync } from "./waitForSync.ts";
 

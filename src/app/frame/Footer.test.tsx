@@ -2,8 +2,8 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
-import { SITE } from "../domain/site.ts";
-import { browserEnv } from "../platform/env.ts";
+import { SITE } from "../../domain/site.ts";
+import { browserEnv } from "../../platform/env.ts";
 import { Footer } from "./Footer.tsx";
 
 afterEach(() => {

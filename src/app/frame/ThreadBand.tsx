@@ -1,4 +1,4 @@
-import { braid } from "../ui/braid.ts";
+import { braid } from "../../ui/braid.ts";
 
 const COLOURS = ["stroke-clay", "stroke-indigo", "stroke-ochre"];
 /** After six steps the three threads of a plait are where they began, so the next tile goes on from there. */

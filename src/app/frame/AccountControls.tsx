@@ -1,8 +1,8 @@
-import { paths } from "../domain/paths.ts";
-import { Button } from "../ui/Button.tsx";
-import { cx } from "../ui/cx.ts";
-import { LinkButton } from "../ui/LinkButton.tsx";
-import { TextLink } from "../ui/TextLink.tsx";
+import { paths } from "../../domain/paths.ts";
+import { Button } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import type { Account } from "./account.ts";
 
 type Props = { account: Account; onChoose?: () => void; className?: string };

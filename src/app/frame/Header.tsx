@@ -1,9 +1,9 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { paths } from "../domain/paths.ts";
-import { SITE } from "../domain/site.ts";
-import { Mark } from "../ui/Mark.tsx";
+import { paths } from "../../domain/paths.ts";
+import { SITE } from "../../domain/site.ts";
+import { Mark } from "../../ui/Mark.tsx";
 import { AccountControls } from "./AccountControls.tsx";
 import type { Account } from "./account.ts";
 import { MobileMenu } from "./MobileMenu.tsx";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { storedEmail } from "./storedSession.ts";
+import { storedEmail } from "../storedSession.ts";
 
 const nobody = () => null;
 

@@ -1,19 +1,19 @@
 import { useLocation } from "react-router-dom";
-import { useStoreTrouble, useSyncStatus } from "../db/live.ts";
-import { paths } from "../domain/paths.ts";
-import { useAuth } from "../platform/auth.tsx";
-import { useDeletionDueAt } from "../platform/deletion.ts";
-import { useLacksSecondFactor } from "../platform/halfSession.ts";
-import { holdInstallPrompt } from "../platform/installPrompt.ts";
-import { Banner } from "../ui/Banner.tsx";
-import { Button } from "../ui/Button.tsx";
-import { LinkButton } from "../ui/LinkButton.tsx";
-import { lazyPart } from "../ui/lazyPart.tsx";
+import { useStoreTrouble, useSyncStatus } from "../../db/live.ts";
+import { paths } from "../../domain/paths.ts";
+import { useAuth } from "../../platform/auth.tsx";
+import { useDeletionDueAt } from "../../platform/deletion.ts";
+import { useLacksSecondFactor } from "../../platform/halfSession.ts";
+import { holdInstallPrompt } from "../../platform/installPrompt.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { AccessNotice } from "./AccessNotice.tsx";
 
 holdInstallPrompt();
 
-const DeletionNotice = lazyPart(() => import("../features/account/DeletionNotice.tsx"));
+const DeletionNotice = lazyPart(() => import("../../features/account/DeletionNotice.tsx"));
 
 /** What a learner must do so that work goes on being saved and sent. Nothing most of the time. */
 export default function LearnerNotices() {
