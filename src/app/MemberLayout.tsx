@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { AuthProvider, useAuth } from "../platform/auth.tsx";
 import { lazyPart, MissingDialog } from "../ui/lazyPart.tsx";
+import { useAfterFirstPaint } from "./document/useAfterFirstPaint.ts";
 import { AcademyFrame } from "./frame/AcademyFrame.tsx";
-import { useStartSync } from "./useStartSync.ts";
 
 /** Seldom anything: the page comes first. */
 const LearnerNotices = lazyPart(() => import("./frame/LearnerNotices.tsx"));
@@ -34,4 +34,30 @@ function MemberFrame() {
       {isLeaving && <SignOutDialog onClose={() => setIsLeaving(false)} />}
     </AcademyFrame>
   );
+}
+
+let isStarted = false;
+
+async function start(): Promise<void> {
+  if (isStarted) return;
+  isStarted = true;
+  try {
+    const { startSync } = await import("../sync/start.ts");
+    startSync();
+  } catch (error) {
+    isStarted = false;
+    console.error("The sync could not be started; it is tried again on the next page", error);
+  }
+}
+
+/**
+ * Starts the sync once per tab, after the first paint. It is never stopped again: work waiting to be sent does not
+ * depend on which page is open.
+ */
+function useStartSync(): void {
+  const isPainted = useAfterFirstPaint();
+  // Synchronises with the engine, which lives outside React.
+  useEffect(() => {
+    if (isPainted) void start();
+  }, [isPainted]);
 }

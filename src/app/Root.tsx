@@ -1,10 +1,9 @@
-import { type Location, Outlet, ScrollRestoration } from "react-router-dom";
+import { type Location, Outlet, ScrollRestoration, useNavigation } from "react-router-dom";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { useAfterFirstPaint } from "./document/useAfterFirstPaint.ts";
 import { OfflineNotice } from "./frame/OfflineNotice.tsx";
-import { NavigationProgress } from "./NavigationProgress.tsx";
 import { PageAnnouncer } from "./PageAnnouncer.tsx";
 import { PageHead } from "./PageHead.tsx";
 
@@ -44,4 +43,11 @@ export function FirstLoad() {
       <Spinner label="Loading…" />
     </div>
   );
+}
+
+/** A thin line across the top while the next page is being fetched; the style sheet delays it by 300 ms. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return <div role="progressbar" aria-label="Loading the page" className="navigation-progress" />;
 }

@@ -6,7 +6,6 @@ import { useAnnounceApp } from "../ui/appReady.ts";
 import { PAGE_ATTRIBUTE } from "./document/documentPage.ts";
 import { forgetDocumentHead, pageOf } from "./document/documentTakeover.ts";
 import { routes } from "./routes.tsx";
-import { untilInitialized } from "./untilInitialized.ts";
 
 /**
  * Takes over a page that was rendered ahead once its code is here, so that nothing on it moves; draws every other
@@ -44,3 +43,15 @@ function App(props: ComponentProps<typeof RouterProvider>) {
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 void start(root);
+
+/** Resolves when the router has the first page's code and data, or knows that it cannot get them. */
+function untilInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const unsubscribe = router.subscribe((state) => {
+      if (!state.initialized) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../../ui/cx.ts";
-import type { Account } from "./account.ts";
 import { Footer } from "./Footer.tsx";
-import { Header } from "./Header.tsx";
+import { type Account, Header } from "./Header.tsx";
 
 type Props = {
   account: Account;

@@ -2,8 +2,8 @@ import { useId } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
+import { braid } from "../../ui/braid.ts";
 import { FOOTER, type Place } from "./navigation.ts";
-import { ThreadBand } from "./ThreadBand.tsx";
 import { useStoredEmail } from "./useStoredEmail.ts";
 
 const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
@@ -83,5 +83,33 @@ function Imprint() {
         ))}
       </div>
     </div>
+  );
+}
+
+const COLOURS = ["stroke-clay", "stroke-indigo", "stroke-ochre"];
+/** After six steps the three threads of a plait are where they began, so the next tile goes on from there. */
+const TILE = braid("footer", COLOURS.length, 6, "plait");
+/** Enough for a window of 4000 px. */
+const TILES = 23;
+const TILE_ID = "thread-band";
+
+/** A plait as long as the window is wide, and whole at every width. Decoration; at most once on a page. */
+function ThreadBand() {
+  return (
+    <svg aria-hidden="true" fill="none" strokeWidth="2.2" className="block h-12 w-full">
+      <g id={TILE_ID} transform="scale(2)">
+        {TILE.threads.map(({ whole }, thread) => (
+          // The square ends reach into the neighbouring tiles, or a seam would show at some zoom factors.
+          <path key={whole} d={whole} className={COLOURS[thread]} strokeLinecap="square" />
+        ))}
+        <path d={TILE.gaps} strokeWidth="4.6" className="stroke-sunken" />
+        {TILE.threads.map(({ over }, thread) => (
+          <path key={over} d={over} className={COLOURS[thread]} />
+        ))}
+      </g>
+      {Array.from({ length: TILES }, (_, index) => (index + 1) * TILE.width * 2).map((x) => (
+        <use key={x} href={`#${TILE_ID}`} x={x} />
+      ))}
+    </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router-dom";
+import { useAccess } from "../../db/enrollment.ts";
 import { useStoreTrouble, useSyncStatus } from "../../db/live.ts";
 import { paths } from "../../domain/paths.ts";
 import { useAuth } from "../../platform/auth.tsx";
@@ -9,7 +10,6 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
-import { AccessNotice } from "./AccessNotice.tsx";
 
 holdInstallPrompt();
 
@@ -88,4 +88,22 @@ export default function LearnerNotices() {
 function Deletion({ userId }: { userId: string }) {
   const dueAt = useDeletionDueAt(userId);
   return dueAt && <DeletionNotice dueAt={dueAt} />;
+}
+
+/** A payment that is missing, said wherever the learner is: a paused learner is sent from the course to the catalogue. */
+function AccessNotice() {
+  const known = useAccess();
+  const reason = known.status === "ready" ? known.access?.reason : undefined;
+  if (reason !== "past_due" && reason !== "paused") return null;
+  const action = <LinkButton to={paths.account()}>See your payments</LinkButton>;
+  return reason === "paused" ? (
+    <Banner tone="danger" title="Your course is paused" action={action}>
+      A monthly payment is missing. Nothing that you did is lost, and the course opens again as soon as it is
+      made.
+    </Banner>
+  ) : (
+    <Banner tone="highlight" title="A monthly payment did not go through" action={action}>
+      Your course stays open for now. Please see that the next attempt can succeed.
+    </Banner>
+  );
 }

@@ -3,7 +3,6 @@ import { useOnline } from "../../platform/useOnline.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isHoldingUpdates, subscribeToHolds } from "../../ui/updateHold.ts";
 import { acceptAppUpdate, appUpdate, subscribeToAppUpdate } from "./appUpdate.ts";
-import { waitForSync } from "./waitForSync.ts";
 
 /**
  * Offers a new version once it is installed. Nobody is reloaded unasked: a version that was accepted in another tab only
@@ -39,4 +38,15 @@ export default function UpdatePrompt() {
       )}
     </div>
   );
+}
+
+/** A cycle that is still busy then has a slow connection. What it has not confirmed is sent again after the reload. */
+const LONGEST_WAIT_MS = 32_000;
+const POLL_MS = 200;
+
+/** Resolves when no sync cycle is running in this tab, at the latest after LONGEST_WAIT_MS. */
+async function waitForSync(): Promise<void> {
+  const { isSyncBusy } = await import("../../sync/start.ts");
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  while (isSyncBusy() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
