@@ -6,7 +6,7 @@ import { playerModules, readPageTable } from "./tools/site/pageTable.ts";
 const DIST = "dist";
 const manifest = readManifest(DIST);
 const { pages } = JSON.parse(readFileSync(`${DIST}/.vite/addresses.json`, "utf8"));
-const AFTER_LOAD = ["src/app/UpdatePrompt.tsx"];
+const AFTER_LOAD = ["src/app/frame/UpdatePrompt.tsx"];
 
 /** What a visitor must do something for: scroll to the carousel, send the form, open a legal text from another page. */
 const ON_USE = /CarouselMotion|sendMessage|^virtual:legal/;

@@ -40,7 +40,7 @@ const OUT_DIR = "dist";
 const pageTable = await readPageTable(ROOT);
 const preloads = preloadsOf(pageTable);
 
-/** Adds the hash by which the worker knows each of its files (src/app/precache.ts). */
+/** Adds the hash by which the worker knows each of its files (src/app/worker/precache.ts). */
 async function withIntegrity<Entry extends { url: string }>(entries: Entry[]) {
   const manifest = entries.map((entry) => {
     const bytes = readFileSync(join(ROOT, OUT_DIR, entry.url));
@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
       strategies: "injectManifest",
       srcDir: "src",
       filename: "sw.ts",
-      // The learner decides when a new version takes over (offline rule 18); src/app/UpdatePrompt registers.
+      // The learner decides when a new version takes over (offline rule 18); src/app/frame/UpdatePrompt registers.
       registerType: "prompt",
       injectRegister: false,
       manifest,
@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => ({
         globPatterns: [
           "**/*.{js,css,woff2}",
           "app.html",
-          "academy/course/*.html",
+          "academy/course/*.{html,json}",
           "icons/favicon.svg",
           "site.webmanifest",
         ],

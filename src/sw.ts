@@ -3,12 +3,12 @@
 import { addresses } from "virtual:client-rendered";
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { clientRenderedBy } from "./app/clientRendered.ts";
-import { lessonReply } from "./app/firstSight/lessonReply.ts";
-import { isRuined, precacheKeeper } from "./app/precache.ts";
-import { rangeReply } from "./app/rangeReply.ts";
+import { clientRenderedBy } from "./app/worker/clientRendered.ts";
+import { isRuined, precacheKeeper } from "./app/worker/precache.ts";
+import { rangeReply } from "./app/worker/rangeReply.ts";
 import { isLessonId } from "./domain/ids.ts";
 import { paths } from "./domain/paths.ts";
+import { lessonReply } from "./instant-lesson/lessonReply.ts";
 import { isPage } from "./platform/keptAssets.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -103,13 +103,16 @@ registerRoute(
 
 const shell = precache.createHandlerBoundToURL("/app.html");
 const playerShell = precache.createHandlerBoundToURL(`${paths.course()}.html`);
+const playerPieces = precache.createHandlerBoundToURL(`${paths.course()}.json`);
 
 registerRoute(
   ({ url, request }: Visit) => request.mode === "navigate" && url.pathname === paths.course(),
   async (visit) => {
-    const shell = unredirected(await playerShell(visit));
+    // A handler writes into the options that it is called with, so the two get one copy each.
+    const shell = unredirected(await playerShell({ ...visit }));
     const lessonId = visit.url.searchParams.get("lesson") ?? "";
-    return isLessonId(lessonId) ? lessonReply(shell, lessonId, visit.url) : shell;
+    if (!isLessonId(lessonId)) return shell;
+    return lessonReply({ shell, pieces: playerPieces({ ...visit }), lessonId, visited: visit.url });
   },
 );
 

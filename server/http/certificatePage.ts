@@ -9,7 +9,7 @@ import { SITE } from "../../src/domain/site.ts";
 /** Asks the function verify-certificate, as the visitor. */
 export type AskRecords = (certificateId: string, c: Context) => Promise<Response>;
 
-/** Tags of the head that the app removes: src/app/documentPage.ts. */
+/** Tags of the head that the app removes: src/app/document/documentPage.ts. */
 const HEAD_ATTRIBUTE = "data-page-head";
 const CRAWLER_ATTRIBUTE = "data-crawlers";
 /** People wait for the page meanwhile, and the app asks again. */

@@ -4,8 +4,8 @@ import { SITE } from "../domain/site.ts";
 import { useOnline } from "../platform/useOnline.ts";
 import { Button } from "../ui/Button.tsx";
 import { lazyPart } from "../ui/lazyPart.tsx";
-import { ErrorHead } from "./ErrorHead.tsx";
 import { PageLoadFailure } from "./page.ts";
+import { documentTitle } from "./pageHandle.ts";
 
 const HTTP_NOT_FOUND = 404;
 const NotFoundPage = lazyPart(async () => ({ default: (await import("./NotFoundPage.tsx")).Component }));
@@ -71,4 +71,17 @@ function explain(error: unknown, isOnline: boolean): Explanation {
     text: "It needs a connection the first time. Go back to what you were doing, or try again when you are online.",
     action: "Try again",
   };
+}
+
+/**
+ * Names the document after what went wrong, while the route is still called what it would have shown: React puts a
+ * title that comes later before the others, and the first one counts.
+ */
+function ErrorHead({ title }: { title: string }) {
+  return (
+    <>
+      <title>{documentTitle(title)}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  );
 }

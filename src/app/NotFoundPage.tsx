@@ -1,12 +1,11 @@
 import { paths } from "../domain/paths.ts";
 import { LinkButton } from "../ui/LinkButton.tsx";
 import { TextLink } from "../ui/TextLink.tsx";
-import { LooseEnds } from "./LooseEnds.tsx";
 
 export function Component() {
   return (
     <div className="flex flex-col gap-10 pt-12 pb-8 sm:gap-14 sm:pt-16">
-      <LooseEnds className="h-auto w-full max-w-3xl" />
+      <NotFoundArt className="h-auto w-full max-w-3xl" />
       <div className="page flex flex-col gap-6">
         <h1>Oops! Page not found</h1>
         <p className="max-w-prose text-lg text-muted">
@@ -27,5 +26,62 @@ export function Component() {
         </div>
       </div>
     </div>
+  );
+}
+
+type Thread = { colour: string; whole: string; over: string[] };
+
+/** Each thread from its beginning to its loose end, and the stretches in which it passes over another. */
+const THREADS: Thread[] = [
+  {
+    colour: "stroke-clay",
+    whole: "M-8 40H0C45 40 45 85 90 85S135 130 180 130S225 175 270 175H360C420 175 450 200 520 196",
+    over: ["M0 40C45 40 45 85 90 85"],
+  },
+  {
+    colour: "stroke-indigo",
+    whole:
+      "M-8 85H0C45 85 45 40 90 40H180C225 40 225 85 270 85S315 130 360 130C430 130 450 165 520 160S610 120 664 138",
+    over: ["M180 40C225 40 225 85 270 85"],
+  },
+  {
+    colour: "stroke-ochre",
+    whole: "M-8 130H0C45 130 45 175 90 175H180C225 175 225 130 270 130S315 85 360 85C400 85 420 96 456 90",
+    over: ["M180 175C225 175 225 130 270 130", "M270 130C315 130 315 85 360 85"],
+  },
+  {
+    colour: "stroke-forest",
+    whole:
+      "M-8 175H0C45 175 45 130 90 130S135 85 180 85S225 40 270 40H360C440 40 470 8 530 26S590 84 556 84S540 34 610 40",
+    over: ["M0 175C45 175 45 130 90 130", "M90 130C135 130 135 85 180 85"],
+  },
+];
+
+/**
+ * The academy's motif come undone: a plait whose threads part and stop. Drawn by hand, because the generated
+ * patterns never end. Decoration only.
+ */
+function NotFoundArt({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 680 215" fill="none" strokeWidth="8" className={className}>
+      {THREADS.map(({ colour, whole }) => (
+        <path key={whole} d={whole} className={colour} strokeLinecap="round" />
+      ))}
+      {THREADS.flatMap(({ colour, over }) =>
+        over.map((path) => (
+          <g key={path}>
+            {/* Only about the crossing: a gap as long as the stretch would show at its ends as a hairline. */}
+            <path
+              d={path}
+              className="stroke-paper"
+              strokeWidth="18"
+              pathLength="10"
+              strokeDasharray="0 3 4 3"
+            />
+            <path d={path} className={colour} />
+          </g>
+        )),
+      )}
+    </svg>
   );
 }

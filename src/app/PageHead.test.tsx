@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
-import { CRAWLER_ATTRIBUTE } from "./documentPage.ts";
+import { CRAWLER_ATTRIBUTE } from "./document/documentPage.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { PageHead } from "./PageHead.tsx";
 import { titled } from "./page.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useMatches } from "react-router-dom";
 import { siteOrigin } from "../platform/env.ts";
-import { forgetCrawlerTags } from "./documentTakeover.ts";
+import { forgetCrawlerTags } from "./document/documentTakeover.ts";
 import { pageFacts } from "./pageHandle.ts";
 
 /** What a page says about itself to the browser and to search engines; what crawlers alone read is in crawlers/. */

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Outlet } from "react-router-dom";
 import { lazyPart, MissingDialog } from "../ui/lazyPart.tsx";
-import { AcademyFrame } from "./AcademyFrame.tsx";
-import { useStoredEmail } from "./useStoredEmail.ts";
+import { AcademyFrame } from "./frame/AcademyFrame.tsx";
+import { useStoredEmail } from "./frame/useStoredEmail.ts";
 
-const SignOutHere = lazyPart(() => import("./SignOutHere.tsx"), { Missing: MissingDialog });
+const SignOutHere = lazyPart(() => import("./frame/SignOutHere.tsx"), { Missing: MissingDialog });
 
 /** The frame of pages that everyone may see. Signing out loads what it needs when it is asked for. */
 export function PublicLayout() {

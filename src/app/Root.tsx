@@ -1,15 +1,14 @@
-import { type Location, Outlet, ScrollRestoration } from "react-router-dom";
+import { type Location, Outlet, ScrollRestoration, useNavigation } from "react-router-dom";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
-import { NavigationProgress } from "./NavigationProgress.tsx";
-import { OfflineNotice } from "./OfflineNotice.tsx";
+import { useAfterFirstPaint } from "./document/useAfterFirstPaint.ts";
+import { OfflineNotice } from "./frame/OfflineNotice.tsx";
 import { PageAnnouncer } from "./PageAnnouncer.tsx";
 import { PageHead } from "./PageHead.tsx";
-import { useAfterFirstPaint } from "./useAfterFirstPaint.ts";
 
 /** A page is not lost because this could not be fetched; the next one tries again. */
-const UpdatePrompt = lazyPart(() => import("./UpdatePrompt.tsx"), { Missing: () => null });
+const UpdatePrompt = lazyPart(() => import("./frame/UpdatePrompt.tsx"), { Missing: () => null });
 
 /** What surrounds every page, whoever is here. */
 export function Root() {
@@ -44,4 +43,11 @@ export function FirstLoad() {
       <Spinner label="Loading…" />
     </div>
   );
+}
+
+/** A thin line across the top while the next page is being fetched; the style sheet delays it by 300 ms. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return <div role="progressbar" aria-label="Loading the page" className="navigation-progress" />;
 }

@@ -1,7 +1,7 @@
 import { mailPaths } from "../domain/mailPaths.ts";
 import { REVIEWS } from "../domain/pacing.ts";
 import { TIERS } from "../domain/plans.ts";
-import { ANY_ADDRESS } from "./documentPage.ts";
+import { ANY_ADDRESS } from "./document/documentPage.ts";
 
 /** What a path's parameter may be; addresses with any other value lead to the 404 page. */
 const PARAMETERS: Record<string, readonly string[]> = {

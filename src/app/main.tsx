@@ -1,23 +1,23 @@
 import "./contentPolicy.ts";
-import { StrictMode, startTransition } from "react";
+import { type ComponentProps, StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
-import { PAGE_ATTRIBUTE } from "./documentPage.ts";
-import { forgetDocumentHead, pageOf } from "./documentTakeover.ts";
+import { useAnnounceApp } from "../ui/appReady.ts";
+import { PAGE_ATTRIBUTE } from "./document/documentPage.ts";
+import { forgetDocumentHead, pageOf } from "./document/documentTakeover.ts";
 import { routes } from "./routes.tsx";
-import { untilInitialized } from "./untilInitialized.ts";
 
 /**
  * Takes over a page that was rendered ahead once its code is here, so that nothing on it moves; draws every other
  * page itself. A document may be shown at an address that it was not made for: the shell always, the landing page
- * to someone who is signed in. The first sight of a lesson is no page of ours, yet is read meanwhile (firstSight).
+ * to someone who is signed in.
  */
 async function start(root: HTMLElement): Promise<void> {
   const rendered = root.getAttribute(PAGE_ATTRIBUTE);
   const router = createBrowserRouter(routes, rendered === null ? {} : { hydrationData: { loaderData: {} } });
   const app = (
     <StrictMode>
-      <RouterProvider router={router} />
+      <App router={router} />
     </StrictMode>
   );
   if (rendered !== null) {
@@ -35,6 +35,23 @@ async function start(root: HTMLElement): Promise<void> {
   forgetDocumentHead();
 }
 
+function App(props: ComponentProps<typeof RouterProvider>) {
+  useAnnounceApp();
+  return <RouterProvider {...props} />;
+}
+
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 void start(root);
+
+/** Resolves when the router has the first page's code and data, or knows that it cannot get them. */
+function untilInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const unsubscribe = router.subscribe((state) => {
+      if (!state.initialized) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}

@@ -3,7 +3,7 @@ import { paths } from "../domain/paths.ts";
 import { TIER_PLANS, TIERS } from "../domain/plans.ts";
 import { SITE } from "../domain/site.ts";
 import { courseDescription, pricingDescription } from "./crawlers/courseTexts.ts";
-import { ANY_ADDRESS } from "./documentPage.ts";
+import { ANY_ADDRESS } from "./document/documentPage.ts";
 import type { PageRow } from "./page.ts";
 import type { PageAddress } from "./pageHandle.ts";
 

@@ -10,11 +10,12 @@ import {
   StaticRouterProvider,
 } from "react-router-dom";
 import { paths } from "../domain/paths.ts";
+import { buildLessonDocument } from "../instant-lesson/buildLessonDocument.tsx";
+import type { LessonDocument } from "../instant-lesson/lessonDocument.ts";
 import { addressesOf } from "./addresses.ts";
 import { crawlerTags } from "./crawlers/crawlerTags.tsx";
 import { descriptionOf } from "./crawlers/descriptionOf.ts";
-import { ANY_ADDRESS } from "./documentPage.ts";
-import { FirstSight } from "./firstSight/FirstSight.tsx";
+import { ANY_ADDRESS } from "./document/documentPage.ts";
 import type { PageRow } from "./page.ts";
 import { pageFacts } from "./pageHandle.ts";
 import { PAGES } from "./pages.ts";
@@ -77,20 +78,24 @@ async function render(routes: RouteObject[], address: string): Promise<string | 
   );
 }
 
-/** The first sight of a lesson, to be filled in by the worker (firstSight/lessonDocument.ts). */
-export function renderFirstSight(): Promise<string> {
+/** The player's document, with and without a lesson in it. `refuse` throws for HTML that must not be in a document. */
+export function renderLessonDocument(
+  parts: Omit<Parameters<typeof buildLessonDocument>[0], "render">,
+  refuse: (html: string) => void,
+): Promise<LessonDocument> {
   const address = paths.course();
-  return htmlOf(
-    address,
-    <StaticRouter location={address}>
-      <FirstSight />
-    </StaticRouter>,
-  );
+  const render = async (node: ReactNode, prefix: string) => {
+    const html = await htmlOf(address, <StaticRouter location={address}>{node}</StaticRouter>, prefix);
+    refuse(html);
+    return html;
+  };
+  return buildLessonDocument({ ...parts, render });
 }
 
-async function htmlOf(address: string, page: ReactNode): Promise<string> {
+async function htmlOf(address: string, page: ReactNode, identifierPrefix = ""): Promise<string> {
   const faults: unknown[] = [];
   const { prelude } = await prerender(<StrictMode>{page}</StrictMode>, {
+    identifierPrefix,
     onError: (error) => void faults.push(error),
   });
   const html = await new Response(prelude).text();

@@ -1,7 +1,7 @@
 import { type LoaderFunction, type RouteObject, replace } from "react-router-dom";
 import { asksForSite } from "../domain/entryPaths.ts";
 import { paths } from "../domain/paths.ts";
-import { ANY_ADDRESS } from "./documentPage.ts";
+import { ANY_ADDRESS } from "./document/documentPage.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { PublicLayout } from "./PublicLayout.tsx";
 import { type PageRow, page } from "./page.ts";

@@ -1,16 +1,15 @@
 import "../ui/base.css";
 import { isSiteDataBlocked } from "../db/localStore.ts";
 import { asksForSite, entryPaths } from "../domain/entryPaths.ts";
-import { FIRST_SIGHT_ID } from "../features/player/firstSightId.ts";
 import { applyStoredReading } from "../platform/storedReading.ts";
-import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./documentPage.ts";
-import { firstPaint } from "./firstPaint.ts";
+import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./document/documentPage.ts";
+import { firstPaint } from "./document/firstPaint.ts";
 import { storedEmail } from "./storedSession.ts";
 
 // The first script that a document fetches, and the only one before the first paint. A page that was rendered ahead can be
 // read and used without any, so all others leave the line to its styles and faces.
 
-// As early as a policy without inline scripts allows. The player's document has done so already (firstSight/chosenReading.ts).
+// As early as a policy without inline scripts allows. The player's document has done so already, by an inline script.
 applyStoredReading();
 
 // Dexie opens a channel as soon as it is loaded, which Firefox forbids here: no page that knows a learner could be shown.
@@ -18,9 +17,9 @@ if (isSiteDataBlocked()) Reflect.deleteProperty(globalThis, "BroadcastChannel");
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-begin(root);
+boot(root);
 
-function begin(root: HTMLElement): void {
+function boot(root: HTMLElement): void {
   if (location.pathname === entryPaths.landing() && !asksForSite(location.search) && storedEmail() !== null)
     showDashboardInstead(root);
   if (root.hasAttribute(PAGE_ATTRIBUTE)) void firstPaint().then(() => loadApp(root));
@@ -36,16 +35,15 @@ function showDashboardInstead(root: HTMLElement): void {
 
 async function loadApp(root: HTMLElement): Promise<void> {
   addEventListener("pageshow", reloadWhenRestored);
-  // Only the player's document may have one: see firstSight.
-  const sight = document.getElementById(FIRST_SIGHT_ID);
-  if (sight)
-    await import("./firstSight/show.ts")
-      .then(({ keepFirstSight }) => keepFirstSight(sight, root))
+  // Hidden while the document shows an instant lesson.
+  if (root.hidden)
+    await import("../instant-lesson/takeOver.ts")
+      .then(({ prepareTakeOver }) => prepareTakeOver(root))
       .catch((error) => {
         // Nothing else would show the app.
-        sight.remove();
+        root.previousElementSibling?.remove();
         root.hidden = false;
-        goOn(error);
+        logAndContinue(error);
       });
   const scripts = root.getAttribute(SCRIPTS_ATTRIBUTE)?.split(" ") ?? [];
   for (const href of scripts) {
@@ -54,7 +52,7 @@ async function loadApp(root: HTMLElement): Promise<void> {
     );
   }
   // Fetched all at once, and run in a task each: a slow phone answers to touch in between.
-  for (const href of scripts) await import(/* @vite-ignore */ href).catch(goOn);
+  for (const href of scripts) await import(/* @vite-ignore */ href).catch(logAndContinue);
   await import("./main.tsx");
   removeEventListener("pageshow", reloadWhenRestored);
 }
@@ -64,7 +62,7 @@ function reloadWhenRestored({ persisted }: PageTransitionEvent): void {
   if (persisted) location.reload();
 }
 
-/** What did not come is asked for again by the route that needs it, which also says so on the page. */
-function goOn(error: unknown): void {
-  console.warn("A part of the app did not come early", error);
+/** The route that needs the missing part requests it again, and reports a failure on the page. */
+function logAndContinue(error: unknown): void {
+  console.warn("A part of the app could not be loaded ahead", error);
 }

@@ -2,6 +2,12 @@ import { expect, test } from "vitest";
 import { lessonPack } from "../../tests/support/lessons.ts";
 import { lessonPackSchema } from "./pack.ts";
 
+test("refuses a lesson whose opening is not the beginning of its text", () => {
+  const pack = { ...lessonPack("1"), html: "<p>One</p><p>Two</p>" };
+  expect(lessonPackSchema.safeParse({ ...pack, opening: "<p>One</p>" }).success).toBe(true);
+  expect(lessonPackSchema.safeParse({ ...pack, opening: "<p>Two</p>" }).success).toBe(false);
+});
+
 test("a lesson that a device has held since the first format can still be read", () => {
   const old = { ...lessonPack("1"), sources: [{ title: "A book", date: "2024" }] };
   expect(lessonPackSchema.parse(old)).toEqual(old);

@@ -62,39 +62,49 @@ export type LessonVideo = z.infer<typeof videoSchema>;
  * A lesson as it travels: built from `content/`, stored in `lessons.pack`, installed into IndexedDB. Devices hold
  * packs of the first format, which have none of what is optional here; a pack of a later format is refused.
  */
-export const lessonPackSchema = z.object({
-  format: z.literal(2).optional(),
-  courseId: z.literal(COURSE_ID),
-  moduleId: z.enum(MODULE_IDS),
-  lessonId: z.enum(LESSON_IDS),
-  title: z.string().min(1),
-  minutes: z.int().positive(),
-  objectives: z.array(z.string().min(1)).min(1),
-  /** One paragraph to carry away. Plain text. */
-  summary: z.string().min(1),
-  /** Sanitised HTML made by the content compiler: no scripts, no inline styles. */
-  html: z.string().min(1),
-  /** What stands in the empty elements of `html`. */
-  islands: z.array(islandSchema).optional(),
-  /** The glossary entries that this lesson introduces. */
-  terms: z.array(termSchema),
-  /** Entries of other lessons that this one links to, so that they can be read without those lessons. */
-  references: z.array(termSchema).optional(),
-  sources: z.array(
-    z.object({
-      title: z.string().min(1),
-      date: z.string().min(1),
-      label: z.enum(SOURCE_LABELS).optional(),
-      note: z.string().optional(),
-    }),
-  ),
-  sheets: z.array(sheetSchema).optional(),
-  quiz: z.object({ questions: z.array(questionSchema).length(QUESTIONS_PER_QUIZ) }),
-  review: reviewSchema.optional(),
-  video: videoSchema.optional(),
-  /** What is said and shown in the video. Plain text, a line for each paragraph. */
-  transcript: z.string().min(1).optional(),
-});
+export const lessonPackSchema = z
+  .object({
+    format: z.literal(2).optional(),
+    courseId: z.literal(COURSE_ID),
+    moduleId: z.enum(MODULE_IDS),
+    lessonId: z.enum(LESSON_IDS),
+    title: z.string().min(1),
+    minutes: z.int().positive(),
+    objectives: z.array(z.string().min(1)).min(1),
+    /** One paragraph to carry away. Plain text. */
+    summary: z.string().min(1),
+    /** Sanitised HTML made by the content compiler: no scripts, no inline styles. */
+    html: z.string().min(1),
+    /**
+     * What `html` begins with: whole elements, enough for a first screen, which is painted before the rest. Lessons
+     * that a device stored before this existed have none and are painted whole.
+     */
+    opening: z.string().min(1).optional(),
+    /** What stands in the empty elements of `html`. */
+    islands: z.array(islandSchema).optional(),
+    /** The glossary entries that this lesson introduces. */
+    terms: z.array(termSchema),
+    /** Entries of other lessons that this one links to, so that they can be read without those lessons. */
+    references: z.array(termSchema).optional(),
+    sources: z.array(
+      z.object({
+        title: z.string().min(1),
+        date: z.string().min(1),
+        label: z.enum(SOURCE_LABELS).optional(),
+        note: z.string().optional(),
+      }),
+    ),
+    sheets: z.array(sheetSchema).optional(),
+    quiz: z.object({ questions: z.array(questionSchema).length(QUESTIONS_PER_QUIZ) }),
+    review: reviewSchema.optional(),
+    video: videoSchema.optional(),
+    /** What is said and shown in the video. Plain text, a line for each paragraph. */
+    transcript: z.string().min(1).optional(),
+  })
+  .refine(
+    ({ html, opening = "" }) => html.startsWith(opening),
+    "the opening is not the beginning of the text",
+  );
 export type LessonPack = z.infer<typeof lessonPackSchema>;
 export type QuizQuestion = z.infer<typeof questionSchema>;
 

@@ -1,7 +1,9 @@
+import { useWaiting } from "./appReady.ts";
 import { cx } from "./cx.ts";
 
 /** With `label` it is announced and shown with its text; without, it only decorates something that says so itself. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
+  useWaiting(label !== undefined);
   const ring = (
     <svg
       aria-hidden="true"

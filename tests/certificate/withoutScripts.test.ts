@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { certificatePage } from "../../server/http/certificatePage.ts";
-import { CRAWLER_ATTRIBUTE, HEAD_ATTRIBUTE } from "../../src/app/documentPage.ts";
+import { CRAWLER_ATTRIBUTE, HEAD_ATTRIBUTE } from "../../src/app/document/documentPage.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { finish, issue, read } from "./learners.ts";
 

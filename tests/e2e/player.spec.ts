@@ -7,7 +7,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { goBackstage } from "./support/backstage.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { watchPage } from "./support/page.ts";
-import { noteFirstSight, placesOn, scrollToThirdHeading } from "./support/place.ts";
+import { placesOn, recordFirstFrame, scrollToThirdHeading } from "./support/place.ts";
 import { answerByKeyboard } from "./support/quiz.ts";
 import { becomeLearner } from "./support/shop.ts";
 
@@ -104,10 +104,10 @@ test("a learner completes lessons by keyboard, closes the tab mid-quiz, and find
     await expect(line).toBeAttached();
     const stoppedAt = await page.evaluate(scrollToThirdHeading);
     await expect.poll(() => placesOn(page)).toMatchObject({ 2: { part: expect.any(Number) } });
-    await page.addInitScript(noteFirstSight);
+    await page.addInitScript(recordFirstFrame);
     await page.reload();
     await expect(line).toBeInViewport();
-    const seenAt = await page.evaluate(() => document.documentElement.dataset.firstSight);
+    const seenAt = await page.evaluate(() => document.documentElement.dataset.firstTop);
     expect(Math.abs(Number(seenAt) - stoppedAt)).toBeLessThan(40);
     await expect.poll(() => line.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(60);
   });

@@ -65,7 +65,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     severity: "error",
     comment: "a feature uses domain, db, sync, platform and ui",
     from: { path: "^src/features/" },
-    to: { path: "^src/(app|sw)" },
+    to: { path: "^src/", pathNot: "^src/(features|domain|db|sync|platform|ui)/" },
   },
   {
     name: "browser-knows-no-server",

@@ -60,7 +60,7 @@ export function compileLesson(
       lessonId: front.lessonId,
       ...shown,
       sources: sources.map(({ named: _named, ...source }) => source),
-      html: body.html(),
+      ...body.render(),
       islands: body.islands,
       references: referencesOf([body, ...sheets.flatMap((each) => each?.text ?? [])], own, course),
       sheets: sheets.flatMap((each) => each?.sheet() ?? []),
@@ -110,7 +110,7 @@ function compileSheet(
   if (!front) return null;
   return {
     text,
-    sheet: () => ({ name: source.name, ...front, html: text.html(), islands: text.islands }),
+    sheet: () => ({ name: source.name, ...front, html: text.render().html, islands: text.islands }),
   };
 }
 

@@ -5,12 +5,12 @@ import { readIslands } from "./islands/readIslands.ts";
 import { keysOf } from "./keys.ts";
 import type { Complain, TextContext } from "./lessonContext.ts";
 import type { TextSource } from "./lessonSource.ts";
-import { renderBody } from "./renderBody.ts";
+import { type RenderedBody, renderBody } from "./renderBody.ts";
 import { resolveLinks } from "./resolveLinks.ts";
 
 export type CompiledText = {
-  /** Renders the text; only for one without errors. */
-  html: () => string;
+  /** Only for a text without errors. */
+  render: () => RenderedBody;
   islands: Island[];
   /** Slugs of the glossary terms that it links to. */
   linkedTerms: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export function compileText({ tree }: TextSource, context: TextContext, complain
   const keys = keysOf(tree);
   const islands = readIslands(tree, keys, context, complain);
   return {
-    html: () => renderBody(tree, { drawings: context.drawings, islands, keys }),
+    render: () => renderBody(tree, { drawings: context.drawings, islands, keys }),
     islands: [...islands.values()],
     linkedTerms,
   };

@@ -44,6 +44,8 @@ test("the smallest course compiles into a pack that the client accepts (S-050)",
     '<p class="block-kind">Case · 3 min</p><h3 class="block-title" id="s-a-title">',
   );
   expect(pack?.html).toContain("<p>At 10:30 something happened.</p>");
+  expect(pack?.opening).toMatch(/^<h2 id="s-a-heading">.*<\/figcaption><\/figure>$/s);
+  expect(pack?.html.startsWith(`${pack.opening}\n<section`)).toBe(true);
   expect(pack?.html).toContain('aria-labelledby="d-drawing-title"');
 });
 

@@ -1,4 +1,4 @@
-import type { Element } from "hast";
+import type { Element, Root as HtmlRoot } from "hast";
 import type { Nodes, Paragraph, Root } from "mdast";
 import rehypeStringify from "rehype-stringify";
 import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
@@ -20,8 +20,14 @@ export type BodyParts = {
   keys: ReadonlyMap<Nodes, string>;
 };
 
+/** HTML, and the beginning of exactly that HTML: whole elements, enough for a first screen. */
+export type RenderedBody = { html: string; opening: string };
+
+/** What a lesson begins with, other things above it: a heading and what follows it. */
+const OPENING_ELEMENTS = 2;
+
 /** Renders a checked tree. HTML written in Markdown is dropped here as well: nothing passes through raw. */
-export function renderBody(tree: Root, { drawings, islands, keys }: BodyParts): string {
+export function renderBody(tree: Root, { drawings, islands, keys }: BodyParts): RenderedBody {
   const renderIsland = (node: BlockNode) => {
     const island = islands.get(node);
     return island && placeholder(island);
@@ -35,7 +41,16 @@ export function renderBody(tree: Root, { drawings, islands, keys }: BodyParts): 
     table: renderTable,
   };
   const renderer = unified().use(remarkRehype, { handlers }).use(rehypeStringify);
-  return renderer.stringify(renderer.runSync(tree)).trim();
+  const rendered = renderer.runSync(tree);
+  return {
+    html: renderer.stringify(rendered).trim(),
+    opening: renderer.stringify({ ...rendered, children: openingOf(rendered) }).trim(),
+  };
+}
+
+function openingOf({ children }: HtmlRoot): HtmlRoot["children"] {
+  const elements = children.flatMap(({ type }, index) => (type === "element" ? [index] : []));
+  return children.slice(0, (elements[OPENING_ELEMENTS - 1] ?? children.length) + 1);
 }
 
 /** The empty element that the page fills. The class of its kind keeps room for it. */

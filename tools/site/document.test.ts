@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentOf, fileOf, playerShellOf, shellOf } from "./document.ts";
+import { cutShell, documentOf, fileOf, refuseInline, shellOf } from "./document.ts";
 
 const BUILT = `<!doctype html>
 <html lang="en-GB">
@@ -72,20 +72,15 @@ test("any host finds a page's file by its address", () => {
   ]);
 });
 
-test("a learner's lesson is painted before any script is fetched, and the app comes after it", () => {
-  const parts = { built: BUILT, html: "<p>Lesson $& 1</p>", reading: "read($&)", place: "go($&)" };
-  const [head = "", body = ""] = playerShellOf({ ...parts, app: ["/assets/main-1.js"] }).split("<body>");
-  expect(head).toContain("<script>read($&)</script>");
-  expect(head).toContain('<link rel="expect" href="#first-sight-rest" blocking="render">');
-  expect(head).not.toMatch(/\.js/);
-  expect(body.replace(/\s*\n\s*/g, "")).toContain(
-    [
-      "<template data-first-sight><p>Lesson $& 1</p></template><!-- first sight -->",
-      '<div id="root" data-scripts="/assets/main-1.js"></div>',
-      "<script>go($&)</script>",
-      '<template id="first-sight-rest"></template>',
-      '<script type="module" crossorigin src="/assets/index-1.js"></script>',
-    ].join(""),
-  );
-  expect(() => playerShellOf({ ...parts, html: '<p style="color:red">', app: [] })).toThrow("style=");
+test("cutting index.html loses nothing but the place of the page", () => {
+  const { start, firstScript, styles, bodyStart, bodyEnd } = cutShell(BUILT);
+  expect([start, firstScript, styles, bodyStart, '<div id="root"></div>', bodyEnd].join("")).toBe(BUILT);
+  expect(firstScript).toBe('<script type="module" crossorigin src="/assets/index-1.js"></script>');
+  expect(bodyStart.startsWith("</head>")).toBe(true);
+  expect(() => cutShell(BUILT.replace("root", "stem"))).toThrow("index.html has no");
+});
+
+test("HTML of the player's document that the content policy would refuse stops the build", () => {
+  expect(() => refuseInline('<p style="color:red">', "the player")).toThrow("the player holds  style=");
+  expect(() => refuseInline("<p>Lesson</p>", "the player")).not.toThrow();
 });

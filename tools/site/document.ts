@@ -3,8 +3,7 @@ import {
   HEAD_ATTRIBUTE,
   PAGE_ATTRIBUTE,
   SCRIPTS_ATTRIBUTE,
-} from "../../src/app/documentPage.ts";
-import { REST, REST_ID, SIGHT_END, SIGHT_START } from "../../src/app/firstSight/pieces.ts";
+} from "../../src/app/document/documentPage.ts";
 
 /** The tags that React puts before everything else for the head. It escapes `<` and `>` in their values. */
 const HEAD_TAGS = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;
@@ -15,7 +14,8 @@ const SHELL_TAG = new RegExp(
 const FIRST_SCRIPT = '<script type="module"';
 /** It knows the theme that was chosen and where a signed-in learner goes: nothing else may be seen before that. */
 const BEFORE_ANY_PAINT = `${FIRST_SCRIPT} blocking="render"`;
-const FIRST_TAG = /\s*(<script type="module"[^>]*><\/script>)/;
+const CUTS =
+  /^(?<start>.*)(?<firstScript><script type="module"[^>]*><\/script>)(?<styles>.*)(?<bodyStart><\/head>.*)<div id="root"><\/div>(?<bodyEnd>.*)$/s;
 const EMPTY_ROOT = '<div id="root"></div>';
 const FORBIDDEN = /<script(?![^>]*type="application\/ld\+json")[^>]*>|<style\b|\sstyle="/;
 
@@ -38,8 +38,7 @@ export type DocumentParts = {
 export function documentOf({ built, html, crawlerTags, address, scripts }: DocumentParts): string {
   const head = HEAD_TAGS.exec(html)?.[0] ?? "";
   const body = html.slice(head.length);
-  const refused = FORBIDDEN.exec(body)?.[0];
-  if (refused) throw new Error(`${address} holds ${refused}, which the content policy refuses`);
+  refuseInline(body, address);
   if (!built.includes(EMPTY_ROOT)) throw new Error(`index.html has no ${EMPTY_ROOT}`);
   const tags = [
     head.replace(/<(title|meta|link)\b/g, `\n    <$1 ${HEAD_ATTRIBUTE}`),
@@ -61,41 +60,21 @@ export function shellOf(built: string, scripts: readonly string[]): string {
     .replace("</head>", () => `${links.join("")}\n  </head>`);
 }
 
-/**
- * The shell of the player, with the first sight of a lesson for the worker to fill in (src/app/firstSight). Browsers that can
- * wait paint nothing before that has been read. Throws when the first sight holds what the content policy would refuse.
- */
-export function playerShellOf({ built, html, reading, place, app }: PlayerShellParts): string {
-  const refused = FORBIDDEN.exec(html)?.[0];
-  if (refused) throw new Error(`the first sight holds ${refused}, which the content policy refuses`);
-  const first = FIRST_TAG.exec(built)?.[1];
-  if (!first) throw new Error("index.html has no first script");
-  const head = [
-    // Before the styles: behind them it would wait for them.
-    `<script>${reading}</script>`,
-    `<link rel="expect" href="#${REST_ID}" blocking="render">`,
-  ];
-  const body = [
-    SIGHT_START + html + SIGHT_END,
-    `<div id="root" ${SCRIPTS_ATTRIBUTE}="${app.join(" ")}"></div>`,
-    `<script>${place}</script>`,
-    REST,
-    first,
-  ];
-  return built
-    .replace(FIRST_TAG, () => `\n    ${head.join("\n    ")}`)
-    .replace(EMPTY_ROOT, () => body.join("\n    "));
+/** index.html around what a document of its own puts into it. Throws when index.html is not as expected. */
+export function cutShell(built: string): Shell {
+  const { start, firstScript, styles, bodyStart, bodyEnd } = CUTS.exec(built)?.groups ?? {};
+  if (!start || !firstScript || !styles || !bodyStart || !bodyEnd)
+    throw new Error(`index.html has no first script in its head, or no ${EMPTY_ROOT}`);
+  return { start, firstScript, styles, bodyStart, bodyEnd };
 }
 
-type PlayerShellParts = {
-  built: string;
-  html: string;
-  /** The code of the scripts that put the reader's choices on the document, and the reader where the lesson was left. */
-  reading: string;
-  place: string;
-  /** Addresses of the scripts of the app and the player, to be run after it. */
-  app: readonly string[];
-};
+type Shell = Record<"start" | "firstScript" | "styles" | "bodyStart" | "bodyEnd", string>;
+
+/** Throws when the HTML of `name` holds what the content policy would refuse. */
+export function refuseInline(html: string, name: string): void {
+  const refused = FORBIDDEN.exec(html)?.[0];
+  if (refused) throw new Error(`${name} holds ${refused}, which the content policy refuses`);
+}
 
 /** The file of an address, so that any host which maps /x to x.html finds it: `/academy` is `academy.html`. */
 export function fileOf(address: string): string {

@@ -1,24 +1,34 @@
 import { createHash } from "node:crypto";
-import { build, type Rolldown } from "vite";
+import { join } from "node:path";
+import { build, type Plugin, type Rolldown } from "vite";
 
-/** A script of ours that stands in a document, and how the content policy knows it (CSP 3 §2.3.1, hash-source). */
+/** A script in a document, and how the content policy knows it (CSP 3 §2.3.1, hash-source). */
 export type InlineScript = { code: string; hash: string };
 
-/** A module of ours as one piece that stands in a document. Throws when it would end its own element. */
-export async function inlineScript(root: string, entry: string): Promise<InlineScript> {
+const ENTRY = "virtual:inline-script";
+
+/** A script that calls a function of one of our modules. Throws when its code would end its own element. */
+export async function inlineScript(root: string, module: string, call: string): Promise<InlineScript> {
+  const entry: Plugin = {
+    name: "academy:inline-script",
+    resolveId: (id) => (id === ENTRY ? id : undefined),
+    load: (id) =>
+      id === ENTRY ? `import { ${call} } from ${JSON.stringify(join(root, module))}; ${call}();` : undefined,
+  };
   const result = await build({
     root,
     configFile: false,
     logLevel: "error",
     publicDir: false,
+    plugins: [entry],
     build: {
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: entry, output: { format: "iife" } },
+      rolldownOptions: { input: ENTRY, output: { format: "iife" } },
     },
   });
   const [{ output }] = [result].flat() as [Rolldown.RolldownOutput];
   const code = output[0].code.trim();
-  if (/<\/script|<!--/i.test(code)) throw new Error(`${entry} holds what ends a script element`);
+  if (/<\/script|<!--/i.test(code)) throw new Error(`${module} holds what ends a script element`);
   return { code, hash: `sha256-${createHash("sha256").update(code).digest("base64")}` };
 }

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig } from "vite";
-import { ANY_ADDRESS } from "../../src/app/documentPage.ts";
+import { ANY_ADDRESS } from "../../src/app/document/documentPage.ts";
 import { paths } from "../../src/domain/paths.ts";
 import { APP_MODULE, chunksOf, FIRST_MODULE, readManifest } from "../checks/pageChunks.ts";
-import { documentOf, fileOf, playerShellOf, shellOf } from "./document.ts";
+import { cutShell, documentOf, fileOf, refuseInline, shellOf } from "./document.ts";
 import { inlineScript } from "./inlineScript.ts";
 import { clientRenderedAddresses, moduleAt, playerModules, readPageTable } from "./pageTable.ts";
 
@@ -14,9 +14,6 @@ type Rendered = typeof import("../../src/app/prerender.tsx");
 
 const ENTRY = "src/app/prerender.tsx";
 const BUNDLE = "pages.mjs";
-/** What stands in the player's document itself: before its styles, and behind the first sight of a lesson. */
-const READING_SCRIPT = "src/app/firstSight/chosenReading.ts";
-const PLACE_SCRIPT = "src/app/firstSight/storedPlace.ts";
 
 /**
  * Renders every public page to HTML once the site is built, before the worker's list of files is made. The shell,
@@ -42,25 +39,23 @@ export function prerender(): Plugin {
 
 async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfig): Promise<void> {
   const dist = resolve(root, outDir);
-  const { renderPages, renderFirstSight } = await loadPages(root, configFile);
+  const { renderPages, renderLessonDocument } = await loadPages(root, configFile);
   const table = await readPageTable(root);
   const pages = (await renderPages()).map((page) => ({ ...page, module: moduleAt(table, page.address) }));
   const built = readFileSync(join(dist, "index.html"), "utf8");
   writeFileSync(join(dist, "app.html"), shellOf(built, scriptsOf(dist, [APP_MODULE])));
+  const reading = await inlineScript(root, "src/platform/storedReading.ts", "applyStoredReading");
+  const place = await inlineScript(root, "src/instant-lesson/takeOver.ts", "goToStoredPlace");
+  const parts = {
+    shell: cutShell(built),
+    inline: { reading: reading.code, place: place.code },
+    scripts: scriptsOf(dist, [APP_MODULE, ...playerModules(table)]),
+  };
+  const lesson = await renderLessonDocument(parts, (html) => refuseInline(html, paths.course()));
   const playerFile = join(dist, fileOf(paths.course()));
-  const reading = await inlineScript(root, READING_SCRIPT);
-  const place = await inlineScript(root, PLACE_SCRIPT);
   mkdirSync(dirname(playerFile), { recursive: true });
-  writeFileSync(
-    playerFile,
-    playerShellOf({
-      built,
-      html: await renderFirstSight(),
-      reading: reading.code,
-      place: place.code,
-      app: scriptsOf(dist, [APP_MODULE, ...playerModules(table)]),
-    }),
-  );
+  writeFileSync(playerFile, lesson.head + lesson.bodyWithoutLesson);
+  writeFileSync(playerFile.replace(/html$/, "json"), JSON.stringify(lesson));
   for (const page of pages) {
     const file = join(dist, page.address === ANY_ADDRESS ? "404.html" : fileOf(page.address));
     mkdirSync(dirname(file), { recursive: true });

@@ -1,8 +1,8 @@
 import { paths } from "../../domain/paths.ts";
-import { flagshipCourse } from "./course.ts";
-import { courseList } from "./courseList.ts";
-import { organization, webSite } from "./organization.ts";
-import { questions } from "./questions.ts";
+import { COMING_SOON_COURSES } from "../../domain/plannedCourses.ts";
+import { FAQ } from "../../features/academy/faq.ts";
+import { courseSummary, flagshipCourse } from "./course.ts";
+import { organization, provider, webSite } from "./organization.ts";
 import type { Thing } from "./thing.ts";
 
 /** What search engines are told as data. Only the build reads this: no page carries the code for it. */
@@ -19,4 +19,35 @@ export function dataBlock(address: string): string {
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": things });
   // "</script>" in a text would end the element.
   return `<script type="application/ld+json">${json.replaceAll("<", "\\u003c")}</script>`;
+}
+
+/** Every course of the catalogue once. What cannot be bought yet says so and carries no offer. */
+function courseList(): Thing {
+  const planned = COMING_SOON_COURSES.map(({ title, description }) => ({
+    "@type": "Course",
+    name: title,
+    description,
+    provider: provider(),
+    creativeWorkStatus: "Coming soon",
+  }));
+  return {
+    "@type": "ItemList",
+    itemListElement: [courseSummary(), ...planned].map((item, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      item,
+    })),
+  };
+}
+
+/** The questions that the academy's home answers, word for word. */
+function questions(): Thing {
+  return {
+    "@type": "FAQPage",
+    mainEntity: FAQ.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
 }

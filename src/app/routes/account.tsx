@@ -1,6 +1,12 @@
+import { type ReactNode, useEffect, useState } from "react";
 import { AccountPage } from "../../features/account/AccountPage.tsx";
+import type { Challenge } from "../../platform/authTypes.ts";
+import { missingChallenge } from "../../platform/stepUp.ts";
+import { useOnline } from "../../platform/useOnline.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
 import { SignedIn } from "../SignedIn.tsx";
-import { StepUp } from "../StepUp.tsx";
 
 export function Component() {
   return (
@@ -11,5 +17,47 @@ export function Component() {
         </StepUp>
       )}
     </SignedIn>
+  );
+}
+
+const SecondFactorStep = lazyPart(() => import("../../features/auth/SecondFactorStep.tsx"));
+
+/** Asks for the second factor where this session has not passed it: until then the server shows and changes nothing. */
+function StepUp({ children }: { children: ReactNode }) {
+  const isOnline = useOnline();
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const [isLater, setIsLater] = useState(false);
+  // Synchronises with the server's word on this session.
+  useEffect(() => {
+    if (!isOnline) return;
+    let isCurrent = true;
+    missingChallenge().then(
+      (missing) => isCurrent && setChallenge(missing),
+      (error: unknown) => console.info("The second factors could not be asked for", error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOnline]);
+  if (!challenge) return children;
+  if (!isLater) {
+    return (
+      <SecondFactorStep
+        challenge={challenge}
+        onPassed={() => setChallenge(null)}
+        onCancel={() => setIsLater(true)}
+      />
+    );
+  }
+  return (
+    <div className="page py-10">
+      <Banner
+        tone="highlight"
+        title="Confirm it's you"
+        action={<Button onClick={() => setIsLater(false)}>Confirm now</Button>}
+      >
+        To see and change your account, confirm with your second factor.
+      </Banner>
+    </div>
   );
 }

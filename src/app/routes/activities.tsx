@@ -1,6 +1,6 @@
 import type { ActivitiesSlotProps } from "../../features/player/activitiesSlot.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
-import { useAfterFirstPaint } from "../useAfterFirstPaint.ts";
+import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
 
 const LazyActivities = lazyPart(async () => ({
   default: (await import("../../features/workbook/Activities.tsx")).Activities,

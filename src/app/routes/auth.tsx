@@ -1,11 +1,22 @@
 import { replace } from "react-router-dom";
+import { readIdentityHint } from "../../db/identityHint.ts";
 import { paths } from "../../domain/paths.ts";
 import { AuthPage } from "../../features/auth/AuthPage.tsx";
-import { hasWorkingSession } from "../hasWorkingSession.ts";
+import { storedEmail } from "../storedSession.ts";
 
-/** Whoever is signed in has no use for the page. */
+/** A signed-in user is redirected to the dashboard. */
 export const loader = async () => ((await hasWorkingSession()) ? replace(paths.dashboard()) : null);
 
 export function Component() {
   return <AuthPage />;
+}
+
+/**
+ * True when this device has a learner and a session for the backend. A learner whose session was refused is still
+ * at home on the device, yet must be let through to the sign-in page.
+ */
+async function hasWorkingSession(): Promise<boolean> {
+  if (storedEmail() === null || readIdentityHint() === null) return false;
+  const { settledActive } = await import("../../db/active.ts");
+  return (await settledActive()).status === "signedIn";
 }

@@ -1,12 +1,12 @@
 import { COURSE, outlineLesson } from "../../domain/course.ts";
 import { isLessonId } from "../../domain/ids.ts";
 import { CoursePage } from "../../features/player/CoursePage.tsx";
+import type { CompletionSlotProps } from "../../features/player/completionSlot.ts";
 import type { QuizSlotProps } from "../../features/player/quizSlot.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { titled } from "../page.ts";
 import { Activities } from "./activities.tsx";
-import { Completion } from "./completion.tsx";
 import { LessonNotes } from "./lessonNotes.tsx";
 
 const load = async () => ({ default: (await import("../../features/quiz/QuizPanel.tsx")).QuizPanel });
@@ -30,4 +30,17 @@ export const handle = titled(({ query }) => {
 /** Where the player, the quiz, the workbook, the notes and the certificate meet: the features do not know each other. */
 export function Component() {
   return <CoursePage quiz={quiz} activities={Activities} notes={LessonNotes} completion={Completion} />;
+}
+
+/** A dialog whose code could not be fetched is offered again when the player is opened again. */
+const LazyDialog = lazyPart<CompletionSlotProps>(
+  async () => ({
+    default: (await import("../../features/certificate/CompletionDialog.tsx")).CompletionDialog,
+  }),
+  { Missing: () => null },
+);
+
+/** The certificate's code comes when the course is complete. */
+function Completion(props: CompletionSlotProps) {
+  return <LazyDialog {...props} />;
 }

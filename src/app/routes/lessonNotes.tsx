@@ -1,6 +1,6 @@
 import type { NotesSlotProps } from "../../features/player/notesSlot.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
-import { useAfterFirstPaint } from "../useAfterFirstPaint.ts";
+import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
 
 const LazyNotes = lazyPart(() => import("../../features/notes/LessonNotes.tsx"));
 

@@ -1,7 +1,8 @@
 import type { ReactNode, RefObject } from "react";
 
 type Props = {
-  objectives: readonly string[];
+  /** The items of a list. */
+  objectives: ReactNode;
   /** For the objectives and the text, which are what is read. */
   textRef?: RefObject<HTMLDivElement | null>;
   text: ReactNode;
@@ -17,11 +18,7 @@ export function LessonBody({ objectives, textRef, text, children }: Props) {
           <h2 id="objectives-title" className="text-2xl">
             After this lesson you can
           </h2>
-          <ul className="mt-3 flex list-disc flex-col gap-1 pl-6">
-            {objectives.map((objective) => (
-              <li key={objective}>{objective}</li>
-            ))}
-          </ul>
+          <ul className="mt-3 flex list-disc flex-col gap-1 pl-6">{objectives}</ul>
         </section>
         {text}
       </div>

@@ -24,7 +24,7 @@ export function LessonReading({ pack, activities, startsAt, textRef }: Props) {
   usePlace(textRef, pack.lessonId, startsAt);
   return (
     <LessonBody
-      objectives={pack.objectives}
+      objectives={pack.objectives.map((objective) => <li key={objective}>{objective}</li>)}
       textRef={textRef}
       text={<LessonText pack={pack} activities={activities} />}
     >

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect } from "react";
 import { savePlace } from "../../db/places.ts";
 import type { Place } from "../../db/rows.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { endFirstSight } from "./firstSight.ts";
+import { announceAppReady } from "../../ui/appReady.ts";
 import { placeIn } from "./place.ts";
 import { goToPlace, partsOf } from "./textParts.ts";
 
@@ -16,8 +16,8 @@ const REST_MS = 400;
 export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId, start: Place | null): void {
   // Synchronises with the window's scroll position, before it is seen.
   useLayoutEffect(() => {
-    // Whoever is reading already stays where they are.
-    if (endFirstSight()) return;
+    // Someone who is already reading stays where they are.
+    if (announceAppReady()) return;
     const part = goToPlace(text.current, start);
     // Someone who has just chosen the lesson goes on from here with the keyboard, too.
     if (part && document.activeElement?.matches("main h1")) goOnFrom(part);
@@ -47,7 +47,7 @@ export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId
       // The router has just let the browser restore the window's scrolling, which knows neither place nor end of a text.
       history.scrollRestoration = "manual";
     };
-    // Nobody was listening while they scrolled before the app was here.
+    // They may have scrolled before the app had started.
     if (window.scrollY > 0) atRest();
     window.addEventListener("scroll", atRest, { passive: true });
     document.addEventListener("visibilitychange", onLeaving);

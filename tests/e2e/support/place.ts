@@ -23,7 +23,7 @@ export function placesOn(page: Page): Promise<unknown> {
 
 /**
  * Scrolls as a reader does who sees the heading, and returns where it is then. In one step: between finding a heading
- * and scrolling to it the app may take the place of the first sight, and the heading found would be in no page.
+ * and scrolling to it the app may take over from the instant lesson, and the heading found would be in no page.
  */
 export function scrollToThirdHeading(): number {
   const top = () => document.querySelectorAll(".prose > h2")[2]?.getBoundingClientRect().top ?? Number.NaN;
@@ -31,12 +31,12 @@ export function scrollToThirdHeading(): number {
   return top();
 }
 
-/** Notes where the third heading of the text was in the first frame that showed it. */
-export function noteFirstSight(): void {
-  const look = () => {
-    const line = document.querySelectorAll(".prose > h2")[2];
-    if (!line) requestAnimationFrame(look);
-    else document.documentElement.dataset.firstSight = `${line.getBoundingClientRect().top}`;
+/** Records where the third heading of the text was in the first frame that showed it. */
+export function recordFirstFrame(): void {
+  const check = () => {
+    const heading = document.querySelectorAll(".prose > h2")[2];
+    if (!heading) requestAnimationFrame(check);
+    else document.documentElement.dataset.firstTop = `${heading.getBoundingClientRect().top}`;
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }

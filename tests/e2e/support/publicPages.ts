@@ -1,5 +1,5 @@
 import { addressesOf } from "../../../src/app/addresses.ts";
-import { ANY_ADDRESS } from "../../../src/app/documentPage.ts";
+import { ANY_ADDRESS } from "../../../src/app/document/documentPage.ts";
 import { PAGES } from "../../../src/app/pages.ts";
 import { paths } from "../../../src/domain/paths.ts";
 import { TIERS } from "../../../src/domain/plans.ts";

@@ -1,2 +1,0 @@
-/** Who is here, as far as the surrounding layout knows; null is nobody. */
-export type Account = { email: string | null; onSignOut: () => void };

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { cx } from "../../ui/cx.ts";
+import { Footer } from "./Footer.tsx";
+import { type Account, Header } from "./Header.tsx";
+
+type Props = {
+  account: Account;
+  /** A page that fills itself in step by step: it takes the whole window at once, so that the footer never jumps. */
+  fillsWindow?: boolean;
+  /** In the header, beside the account. */
+  badge?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** Header, page and footer, the same for every page of the site. */
+export function AcademyFrame({ account, fillsWindow = false, badge, footer = <Footer />, children }: Props) {
+  return (
+    <>
+      <Header account={account} badge={badge} />
+      <main id="main" tabIndex={-1} className={cx("flex-1", fillsWindow && "min-h-dvh")}>
+        {children}
+      </main>
+      {footer}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useId } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../domain/paths.ts";
+import { SITE } from "../../domain/site.ts";
+import { braid } from "../../ui/braid.ts";
+import { FOOTER, type Place } from "./navigation.ts";
+import { useStoredEmail } from "./useStoredEmail.ts";
+
+const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
+
+/** The same nine places on every page. */
+export function Footer() {
+  const isSignedIn = useStoredEmail() !== null;
+  return (
+    <footer className="isolate mt-20 border-t border-line bg-sunken print:hidden">
+      <ThreadBand />
+      <div className="page grid gap-x-12 gap-y-10 pt-12 pb-10 lg:grid-cols-[2fr_3fr]">
+        <div className="max-w-md">
+          <p className="font-display text-xl leading-tight font-semibold sm:text-2xl">{SITE.name}</p>
+          <p className="mt-3 text-muted">{SITE.description}</p>
+        </div>
+        <nav
+          aria-label="Footer"
+          className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-6 gap-y-8"
+        >
+          {FOOTER.map(({ title, places }) => (
+            <Places key={title} title={title} places={isSignedIn ? places.map(forMember) : places} />
+          ))}
+        </nav>
+      </div>
+      <Imprint />
+    </footer>
+  );
+}
+
+/** A part of the landing page stays within reach of a signed-in user. */
+function forMember({ to, label }: Place): Place {
+  const [path, fragment] = to.split("#");
+  if (path !== paths.landing()) return { to, label };
+  return { to: paths.landingForMembers() + (fragment ? `#${fragment}` : ""), label };
+}
+
+function Places({ title, places }: (typeof FOOTER)[number]) {
+  const titleId = useId();
+  return (
+    <div>
+      <p id={titleId} className="mb-1 text-base text-muted">
+        {title}
+      </p>
+      <ul aria-labelledby={titleId}>
+        {places.map(({ to, label }) => (
+          <li key={label}>
+            <Link to={to} className={`${LINK} font-semibold`}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Who stands behind the site, as far as the provider has said so. */
+function Imprint() {
+  return (
+    <div className="border-t border-line">
+      <div className="page flex flex-col gap-x-8 py-4 text-base text-muted sm:flex-row sm:flex-wrap sm:items-center">
+        <p className="mr-auto py-2">
+          © {SITE.legalName}
+          {SITE.address && `, ${SITE.address}`}
+          {SITE.vatNumber && `. VAT ${SITE.vatNumber}`}
+        </p>
+        <Link to={paths.accessibility()} className={LINK}>
+          Accessibility
+        </Link>
+        <a href={`mailto:${SITE.supportEmail}`} className={`${LINK} wrap-anywhere`}>
+          {SITE.supportEmail}
+        </a>
+        {SITE.socialLinks.map(({ label, url }) => (
+          <a key={url} href={url} className={LINK}>
+            {label}
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const COLOURS = ["stroke-clay", "stroke-indigo", "stroke-ochre"];
+/** After six steps the three threads of a plait are where they began, so the next tile goes on from there. */
+const TILE = braid("footer", COLOURS.length, 6, "plait");
+/** Enough for a window of 4000 px. */
+const TILES = 23;
+const TILE_ID = "thread-band";
+
+/** A plait as long as the window is wide, and whole at every width. Decoration; at most once on a page. */
+function ThreadBand() {
+  return (
+    <svg aria-hidden="true" fill="none" strokeWidth="2.2" className="block h-12 w-full">
+      <g id={TILE_ID} transform="scale(2)">
+        {TILE.threads.map(({ whole }, thread) => (
+          // The square ends reach into the neighbouring tiles, or a seam would show at some zoom factors.
+          <path key={whole} d={whole} className={COLOURS[thread]} strokeLinecap="square" />
+        ))}
+        <path d={TILE.gaps} strokeWidth="4.6" className="stroke-sunken" />
+        {TILE.threads.map(({ over }, thread) => (
+          <path key={over} d={over} className={COLOURS[thread]} />
+        ))}
+      </g>
+      {Array.from({ length: TILES }, (_, index) => (index + 1) * TILE.width * 2).map((x) => (
+        <use key={x} href={`#${TILE_ID}`} x={x} />
+      ))}
+    </svg>
+  );
+}

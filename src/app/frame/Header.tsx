@@ -1,0 +1,155 @@
+import { ArrowLeft, Menu, X } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { Link, NavLink } from "react-router-dom";
+import { paths } from "../../domain/paths.ts";
+import { SITE } from "../../domain/site.ts";
+import { Button } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Mark } from "../../ui/Mark.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { usePressOutside } from "../../ui/useModal.ts";
+import { NAVIGATION, WAY_BACK } from "./navigation.ts";
+
+const LINK =
+  "-mb-px inline-flex min-h-12 items-center gap-1.5 border-b-2 border-transparent font-semibold hover:border-edge aria-[current=page]:border-accent aria-[current=page]:text-accent";
+
+/** Brand and account, and below them the places; narrow screens have both in a drawer. */
+export function Header({ account, badge }: { account: Account; badge?: ReactNode }) {
+  return (
+    // Set apart, as the footer is: a change elsewhere on the page does not paint it again.
+    <header className="isolate border-b border-line bg-paper">
+      <div className="page flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+        <Link
+          to={paths.academy()}
+          className="flex min-h-11 min-w-0 flex-1 basis-38 flex-wrap items-center gap-x-2.5 font-display text-xl leading-tight font-semibold md:flex-initial md:basis-auto lg:text-2xl"
+        >
+          <Mark className="size-9 shrink-0 md:size-10" />
+          <span className="min-w-0 flex-1 basis-26 md:flex-initial md:basis-auto">{SITE.name}</span>
+        </Link>
+        {badge}
+        <AccountControls
+          account={account}
+          className="hidden min-w-0 flex-1 justify-end md:flex print:hidden"
+        />
+        <MobileMenu account={account} />
+      </div>
+      <nav aria-label="Main" className="hidden border-t border-line md:block print:hidden">
+        <ul className="page flex gap-x-8">
+          {NAVIGATION.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end className={LINK}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+          <li className="ml-auto">
+            <NavLink to={WAY_BACK.to} end className={LINK}>
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              {WAY_BACK.label}
+            </NavLink>
+          </li>
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+const MENU_ID = "menu";
+/** Opens the drawer without any script (HTML's invoker commands, which React's types do not know yet). */
+const OPENS_MENU = { command: "show-modal", commandfor: MENU_ID };
+
+const MENU_LINK =
+  "flex min-h-13 items-center border-b border-line px-1 font-display text-xl aria-[current=page]:text-accent";
+
+/**
+ * The header's items for narrow screens: a native modal dialog, so that the menu opens before and without our
+ * script. The browser keeps the focus inside, closes on Escape and gives the focus back.
+ */
+function MobileMenu({ account }: { account: Account }) {
+  const menu = useRef<HTMLDialogElement>(null);
+  usePressOutside(menu);
+  const close = () => menu.current?.close();
+  const openWhereCommandsAreUnknown = () => {
+    if (!("command" in HTMLButtonElement.prototype)) menu.current?.showModal();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        {...OPENS_MENU}
+        onClick={openWhereCommandsAreUnknown}
+        className="inline-flex min-h-11 items-center gap-2 rounded-card border border-edge px-3 font-semibold hover:bg-sunken md:hidden print:hidden"
+      >
+        <Menu aria-hidden="true" className="size-5" />
+        Menu
+      </button>
+      <dialog ref={menu} id={MENU_ID} aria-label="Menu" closedby="any" className="drawer">
+        <div className="flex min-h-full flex-col p-4">
+          <form method="dialog" className="flex justify-end">
+            <button
+              type="submit"
+              aria-label="Close menu"
+              className="grid size-11 place-items-center rounded-card hover:bg-sunken"
+            >
+              <X aria-hidden="true" className="size-6" />
+            </button>
+          </form>
+          <nav aria-label="Main">
+            <ul>
+              {[...NAVIGATION, WAY_BACK].map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} end onClick={close} className={MENU_LINK}>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <AccountControls account={account} onChoose={close} className="mt-8 flex flex-wrap px-1" />
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+type AccountControlsProps = { account: Account; onChoose?: () => void; className?: string };
+
+/**
+ * The signed-in person's e-mail, which leads to the account, and Sign Out, or Sign In. Who is here is known only after a prerendered page has been
+ * shown: both are equally high and not one element that changes (hence the keys), so nothing on the page moves.
+ */
+function AccountControls({ account, onChoose, className }: AccountControlsProps) {
+  if (account.email === null) {
+    return (
+      <div key="nobody" className={className}>
+        <LinkButton to={paths.auth()} variant="secondary" onClick={onChoose}>
+          Sign In
+        </LinkButton>
+      </div>
+    );
+  }
+  const signOut = () => {
+    onChoose?.();
+    account.onSignOut();
+  };
+  return (
+    <div key="somebody" className={cx("items-center gap-4", className)}>
+      <TextLink
+        to={paths.account()}
+        onClick={onChoose}
+        aria-label={`Your account, ${account.email}`}
+        className="min-w-0 wrap-anywhere md:truncate"
+      >
+        {account.email}
+      </TextLink>
+      <Button variant="secondary" onClick={signOut} className="shrink-0">
+        Sign Out
+      </Button>
+    </div>
+  );
+}
+
+/** Who is here, as far as the surrounding layout knows; null is nobody. */
+export type Account = { email: string | null; onSignOut: () => void };

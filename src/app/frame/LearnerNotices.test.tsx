@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { activeState, forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { onStoreSignal } from "../../db/signals.ts";
+import { noteSilence, noteStoreTrouble } from "../../db/storeTrouble.ts";
+import { requireUserId, type UserId } from "../../domain/ids.ts";
+import { AuthProvider } from "../../platform/auth.tsx";
+import { noteFullSession, noteLack } from "../../platform/halfSession.ts";
+import LearnerNotices from "./LearnerNotices.tsx";
+
+let userId: UserId;
+beforeEach(async () => {
+  userId = requireUserId(uuid());
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+});
+afterEach(async () => {
+  cleanup();
+  noteStoreTrouble("none");
+  await forgetIdentity();
+});
+
+function show() {
+  render(
+    <MemoryRouter>
+      <AuthProvider>
+        <LearnerNotices />
+      </AuthProvider>
+    </MemoryRouter>,
+  );
+}
+
+const mustChangePassword = () => {
+  const active = activeState();
+  return active.status === "signedIn" && active.identity.mustChangePassword;
+};
+
+test("a learner whose password has become a temporary one is led to a new one, once", async () => {
+  await noteLack(requireUserId(uuid()), "password_change_needed");
+  expect(mustChangePassword()).toBe(false);
+  await noteLack(userId, "password_change_needed");
+  expect(mustChangePassword()).toBe(true);
+
+  const signals: string[] = [];
+  const stop = onStoreSignal((signal) => void signals.push(signal));
+  await noteLack(userId, "password_change_needed");
+  stop();
+  expect(signals).toEqual([]);
+});
+
+test("a learner whose session lacks the second factor is led to it, and the sync starts once it has passed", async () => {
+  show();
+  await act(() => noteLack(userId, "second_factor_needed"));
+  await screen.findByText("Confirm it's you");
+  expect(screen.getByRole("link", { name: "Confirm now" }).getAttribute("href")).toBe("/academy/account");
+
+  const signals: string[] = [];
+  const stop = onStoreSignal((signal) => void signals.push(signal));
+  await act(() => noteFullSession());
+  stop();
+  expect(signals).toEqual(["identityStored"]);
+  expect(screen.queryByText("Confirm it's you")).toBeNull();
+});
+
+test("a store that does not answer is explained, with what to do, until it answers", () => {
+  show();
+  let end = () => {};
+  act(() => {
+    end = noteSilence();
+  });
+  screen.getByText("Your browser’s storage isn’t responding");
+  screen.getByText(/^Close the other tabs of the academy, or restart the browser\./);
+  screen.getByRole("button", { name: "Try again" });
+  act(() => end());
+  expect(screen.queryByText("Your browser’s storage isn’t responding")).toBeNull();
+});
+
+test("a browser that stores nothing is explained, and no work is said to be kept", () => {
+  show();
+  act(() => noteStoreTrouble("unavailable"));
+  screen.getByText("This browser is not storing any data for the academy");
+  screen.getByText(/you cannot sign in, and nothing you do in a lesson is saved\./);
+  screen.getByText(/allow site data for this site in the settings of your browser, then reload\./);
+  screen.getByRole("button", { name: "Reload" });
+});

@@ -1,0 +1,109 @@
+import { useLocation } from "react-router-dom";
+import { useAccess } from "../../db/enrollment.ts";
+import { useStoreTrouble, useSyncStatus } from "../../db/live.ts";
+import { paths } from "../../domain/paths.ts";
+import { useAuth } from "../../platform/auth.tsx";
+import { useDeletionDueAt } from "../../platform/deletion.ts";
+import { useLacksSecondFactor } from "../../platform/halfSession.ts";
+import { holdInstallPrompt } from "../../platform/installPrompt.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { lazyPart } from "../../ui/lazyPart.tsx";
+
+holdInstallPrompt();
+
+const DeletionNotice = lazyPart(() => import("../../features/account/DeletionNotice.tsx"));
+
+/** What a learner must do so that work goes on being saved and sent. Nothing most of the time. */
+export default function LearnerNotices() {
+  const { state } = useAuth();
+  const { phase } = useSyncStatus();
+  const trouble = useStoreTrouble();
+  const lacksSecondFactor = useLacksSecondFactor(state.status === "signedIn" ? state.identity.userId : null);
+  // The account page asks for it by itself (StepUp).
+  const isAsked = useLocation().pathname === paths.account();
+  const mustSignInAgain = state.status === "signedIn" && phase === "signedOut";
+  return (
+    <>
+      {state.status === "signedIn" && <Deletion userId={state.identity.userId} />}
+      {trouble === "reloadNeeded" && (
+        <Banner
+          tone="highlight"
+          title="The academy was updated in another tab"
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          Reload this tab to continue. Everything you saved is kept.
+        </Banner>
+      )}
+      {trouble === "blockedByOtherTab" && (
+        <Banner tone="highlight" title="An older version of the academy is open in another tab">
+          Close the other tabs of this site, and this one will continue.
+        </Banner>
+      )}
+      {trouble === "notResponding" && (
+        <Banner
+          tone="danger"
+          title="Your browser’s storage isn’t responding"
+          action={<Button onClick={() => location.reload()}>Try again</Button>}
+        >
+          Close the other tabs of the academy, or restart the browser. What you saved is still on this device.
+        </Banner>
+      )}
+      {trouble === "unavailable" && (
+        <Banner
+          tone="highlight"
+          title="This browser is not storing any data for the academy"
+          action={<Button onClick={() => location.reload()}>Reload</Button>}
+        >
+          Most likely, cookies and site data are blocked for this site. You can read the free lesson, buy a
+          course and write to us, but you cannot sign in, and nothing you do in a lesson is saved. To change
+          that, allow site data for this site in the settings of your browser, then reload.
+        </Banner>
+      )}
+      {mustSignInAgain && (
+        <Banner
+          tone="highlight"
+          title="Please sign in again"
+          action={<LinkButton to={paths.auth()}>Sign in again</LinkButton>}
+        >
+          Your work is kept on this device and will be sent as soon as you do.
+        </Banner>
+      )}
+      {lacksSecondFactor && !isAsked && (
+        <Banner
+          tone="highlight"
+          title="Confirm it's you"
+          action={<LinkButton to={paths.account()}>Confirm now</LinkButton>}
+        >
+          Your account has a second factor, which you have not confirmed on this device yet. Your work is kept
+          here and will be sent as soon as you do.
+        </Banner>
+      )}
+      <AccessNotice />
+    </>
+  );
+}
+
+function Deletion({ userId }: { userId: string }) {
+  const dueAt = useDeletionDueAt(userId);
+  return dueAt && <DeletionNotice dueAt={dueAt} />;
+}
+
+/** A payment that is missing, said wherever the learner is: a paused learner is sent from the course to the catalogue. */
+function AccessNotice() {
+  const known = useAccess();
+  const reason = known.status === "ready" ? known.access?.reason : undefined;
+  if (reason !== "past_due" && reason !== "paused") return null;
+  const action = <LinkButton to={paths.account()}>See your payments</LinkButton>;
+  return reason === "paused" ? (
+    <Banner tone="danger" title="Your course is paused" action={action}>
+      A monthly payment is missing. Nothing that you did is lost, and the course opens again as soon as the
+      payment is made.
+    </Banner>
+  ) : (
+    <Banner tone="highlight" title="A monthly payment did not go through" action={action}>
+      Your course stays open for now. Please make sure that the next attempt can succeed.
+    </Banner>
+  );
+}

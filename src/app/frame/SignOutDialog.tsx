@@ -1,0 +1,83 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../domain/paths.ts";
+import { useAuth } from "../../platform/auth.tsx";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+
+/** Signs out, offline too. What is stored stays for the next sign-in unless its removal is asked for. */
+export default function SignOutDialog({ onClose }: { onClose: () => void }) {
+  const { state, signOut, unsyncedCount } = useAuth();
+  const navigate = useNavigate();
+  const [removeData, setRemoveData] = useState(false);
+  const [unsynced, setUnsynced] = useState<number | "unknown">("unknown");
+  const [isBusy, setIsBusy] = useState(false);
+
+  // Synchronises with the device's outbox, once the dialog is there to show it.
+  useEffect(() => {
+    if (state.status !== "signedIn") return;
+    let isGone = false;
+    unsyncedCount().then(
+      (count) => !isGone && setUnsynced(count),
+      (error: unknown) => console.error("Error counting unsent work", error),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [state.status, unsyncedCount]);
+
+  const leave = async () => {
+    setIsBusy(true);
+    await signOut({ removeData });
+    onClose();
+    navigate(paths.auth(), { replace: true });
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Sign out?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Stay signed in
+          </Button>
+          <Button
+            variant={removeData ? "danger" : "primary"}
+            busy={isBusy || state.status === "loading"}
+            onClick={leave}
+          >
+            {removeData ? "Remove data and sign out" : "Sign out"}
+          </Button>
+        </>
+      }
+    >
+      <p>Your lessons and progress stay on this device, hidden, until you sign in here again.</p>
+      <Checkbox
+        label="Remove my data from this device. Choose this on a shared device."
+        checked={removeData}
+        onChange={(event) => setRemoveData(event.target.checked)}
+      />
+      <UnsyncedWarning unsynced={unsynced} removeData={removeData} />
+    </Dialog>
+  );
+}
+
+function UnsyncedWarning({ unsynced, removeData }: { unsynced: number | "unknown"; removeData: boolean }) {
+  if (unsynced === 0) return null;
+  if (unsynced === "unknown") {
+    if (!removeData) return null;
+    return <Banner tone="highlight">We could not check whether all your work has been sent.</Banner>;
+  }
+  const amount = unsynced === 1 ? "1 change has" : `${unsynced} changes have`;
+  return (
+    <Banner tone={removeData ? "danger" : "highlight"} title={`${amount} not been sent yet.`}>
+      {removeData
+        ? "If you remove your data now, they are lost for good. Connect first, or keep the data."
+        : "They will be sent after you sign in here again."}
+    </Banner>
+  );
+}

@@ -1,0 +1,11 @@
+import { AuthProvider } from "../../platform/auth.tsx";
+import SignOutDialog from "./SignOutDialog.tsx";
+
+/** The sign-out dialog for pages outside the member layout, which have no auth provider around them. */
+export default function SignOutHere({ onClose }: { onClose: () => void }) {
+  return (
+    <AuthProvider>
+      <SignOutDialog onClose={onClose} />
+    </AuthProvider>
+  );
+}

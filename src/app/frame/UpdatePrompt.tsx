@@ -1,0 +1,52 @@
+import { useState, useSyncExternalStore } from "react";
+import { useOnline } from "../../platform/useOnline.ts";
+import { Button } from "../../ui/Button.tsx";
+import { isHoldingUpdates, subscribeToHolds } from "../../ui/updateHold.ts";
+import { acceptAppUpdate, appUpdate, subscribeToAppUpdate } from "./appUpdate.ts";
+
+/**
+ * Offers a new version once it is installed. Nobody is reloaded unasked: a version that was accepted in another tab only
+ * brings the same question here. Not asked while a quiz or checkout is open, nor offline; applied between sync cycles
+ * (offline rule 18).
+ */
+export default function UpdatePrompt() {
+  const isOnline = useOnline();
+  const isHeld = useSyncExternalStore(subscribeToHolds, isHoldingUpdates);
+  const update = useSyncExternalStore(subscribeToAppUpdate, appUpdate);
+  const [isApplying, setIsApplying] = useState(false);
+  const [isPostponed, setIsPostponed] = useState(false);
+
+  const apply = async () => {
+    setIsApplying(true);
+    await waitForSync();
+    acceptAppUpdate();
+  };
+
+  const isOffered = update !== "none" && !isPostponed && !isHeld && isOnline;
+  return (
+    <div role="status" className="update-prompt">
+      {isOffered && (
+        <div className="flex flex-wrap items-center gap-3 rounded-card border border-edge bg-surface p-4 shadow-lg">
+          <p className="flex-1 basis-48 font-semibold">A new version is ready</p>
+          <Button variant="secondary" onClick={() => setIsPostponed(true)}>
+            Later
+          </Button>
+          <Button busy={isApplying} onClick={apply}>
+            Reload
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A cycle that is still busy then has a slow connection. What it has not confirmed is sent again after the reload. */
+const LONGEST_WAIT_MS = 32_000;
+const POLL_MS = 200;
+
+/** Resolves when no sync cycle is running in this tab, at the latest after LONGEST_WAIT_MS. */
+async function waitForSync(): Promise<void> {
+  const { isSyncBusy } = await import("../../sync/start.ts");
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  while (isSyncBusy() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+}

@@ -1,0 +1,93 @@
+import { isSiteDataBlocked } from "../../db/localStore.ts";
+
+/**
+ * Registers the service worker once for the page and follows its versions. `waiting`: a newer version is installed and
+ * waits to take over. `active`: another tab has accepted it, while this page still runs the code of the old one.
+ */
+export type AppUpdate = "none" | "waiting" | "active";
+
+const CHECK_INTERVAL_MS = 60 * 60 * 1000;
+/** A worker that has not taken over by then may do so while the page loads. */
+const TAKEOVER_LIMIT_MS = 4_000;
+
+let update: AppUpdate = "none";
+let registration: ServiceWorkerRegistration | undefined;
+let isAccepted = false;
+let isWatching = false;
+const listeners = new Set<() => void>();
+
+export function appUpdate(): AppUpdate {
+  return update;
+}
+
+/** The first listener registers the worker. Never during rendering, which React may do any number of times. */
+export function subscribeToAppUpdate(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!isWatching) {
+    isWatching = true;
+    watch().catch((error: unknown) => console.warn("The offline copy could not be set up", error));
+  }
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Hands the page over to the newer version, and loads it. */
+export function acceptAppUpdate(reload = () => location.reload()): void {
+  isAccepted = true;
+  if (update !== "waiting" || !registration?.waiting) {
+    reload();
+    return;
+  }
+  const waited = setTimeout(takeOver, TAKEOVER_LIMIT_MS);
+  navigator.serviceWorker.addEventListener("controllerchange", takeOver);
+  registration.waiting.postMessage({ type: "SKIP_WAITING" });
+
+  function takeOver(): void {
+    clearTimeout(waited);
+    navigator.serviceWorker.removeEventListener("controllerchange", takeOver);
+    reload();
+  }
+}
+
+async function watch(): Promise<void> {
+  const container = navigator.serviceWorker;
+  if (!container || isSiteDataBlocked()) return;
+  const wasControlled = container.controller !== null;
+  container.addEventListener("controllerchange", () => {
+    if (wasControlled && !isAccepted) become("active");
+  });
+  const found = await container.register("/sw.js");
+  registration = found;
+  const look = () => {
+    // A first visit has no controller: whatever was installed there is the version that the page runs anyway.
+    if (update !== "active") become(container.controller && found.waiting ? "waiting" : "none");
+  };
+  found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", look));
+  found.installing?.addEventListener("statechange", look);
+  addEventListener("pageshow", look);
+  look();
+  keepChecking(found);
+}
+
+function become(next: AppUpdate): void {
+  if (next === update) return;
+  update = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * A page that stays open for days would never learn of a new version: browsers check only when a page is loaded. Checks
+ * every hour while the page is visible, and when it becomes visible again.
+ */
+function keepChecking(found: ServiceWorkerRegistration): void {
+  let lastCheckAt = Date.now();
+  const check = () => {
+    if (document.visibilityState === "hidden" || !navigator.onLine) return;
+    if (Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return;
+    lastCheckAt = Date.now();
+    found.update().catch((error: unknown) => console.warn("No answer about a new version", error));
+  };
+  setInterval(check, CHECK_INTERVAL_MS / 4);
+  document.addEventListener("visibilitychange", check);
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
+import { type PrecachedFile, precacheKeeper } from "./precache.ts";
+
+const SCRIPT = "export const one = 1;";
+const integrityOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+const FILES: PrecachedFile[] = ["/assets/a.js", "/assets/b.js"].map((url) => ({
+  url,
+  cacheKey: url,
+  integrity: integrityOf(SCRIPT),
+}));
+const page = () =>
+  new Response("<h1>Welcome to the train</h1>", { headers: { "content-type": "text/html" } });
+
+let store: ReturnType<typeof memoryCaches>;
+/** The reply to a request of this address and cache mode. */
+let network: (url: string, mode: string) => Response;
+let asked: string[];
+
+beforeEach(() => {
+  store = memoryCaches();
+  network = () => new Response(SCRIPT);
+  asked = [];
+  vi.stubGlobal("caches", store.caches);
+  vi.stubGlobal("fetch", async (url: string, { cache }: RequestInit) => {
+    asked.push(`${cache} ${url}`);
+    return network(url, String(cache));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const keep = async (url: string, response: Response) => (await store.caches.open()).put(url, response);
+
+test("files that are there and sound are not fetched again", async () => {
+  await keep("/assets/a.js", new Response(SCRIPT));
+  await precacheKeeper("precache", FILES).fill();
+  expect(asked).toEqual(["default /assets/b.js"]);
+  expect(await store.textAt("/assets/b.js")).toBe(SCRIPT);
+});
+
+test("a portal's page in the browser's own cache is passed by", async () => {
+  network = (_, mode) => (mode === "default" ? page() : new Response(SCRIPT));
+  await precacheKeeper("precache", FILES).fill();
+  expect(asked.slice(0, 2)).toEqual(["default /assets/a.js", "reload /assets/a.js"]);
+  expect(await store.textAt("/assets/a.js")).toBe(SCRIPT);
+});
+
+test("a file with other bytes than it was built with ends the installation, whatever its type and status", async () => {
+  network = (url) => new Response(url.endsWith("b.js") ? `${SCRIPT}//` : SCRIPT);
+  await expect(precacheKeeper("precache", FILES).fill()).rejects.toThrow("/assets/b.js is not the file");
+  expect(store.addresses()).toEqual(["/assets/a.js"]);
+});
+
+test("a spoiled file that cannot be fetched now is removed, and the next repair fetches it", async () => {
+  await keep("/assets/a.js", page());
+  await keep("/assets/b.js", new Response(SCRIPT));
+  network = () => page();
+  const keeper = precacheKeeper("precache", FILES);
+  vi.spyOn(console, "warn").mockImplementationOnce(() => undefined);
+  await keeper.repair();
+  expect(store.addresses()).toEqual(["/assets/b.js"]);
+  network = () => new Response(SCRIPT);
+  await keeper.repair();
+  expect(store.addresses()).toEqual(["/assets/a.js", "/assets/b.js"]);
+});

@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "../app/document/documentPage.ts";
+import { AcademyFrame } from "../app/frame/AcademyFrame.tsx";
+import { Footer } from "../app/frame/Footer.tsx";
+import { OfflineWords } from "../app/frame/OfflineNotice.tsx";
+import { COURSE } from "../domain/course.ts";
+import { CourseFrame } from "../features/player/CourseFrame.tsx";
+import { CourseSummary } from "../features/player/CourseSummary.tsx";
+import { LessonBody } from "../features/player/LessonBody.tsx";
+import { LessonHeader } from "../features/player/LessonHeader.tsx";
+import { LessonTimer } from "../features/player/LessonTimer.tsx";
+import { LessonTools } from "../features/player/LessonTools.tsx";
+import { VideoPlace } from "../features/player/VideoPlace.tsx";
+import {
+  INSTANT_LESSON,
+  type LessonDocument,
+  REST_ID,
+  restTemplate,
+  SLOTS,
+  type Slot,
+} from "./lessonDocument.ts";
+
+// The build runs this module in Node; no page loads it.
+
+const ANONYMOUS = { email: null, onSignOut: () => undefined };
+const nothing = () => undefined;
+const RENDERED_SLOT = /<slot name="(\w+)"><\/slot>/;
+
+type Parts = {
+  /** index.html, cut where the player's document differs from it. */
+  shell: {
+    /** Up to where the first script is. */
+    start: string;
+    firstScript: string;
+    /** From there to `</head>`: the styles. */
+    styles: string;
+    /** From `</head>` to `#root`. */
+    bodyStart: string;
+    bodyEnd: string;
+  };
+  /** The code of the inline scripts that apply the reader's settings, and that scroll to the stored place. */
+  inline: { reading: string; place: string };
+  /** Addresses of the scripts of the app and the player, to be run after the first one. */
+  scripts: readonly string[];
+  /** Renders to static HTML. `prefix` keeps the ids of separate calls apart. */
+  render: (node: ReactNode, prefix: string) => Promise<string>;
+};
+
+/** The player's document, from the player's own components, so that nothing moves when the app takes over. */
+export async function buildLessonDocument({
+  shell,
+  inline,
+  scripts,
+  render,
+}: Parts): Promise<LessonDocument> {
+  const root = (attributes: string) =>
+    `<div id="root"${attributes} ${SCRIPTS_ATTRIBUTE}="${scripts.join(" ")}"></div>`;
+  const placeScript = `<script>${inline.place}</script>`;
+  const end = shell.firstScript + shell.bodyEnd;
+  return {
+    head: [
+      shell.start,
+      // Before the styles: behind them it would wait for them.
+      `<script>${inline.reading}</script>`,
+      `<link rel="expect" href="#${REST_ID}" blocking="render">`,
+      shell.styles,
+    ].join(""),
+    bodyWithoutLesson: [shell.bodyStart, root(""), placeScript, restTemplate(""), end].join(""),
+    bodyWithLesson: [
+      shell.bodyStart,
+      ...piecesOf(await render(<InstantLesson />, "lesson")),
+      // The document holds a page, though none of the app's: the router leaves the window where the reader has it.
+      root(` hidden ${PAGE_ATTRIBUTE}="${INSTANT_LESSON}"`) + placeScript,
+      { slot: "rest" },
+      end,
+    ],
+    offlineNotice: await render(<OfflineWords />, "offline"),
+    headers: await renderEach(
+      COURSE.modules.flatMap(({ lessons }) => lessons),
+      async ({ id }) => {
+        const header = (completed: boolean) => (
+          <LessonHeader lessonId={id} completed={completed} takesFocus={false} />
+        );
+        return {
+          open: await render(header(false), "header"),
+          completed: await render(header(true), "header"),
+        };
+      },
+    ),
+    timers: await renderEach(COURSE.modules, async ({ id }) => {
+      const timer = (video: ReactNode) => (
+        <LessonTimer moduleId={id} startedAtMs={Date.now()} video={video} />
+      );
+      return {
+        poster: await render(timer(null), "timer"),
+        video: await render(timer(<VideoPlace />), "timer"),
+      };
+    }),
+    footer: await render(<Footer />, "footer"),
+  };
+}
+
+/**
+ * The player as it is while a lesson is read. The space of what only the app knows (account, progress, outline) or can do
+ * (buttons) is reserved, invisibly. The footer is added with the rest of the text.
+ */
+function InstantLesson() {
+  return (
+    <div
+      id={INSTANT_LESSON}
+      className="flex min-h-dvh flex-col [&_a[href='/auth']]:invisible [&_main_button]:invisible"
+    >
+      <SlotElement name="place" />
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <SlotElement name="offline" />
+      <AcademyFrame account={ANONYMOUS} footer={null} fillsWindow>
+        <CourseFrame
+          outline={
+            <div className="invisible">
+              <CourseSummary
+                signedIn
+                progressLoad="done"
+                completedCount={0}
+                isOutlineShown={false}
+                onToggleOutline={nothing}
+              />
+            </div>
+          }
+        >
+          <SlotElement name="header" />
+          <SlotElement name="timer" />
+          <LessonTools text={{ current: null }} onSkipText={nothing} onNotes={nothing} />
+          <LessonBody
+            objectives={<SlotElement name="objectives" />}
+            text={
+              <div className="prose">
+                <SlotElement name="text" />
+              </div>
+            }
+          />
+        </CourseFrame>
+      </AcademyFrame>
+    </div>
+  );
+}
+
+/** Where the worker puts the content of a slot. */
+function SlotElement({ name }: { name: Slot }) {
+  return <slot name={name} />;
+}
+
+/** Cuts rendered HTML at its slots. Throws unless it has each of them once; "rest" is not rendered. */
+function piecesOf(html: string): LessonDocument["bodyWithLesson"] {
+  const pieces = html.split(RENDERED_SLOT).map((piece, index) => {
+    const slot = SLOTS.find((each) => each === piece);
+    return index % 2 === 1 && slot ? { slot } : piece;
+  });
+  const found = pieces.flatMap((piece) => (typeof piece === "string" ? [] : [piece.slot]));
+  const expected = SLOTS.filter((slot) => slot !== "rest");
+  if ([...found].sort().join() !== [...expected].sort().join())
+    throw new Error(`the instant lesson has the slots ${found.join(", ")}, needs ${expected.join(", ")}`);
+  return pieces;
+}
+
+async function renderEach<Item extends { id: string | number }, Rendered>(
+  items: readonly Item[],
+  renderItem: (item: Item) => Promise<Rendered>,
+): Promise<Record<Item["id"], Rendered>> {
+  const entries: [Item["id"], Rendered][] = [];
+  for (const item of items) entries.push([item.id, await renderItem(item)]);
+  return Object.fromEntries(entries) as Record<Item["id"], Rendered>; // each id is that of an item
+}

@@ -1,0 +1,339 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
+import { lessonEntry, signedInLearner, withPlayer } from "../../tests/support/player.tsx";
+import { forgetIdentity, storeIdentity } from "../db/active.ts";
+import { deviceDb } from "../db/deviceDb.ts";
+import { writeIdentityHint } from "../db/identityHint.ts";
+import { requireUserId } from "../domain/ids.ts";
+import type { LessonPack } from "../domain/pack.ts";
+import { announceAppReady, useAnnounceApp } from "../ui/appReady.ts";
+import { Spinner } from "../ui/Spinner.tsx";
+import { buildLessonDocument } from "./buildLessonDocument.tsx";
+import { bodyWithLesson } from "./lessonDocument.ts";
+import { lessonReply, readStoredLesson } from "./lessonReply.ts";
+import { goToStoredPlace, prepareTakeOver } from "./takeOver.ts";
+
+const STRANGER = requireUserId("0195e0a0-0000-7000-8000-000000000001");
+const VISITED = new URL("https://academy.example/academy/course/ai-fluency?lesson=1");
+const OPENING = "<h2>Before</h2><p>Read on.</p>";
+const LONG = { html: `${OPENING}<h2>Later</h2><p>The end.</p>`, opening: OPENING };
+const SHELL = {
+  start: "<!doctype html><head><title>The course</title>",
+  firstScript: '<script type="module" src="/assets/index-1.js"></script>',
+  styles: '<link rel="stylesheet" href="/assets/index-1.css">',
+  bodyStart: "</head><body>",
+  bodyEnd: "<noscript>The academy needs JavaScript.</noscript></body>",
+};
+
+/** The player's document, as the build writes it. */
+const lessonDocument = await buildLessonDocument({
+  shell: SHELL,
+  inline: { reading: "read($&)", place: "go($&)" },
+  scripts: ["/assets/main-1.js"],
+  render: async (node, identifierPrefix) =>
+    renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>, { identifierPrefix }),
+});
+
+const scrolledBy = vi.fn();
+
+withPlayer();
+beforeEach(() => {
+  vi.stubGlobal("scrollBy", scrolledBy);
+});
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  scrolledBy.mockClear();
+});
+
+type Circumstances = { isOnline?: boolean; namesHeading?: boolean; runsInlineScripts?: boolean };
+
+/** A visit to lesson 1 as far as the worker's answer and the inline script. Resolves to whether it has the lesson. */
+async function visit({
+  isOnline = true,
+  namesHeading = false,
+  runsInlineScripts = true,
+}: Circumstances = {}): Promise<boolean> {
+  const lesson = await readStoredLesson("1");
+  document.body.innerHTML = lesson
+    ? bodyWithLesson(lessonDocument, { ...lesson, isOnline, namesHeading })
+    : lessonDocument.bodyWithoutLesson;
+  if (runsInlineScripts) goToStoredPlace();
+  return lesson !== null;
+}
+
+/** What the first script does after the first paint. */
+function afterFirstPaint(): void {
+  if (root().hidden) prepareTakeOver(root());
+}
+
+const root = () => document.getElementById("root") as HTMLElement; // in every document
+const instantLesson = () => document.getElementById("instant-lesson");
+
+async function learnerWith(some: Partial<LessonPack>) {
+  const db = await signedInLearner();
+  const { pack, ...entry } = lessonEntry("1");
+  await db.lessons.put({ ...entry, pack: { ...pack, ...some } });
+  return db;
+}
+
+describe("the player's document", () => {
+  it("is painted before any script is fetched, and loads the app after that", () => {
+    const { head, bodyWithoutLesson } = lessonDocument;
+    expect(head).toBe(
+      [
+        SHELL.start,
+        "<script>read($&)</script>",
+        '<link rel="expect" href="#instant-lesson-rest" blocking="render">',
+        SHELL.styles,
+      ].join(""),
+    );
+    expect(bodyWithoutLesson).toBe(
+      [
+        SHELL.bodyStart,
+        '<div id="root" data-scripts="/assets/main-1.js"></div>',
+        "<script>go($&)</script>",
+        '<template id="instant-lesson-rest"></template>',
+        SHELL.firstScript,
+        SHELL.bodyEnd,
+      ].join(""),
+    );
+  });
+
+  it("gives every element an id of its own when a lesson is in it", async () => {
+    await signedInLearner();
+    await visit();
+    afterFirstPaint();
+    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(5);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+});
+
+describe("a learner who opens a lesson that is on this device", () => {
+  it("can read it before the app has started and sees nothing that only the app knows", async () => {
+    await signedInLearner();
+    await visit();
+    screen.getByText("Read on.");
+    expect(screen.getAllByRole("heading", { level: 1 }).map((title) => title.textContent)).toEqual([
+      "What AI Is, and What It Isn't",
+    ]);
+    expect(document.querySelector("slot")).toBeNull();
+    expect(document.body.textContent).not.toContain("You are offline");
+    expect(screen.queryByText("Completed")).toBeNull();
+    expect(root().hidden).toBe(true);
+  });
+
+  it("sees the objectives exactly as they were written, markup characters included", async () => {
+    const objectives = ["Tell <b> & $& apart", 'Name "two"'];
+    await learnerWith({ objectives });
+    await visit();
+    const items = [...document.querySelectorAll(".reading ul:first-of-type li")];
+    expect(items.map((item) => item.textContent)).toEqual(objectives);
+  });
+
+  it("gets the rest of the text and the footer after the first screen has been painted", async () => {
+    await learnerWith(LONG);
+    await visit();
+    expect(screen.queryByText("The end.")).toBeNull();
+    afterFirstPaint();
+    screen.getByText("The end.");
+    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(LONG.html);
+    expect(instantLesson()?.lastElementChild?.tagName).toBe("FOOTER");
+  });
+
+  it("sees all of a lesson at once that was stored by a version without openings", async () => {
+    await learnerWith({ html: LONG.html });
+    await visit();
+    screen.getByText("The end.");
+    afterFirstPaint();
+    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(LONG.html);
+  });
+
+  it("sees all of the text in the first frame, scrolled to where they stopped", async () => {
+    const db = await learnerWith(LONG);
+    await db.meta.put({ key: "places", value: { 1: { part: 2, share: 0 } } });
+    await visit();
+    screen.getByText("The end.");
+    expect(scrolledBy).toHaveBeenCalledOnce();
+    afterFirstPaint();
+    expect(scrolledBy).toHaveBeenCalledOnce();
+  });
+
+  it("is scrolled there after the first paint when the inline script did not run", async () => {
+    const db = await signedInLearner();
+    await db.meta.put({ key: "places", value: { 1: { part: 0, share: 0 } } });
+    await visit({ runsInlineScripts: false });
+    expect(scrolledBy).not.toHaveBeenCalled();
+    afterFirstPaint();
+    expect(scrolledBy).toHaveBeenCalledOnce();
+  });
+
+  it("sees all of the text at once when the address names a heading", async () => {
+    await learnerWith(LONG);
+    await visit({ namesHeading: true });
+    screen.getByText("The end.");
+  });
+
+  it("sees that the lesson is complete and that there is no connection", async () => {
+    const db = await signedInLearner();
+    const done = { completed: true, completedAt: "2026-11-01T09:00:00.000Z", quizScore: 100 };
+    await db.progress.put({ lessonId: "1", moduleId: "1", ...done });
+    await visit({ isOnline: false });
+    screen.getByText("Completed");
+    screen.getByText(/^You are offline/);
+  });
+
+  it("sees the app as soon as it shows something other than a spinner", async () => {
+    await signedInLearner();
+    await visit();
+    afterFirstPaint();
+    const { rerender } = render(<App>Loading</App>, { container: root() });
+    rerender(<App>Opening</App>);
+    await Promise.resolve();
+    expect(root().hidden).toBe(true);
+    rerender(<App />);
+    await waitFor(() => expect(root().hidden).toBe(false));
+    expect(instantLesson()).toBeNull();
+    screen.getByRole("heading", { name: "Please sign in again" });
+  });
+
+  it("sees an app immediately that starts without a spinner", async () => {
+    await signedInLearner();
+    await visit();
+    afterFirstPaint();
+    render(<App />, { container: root() });
+    expect(root().hidden).toBe(false);
+    expect(instantLesson()).toBeNull();
+  });
+
+  it("sees an app that still waits after ten seconds", async () => {
+    await signedInLearner();
+    await visit();
+    vi.useFakeTimers();
+    afterFirstPaint();
+    render(<App>Loading</App>, { container: root() });
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    expect(root().hidden).toBe(false);
+  });
+
+  it("keeps the focus and what was opened when the player takes over", async () => {
+    await signedInLearner();
+    await visit();
+    afterFirstPaint();
+    const before = instantLesson()?.querySelector("details");
+    before?.setAttribute("open", "");
+    before?.querySelector("summary")?.focus();
+    root().innerHTML = `<div class="prose">${lessonEntry("1").pack.html}</div>`;
+    expect(announceAppReady()).toBe(true);
+    expect(root().querySelector("details")?.open).toBe(true);
+    expect(document.activeElement).toBe(root().querySelector("summary"));
+    expect(announceAppReady()).toBe(false);
+  });
+});
+
+/** What the app renders: a page, or a spinner while `children` load. */
+function App({ children }: { children?: string }) {
+  useAnnounceApp();
+  return children ? <Spinner key={children} label={children} /> : <h1>Please sign in again</h1>;
+}
+
+describe("the worker's answer", () => {
+  const { head, bodyWithoutLesson } = lessonDocument;
+  const shell = () => new Response(head + bodyWithoutLesson, { headers: { "x-policy": "strict" } });
+  const reply = (pieces: Promise<Response> = Promise.resolve(Response.json(lessonDocument))) =>
+    lessonReply({ shell: shell(), pieces, lessonId: "1", visited: VISITED });
+
+  it("is the document of the build with the lesson in it and with the document's headers", async () => {
+    await signedInLearner();
+    const answer = await reply();
+    expect(answer.headers.get("x-policy")).toBe("strict");
+    const html = await answer.text();
+    expect(html.startsWith(head)).toBe(true);
+    expect(html).toMatch(/<div id="instant-lesson".*Read on\..*<div id="root" hidden .*<\/template><script/s);
+  });
+
+  it("is the document without a lesson when the database cannot be read", async () => {
+    await signedInLearner();
+    const warned = vi.spyOn(console, "warn").mockReturnValue();
+    const opened = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+      throw new DOMException("blocked", "UnknownError");
+    });
+    expect(await (await reply()).text()).toBe(await shell().text());
+    expect(warned).toHaveBeenCalledOnce();
+    warned.mockRestore();
+    opened.mockRestore();
+  });
+
+  it("is the document without a lesson when its pieces are missing or something else", async () => {
+    await signedInLearner();
+    const warned = vi.spyOn(console, "warn").mockReturnValue();
+    const offline = Promise.reject<Response>(new TypeError("Failed to fetch"));
+    const notFound = Promise.resolve(new Response("Not found", { status: 404 }));
+    const page = Promise.resolve(new Response("<p>Another page</p>"));
+    for (const pieces of [offline, notFound, page])
+      expect(await (await reply(pieces)).text()).toBe(await shell().text());
+    expect(warned).toHaveBeenCalledTimes(2);
+    warned.mockRestore();
+  });
+
+  it("is the document without a lesson when its pieces are of another build and do not fit", async () => {
+    await signedInLearner();
+    expectConsoleError(/could not be put into its document/);
+    const { timers: _, ...other } = lessonDocument;
+    const answer = await reply(Promise.resolve(Response.json(other)));
+    expect(await answer.text()).toBe(await shell().text());
+  });
+});
+
+describe("no lesson is shown before the app has started", () => {
+  it("to the next user of a device after its learner has signed out (I8)", async () => {
+    await signedInLearner();
+    await forgetIdentity();
+    await expectNothing();
+  });
+
+  it("of another learner, whatever the hint in localStorage says (I8)", async () => {
+    await signedInLearner();
+    const learner = await deviceDb().identity.get("active");
+    await storeIdentity({ userId: STRANGER, email: "stranger@example.org", mustChangePassword: false });
+    writeIdentityHint(learner?.userId ?? null);
+    await expectNothing();
+  });
+
+  it("to a learner whose access has ended", async () => {
+    await signedInLearner("notEnrolled");
+    await expectNothing();
+  });
+
+  it("to a learner who must choose a password first", async () => {
+    await signedInLearner();
+    await deviceDb().identity.update("active", { mustChangePassword: true });
+    await expectNothing();
+  });
+
+  it("when the lesson is not on the device, and reading creates no database", async () => {
+    const db = await signedInLearner();
+    await db.lessons.clear();
+    await expectNothing();
+    await storeIdentity({ userId: STRANGER, email: "stranger@example.org", mustChangePassword: false });
+    await expectNothing();
+    await deviceDb().delete();
+    await expectNothing();
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    expect(names).not.toContain("academy-device");
+    expect(names).not.toContain(`academy-${STRANGER}`);
+  });
+
+  async function expectNothing(): Promise<void> {
+    expect(await visit()).toBe(false);
+    expect(instantLesson()).toBeNull();
+    expect(root().hidden).toBe(false);
+  }
+});

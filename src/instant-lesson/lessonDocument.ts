@@ -1,0 +1,85 @@
+import type { Place } from "../db/rows.ts";
+import type { LessonId, ModuleId } from "../domain/ids.ts";
+import type { LessonPack } from "../domain/pack.ts";
+
+// The instant lesson: a lesson that can be read before the app has started (decision 0023).
+//
+// 1. The build renders the player (buildLessonDocument.tsx) and writes it twice: as a document without a lesson
+//    (`academy/course/ai-fluency.html`) and as a LessonDocument, whose slots wait for a lesson (`ai-fluency.json`
+//    beside it). The worker keeps both in its precache.
+// 2. When the player's address is opened, the worker (lessonReply.ts) sends the head, so that the page fetches styles
+//    and fonts meanwhile. It reads identity, lesson and place from IndexedDB and sends the body with the slots filled.
+//    Without a lesson that this learner may read, it sends the body without one.
+// 3. An inline script in the page (`goToStoredPlace`, takeOver.ts) scrolls to where the reader stopped. The first frame
+//    then shows the opening of the text; if the reader resumes further down, all of it. `#root` is hidden.
+// 4. After the first paint the first script (src/app/start.ts) adds the rest of the text (`prepareTakeOver`) and loads
+//    the app, which renders into the hidden `#root`.
+// 5. The app dispatches APP_READY (src/ui/appReady.ts) when it shows more than a spinner. Between two frames the
+//    instant lesson is removed and `#root` is shown; the line that is being read does not move.
+
+/** The id of the element that holds the instant lesson, and the page that its document holds (PAGE_ATTRIBUTE). */
+export const INSTANT_LESSON = "instant-lesson";
+
+/** A `<template>` with what is below the first screen. Where browsers support `rel=expect`, the first frame waits for it. */
+export const REST_ID = "instant-lesson-rest";
+
+/** On a `<template>` in the instant lesson until the page has been scrolled there: where the reader was, as JSON. */
+export const PLACE_ATTRIBUTE = "data-place";
+
+export const SLOTS = ["place", "offline", "header", "timer", "objectives", "text", "rest"] as const;
+export type Slot = (typeof SLOTS)[number];
+
+/** The player's document in pieces of HTML, as the build writes them. */
+export type LessonDocument = {
+  /** Up to `</head>`, which the body begins with. */
+  head: string;
+  bodyWithoutLesson: string;
+  /** Literal HTML, and the slots between it in their order. Each slot occurs once. */
+  bodyWithLesson: readonly (string | { slot: Slot })[];
+  offlineNotice: string;
+  headers: Record<LessonId, { open: string; completed: string }>;
+  timers: Record<ModuleId, { poster: string; video: string }>;
+  footer: string;
+};
+
+/** What a device holds of a lesson and its reader. */
+export type StoredLesson = { pack: LessonPack; completed: boolean; place: Place | null };
+
+export type Visit = StoredLesson & {
+  isOnline: boolean;
+  /** Whether the address names a heading, which may be anywhere in the text. */
+  namesHeading: boolean;
+};
+
+/** The body of the player's document with a lesson in it. */
+export function bodyWithLesson(document: LessonDocument, visit: Visit): string {
+  const { pack, completed, place, isOnline } = visit;
+  const [text, rest] = splitText(visit);
+  const content: Record<Slot, string> = {
+    place: place ? `<template ${PLACE_ATTRIBUTE}="${escapeHtml(JSON.stringify(place))}"></template>` : "",
+    offline: isOnline ? "" : document.offlineNotice,
+    header: document.headers[pack.lessonId][completed ? "completed" : "open"],
+    timer: document.timers[pack.moduleId][pack.video ? "video" : "poster"],
+    objectives: pack.objectives.map((objective) => `<li>${escapeHtml(objective)}</li>`).join(""),
+    text,
+    rest: restTemplate(`<div>${rest}</div>${document.footer}`),
+  };
+  return document.bodyWithLesson
+    .map((piece) => (typeof piece === "string" ? piece : content[piece.slot]))
+    .join("");
+}
+
+export function restTemplate(content: string): string {
+  return `<template id="${REST_ID}">${content}</template>`;
+}
+
+/** The text of the first frame, and the rest. It is HTML that only our own content compiler made, as in src/ui/Prose.tsx. */
+function splitText({ pack, place, namesHeading }: Visit): [string, string] {
+  const { html, opening = html } = pack;
+  if (place || namesHeading) return [html, ""];
+  return [opening, html.slice(opening.length)];
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,138 @@
+import { DEVICE_DB, learnerDbName } from "../db/names.ts";
+import type { Identity, LessonEntry, MetaEntry } from "../db/rows.ts";
+import type { LessonId } from "../domain/ids.ts";
+import type { Progress } from "../domain/progress.ts";
+import { bodyWithLesson, type LessonDocument, type StoredLesson } from "./lessonDocument.ts";
+
+// Runs in the service worker.
+
+/** A lesson waits no longer than this: another tab may block the database for a long time. */
+const READ_TIMEOUT_MS = 1000;
+
+type Request = {
+  /** The player's document without a lesson. Its headers, and with them the content policy, are those of the reply. */
+  shell: Response;
+  /** The LessonDocument of the same build, as JSON. */
+  pieces: Promise<Response | undefined>;
+  lessonId: LessonId;
+  visited: URL;
+};
+
+/**
+ * The player's document with a lesson, if this device can show one before the app has started; otherwise without, and the app
+ * finds out what to show. The head is sent first: the page fetches its styles and fonts while the lesson is read.
+ */
+export async function lessonReply({ shell, pieces, lessonId, visited }: Request): Promise<Response> {
+  const reading = readInTime(lessonId);
+  const document = await parsePieces(pieces);
+  if (!document) return shell;
+  const utf8 = new TextEncoder();
+  const parts = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(utf8.encode(document.head));
+      controller.enqueue(utf8.encode(bodyFor(document, await reading, visited)));
+      controller.close();
+    },
+  });
+  return new Response(parts, { headers: shell.headers });
+}
+
+/** Null when the precache has lost the file and no network replaces it, or replaces it by something else. */
+async function parsePieces(pieces: Request["pieces"]): Promise<LessonDocument | null> {
+  try {
+    const response = await pieces;
+    return response?.ok ? await response.json() : null;
+  } catch (error) {
+    console.warn("The pieces of the lesson's document could not be read", error);
+    return null;
+  }
+}
+
+function bodyFor(document: LessonDocument, lesson: StoredLesson | null, { hash }: URL): string {
+  if (!lesson) return document.bodyWithoutLesson;
+  try {
+    return bodyWithLesson(document, { ...lesson, isOnline: navigator.onLine, namesHeading: hash !== "" });
+  } catch (error) {
+    console.error("The lesson could not be put into its document", error);
+    return document.bodyWithoutLesson;
+  }
+}
+
+async function readInTime(lessonId: LessonId): Promise<StoredLesson | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, READ_TIMEOUT_MS, null));
+  const lesson = readStoredLesson(lessonId).catch((error: unknown) => {
+    console.warn("The lesson could not be read before the app starts", error);
+    return null;
+  });
+  return Promise.race([lesson, late]);
+}
+
+/**
+ * A lesson as this device stores it for its active learner. Reads IndexedDB without Dexie, whose code would have to load first.
+ * Null when nobody is signed in, when the lesson is not on the device, or when this learner may not read it (yet):
+ * the stored identity decides (offline rule 14). Rejects with the database's error.
+ */
+export async function readStoredLesson(lessonId: LessonId): Promise<StoredLesson | null> {
+  const identity = await withDb(DEVICE_DB, (db) =>
+    rowOf<Identity>(db.transaction("identity").objectStore("identity").get("active")),
+  );
+  if (!identity || identity.mustChangePassword) return null;
+  return (await withDb(learnerDbName(identity.userId), (db) => readFrom(db, lessonId))) ?? null;
+}
+
+async function readFrom(db: IDBDatabase, lessonId: LessonId): Promise<StoredLesson | null> {
+  const transaction = db.transaction(["lessons", "progress", "meta"]);
+  const meta = transaction.objectStore("meta");
+  const [lesson, progress, enrollment, places] = await Promise.all([
+    rowOf<LessonEntry>(transaction.objectStore("lessons").get(lessonId)),
+    rowOf<Progress>(transaction.objectStore("progress").get(lessonId)),
+    rowOf<MetaOf<"enrollment">>(meta.get("enrollment")),
+    rowOf<MetaOf<"places">>(meta.get("places")),
+  ]);
+  if (!lesson || enrollment?.value === "notEnrolled") return null;
+  return {
+    pack: lesson.pack,
+    completed: progress?.completed ?? false,
+    place: places?.value[lessonId] ?? null,
+  };
+}
+
+type MetaOf<K extends MetaEntry["key"]> = Extract<MetaEntry, { key: K }>;
+
+/** Closes the database immediately after reading: an open connection blocks upgrading and deleting it. */
+async function withDb<T>(name: string, read: (db: IDBDatabase) => Promise<T>): Promise<T | undefined> {
+  const db = await openExisting(name);
+  if (!db) return undefined;
+  try {
+    return await read(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Opens whatever version exists. Null when there is no such database: reading must not create one. */
+function openExisting(name: string): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    let isNew = false;
+    request.onupgradeneeded = () => {
+      isNew = true;
+      request.transaction?.abort();
+    };
+    request.onsuccess = () => {
+      const db = request.result;
+      // Another tab upgrades or deletes it in this moment.
+      db.onversionchange = () => db.close();
+      resolve(db);
+    };
+    request.onerror = () => (isNew ? resolve(null) : reject(request.error));
+  });
+}
+
+/** The row found, whose type follows from the store's name. */
+function rowOf<Row>(request: IDBRequest<Row | undefined>): Promise<Row | undefined> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,102 @@
+import { goToPlace, partsOf } from "../features/player/textParts.ts";
+import { APP_READY } from "../ui/appReady.ts";
+import { INSTANT_LESSON, PLACE_ATTRIBUTE, REST_ID } from "./lessonDocument.ts";
+
+// Runs in the page.
+
+/** An app that waits longer than this for something is shown as it is. */
+const MAX_WAIT_MS = 10_000;
+
+/**
+ * Scrolls to where the reader stopped, before the first frame. The build inlines this function into the player's document, after
+ * the lesson: browsers run inline scripts when the styles have loaded, and only then does a place have a position.
+ */
+export function goToStoredPlace(): void {
+  const lesson = document.getElementById(INSTANT_LESSON);
+  if (!lesson) return;
+  goToPlace(lesson, takePlace(lesson));
+}
+
+/**
+ * Completes the instant lesson after its first paint, and lets the app take over when it is ready: the player with
+ * its own text, or whatever else the app has to show.
+ */
+export function prepareTakeOver(root: HTMLElement): void {
+  const lesson = document.getElementById(INSTANT_LESSON);
+  if (!lesson) {
+    root.hidden = false;
+    return;
+  }
+  const done = new AbortController();
+  const end = () => {
+    done.abort();
+    takeOver(lesson, root);
+  };
+  const onReady = (event: Event) => {
+    event.preventDefault();
+    end();
+  };
+  window.addEventListener(APP_READY, onReady, { signal: done.signal });
+  setTimeout(() => {
+    if (root.hidden && root.hasChildNodes()) end();
+  }, MAX_WAIT_MS);
+  addRest(lesson);
+}
+
+/** Adds what is below the first screen. On a slow phone its layout takes longer than everything else. */
+function addRest(lesson: HTMLElement): void {
+  const rest = document.querySelector<HTMLTemplateElement>(`#${REST_ID}`)?.content;
+  const text = rest?.firstElementChild;
+  if (!rest || !text) return;
+  const isWhole = text.childNodes.length === 0;
+  lesson.querySelector(".prose")?.append(...text.childNodes);
+  text.remove();
+  lesson.append(rest);
+  // A place that could not be reached before the first frame: its heading was missing, or the inline script did not run.
+  const place = takePlace(lesson);
+  if (place || !isWhole) goToPlace(lesson, place);
+}
+
+/** The stored place, the first time only. */
+function takePlace(lesson: HTMLElement) {
+  const holder = lesson.querySelector(`template[${PLACE_ATTRIBUTE}]`);
+  const place = holder?.getAttribute(PLACE_ATTRIBUTE);
+  holder?.remove();
+  return place ? JSON.parse(place) : null;
+}
+
+/**
+ * Shows the app instead of the instant lesson, between two frames: what is being read stays where it is in the window,
+ * what was opened in the text stays open, and the focus where it was.
+ */
+function takeOver(lesson: HTMLElement, root: HTMLElement): void {
+  const read = window.scrollY > 0 ? partsOf(lesson).findIndex((part) => topOf(part) >= 0) : -1;
+  const wasAt = topOf(partsOf(lesson)[read]);
+  const opened = foldsOf(lesson).map((fold) => fold.open);
+  const focused = lesson.contains(document.activeElement)
+    ? twinOf(document.activeElement, lesson, root)
+    : () => null;
+  lesson.remove();
+  root.hidden = false;
+  for (const [index, fold] of foldsOf(root).entries()) if (opened[index]) fold.open = true;
+  const part = partsOf(root)[read];
+  if (part) window.scrollBy({ top: topOf(part) - wasAt, behavior: "instant" });
+  focused()?.focus({ preventScroll: true });
+}
+
+function foldsOf(text: ParentNode): HTMLDetailsElement[] {
+  return [...text.querySelectorAll<HTMLDetailsElement>(".prose details")];
+}
+
+/** Finds, once the app is shown, its counterpart of an element: the same id, link or fold. */
+function twinOf(element: Element | null, lesson: ParentNode, root: ParentNode): () => HTMLElement | null {
+  const fold = foldsOf(lesson).findIndex((each) => each.firstElementChild === element);
+  if (fold >= 0) return () => foldsOf(root)[fold]?.querySelector("summary") ?? null;
+  const link = element?.getAttribute("href");
+  const named = element?.id ? `#${CSS.escape(element.id)}` : link ? `a[href="${CSS.escape(link)}"]` : null;
+  return () => (named ? root.querySelector<HTMLElement>(named) : null);
+}
+
+function topOf(part: HTMLElement | undefined): number {
+  return part?.getBoundingClientRect().top ?? 0;
+}
