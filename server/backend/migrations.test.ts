@@ -73,7 +73,9 @@ test("refuses the data of a version before the baseline, and says how to export 
   const earlier = await startTestBackend({ "20251231000000_squashed.sql": "select 1;" }, folder);
   await earlier.close();
   const start = startTestBackend(FIRST, folder);
-  await expect(start).rejects.toThrow(/earlier version.*"Download my data".*ACADEMY_DATA=\.data-new npm start/);
+  await expect(start).rejects.toThrow(
+    /earlier version.*"Download my data".*ACADEMY_DATA=\.data-new npm start/,
+  );
 });
 
 test("two migrations with one version are refused before anything is opened", () => {

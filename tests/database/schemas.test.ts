@@ -44,9 +44,12 @@ test("a planted difference of each kind between schemas and migrations is found"
       "grant select (op_id) on public.sync_ledger to anon",
       /GRANT SELECT \("op_id"\) ON TABLE "public"."sync_ledger" TO "anon"/,
     ],
-    ["revoke execute on function public.sync_pull from authenticated", /"public"."sync_pull".*"authenticated"/],
+    [
+      "revoke execute on function public.sync_pull from authenticated",
+      /"public"."sync_pull".*"authenticated"/,
+    ],
     ["create policy planted on public.orders for delete to anon using (true)", /CREATE POLICY "planted"/],
-    ["drop policy \"owners read their orders\" on public.orders", /DROP POLICY "owners read their orders"/],
+    ['drop policy "owners read their orders" on public.orders', /DROP POLICY "owners read their orders"/],
     ["alter table public.profiles disable row level security", /"public"."profiles" DISABLE ROW LEVEL/],
     ["alter table public.orders add planted text", /"public"."orders" ADD COLUMN "planted"/],
     ["alter table public.orders alter tier drop not null", /"tier" DROP NOT NULL/],
@@ -61,9 +64,18 @@ test("a planted difference of each kind between schemas and migrations is found"
       "alter default privileges in schema public revoke all on tables from anon",
       /ALTER DEFAULT PRIVILEGES.*IN SCHEMA "public" REVOKE/,
     ],
-    ["insert into private.order_statuses values ('planted', 'none')", /insert into private\.order_statuses .*'planted'/],
-    ["update private.retention_rules set keeps = '3 days' where name = 'sign-in log'", /update private\.retention_rules/],
-    ["delete from private.order_transitions where to_status = 'open'", /delete from private\.order_transitions/],
+    [
+      "insert into private.order_statuses values ('planted', 'none')",
+      /insert into private\.order_statuses .*'planted'/,
+    ],
+    [
+      "update private.retention_rules set keeps = '3 days' where name = 'sign-in log'",
+      /update private\.retention_rules/,
+    ],
+    [
+      "delete from private.order_transitions where to_status = 'open'",
+      /delete from private\.order_transitions/,
+    ],
     ["alter role anon set statement_timeout = '4s'", /role anon: {statement_timeout=4s}/],
   ];
   for (const [change] of planted) await declared.query(change);
@@ -80,7 +92,9 @@ test("supabase/config.toml lists each schema file once", () => {
 });
 
 test("each function is defined once in the schema files", () => {
-  const names = files.flatMap(({ sql }) => [...sql.matchAll(/^create function ([\w.]+)/gm)].map(([, name]) => name));
+  const names = files.flatMap(({ sql }) =>
+    [...sql.matchAll(/^create function ([\w.]+)/gm)].map(([, name]) => name),
+  );
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
