@@ -5,6 +5,7 @@ import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
 import { outlineRows } from "../../tools/content/outline.ts";
 import { SUPABASE } from "../../tools/database/schemaFiles.ts";
 import { withBackend } from "../support/backend.ts";
+import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
 import { attemptOp, outcomes, progressOp } from "../support/ops.ts";
 import { publishOutlineSql } from "../support/outline.ts";
@@ -77,6 +78,7 @@ test("only the service role publishes an outline, and never an empty one", async
 });
 
 test("before the course is published a push fails as a fault that devices retry", async () => {
+  expectConsoleError(/has not been published yet/);
   const ada = await backend.signUp();
   const client = await backend.clientFor(ada);
   await backend.query("truncate private.course_outline cascade");
