@@ -1,7 +1,7 @@
 import { AuthError } from "./authError.ts";
 import type { Sql } from "./sql.ts";
 
-/** As private.limit_user_metadata in the migrations, which is the rule: here it gets a plain answer. */
+/** As private.limit_user_metadata in supabase/schemas, which is the rule: here it gets a plain answer. */
 const MAX_BYTES = 8192;
 
 /** Throws 422 when the metadata of the account (none before sign-up) would be too large with this `data`. */

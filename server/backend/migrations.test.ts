@@ -68,6 +68,16 @@ test("an older version of the academy refuses the data of a newer one", async ()
   await expect(startTestBackend(FIRST, folder)).rejects.toThrow(/another version.*20260102000000/);
 });
 
+test("refuses the data of a version before the baseline, and says how to export and to start afresh", async () => {
+  const folder = dataFolder();
+  const earlier = await startTestBackend({ "20251231000000_squashed.sql": "select 1;" }, folder);
+  await earlier.close();
+  const start = startTestBackend(FIRST, folder);
+  await expect(start).rejects.toThrow(
+    /earlier version.*"Download my data".*ACADEMY_DATA=\.data-new npm start/,
+  );
+});
+
 test("two migrations with one version are refused before anything is opened", () => {
   const folder = migrationsFolder({ ...FIRST, "20260101000000_other.sql": "select 1;" });
   onTestFinished(() => rmSync(folder, { recursive: true }));

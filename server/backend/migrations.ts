@@ -36,6 +36,14 @@ export async function applyMigrations(postgres: Postgres, migrations: Migration[
   const applied = new Set(rows.map((row) => row.version));
   const known = new Set(migrations.map((migration) => migration.version));
   const unknown = [...applied].filter((version) => !known.has(version)).sort();
+  const [first] = migrations;
+  if (first && unknown.some((version) => version < first.version)) {
+    throw new Error(
+      "The data folder was made by an earlier version of the academy, whose database this version cannot read. " +
+        "To keep what learners have done, start that version once more and let them download it (Account, " +
+        '"Download my data"). Then move the folder away, or start afresh in another one: ACADEMY_DATA=.data-new npm start',
+    );
+  }
   if (unknown.length > 0) {
     throw new Error(
       `The database was made by another version of the academy: it has migration ${unknown.join(", ")}, ` +

@@ -20,7 +20,7 @@ const MAX_PATTERN_CHARACTERS = 100;
  * Why a request to `/rest/v1` is refused before it reaches the database, in PostgREST's words where it has some; null
  * for every other request. The embedded Postgres has no timeout for statements, so what could keep it busy for seconds is
  * bounded here: regular expressions are refused, and the size of everything else. A hosted project has the timeouts of
- * supabase/migrations/20261122100600_statement_limits.sql instead. Reads names and values as @supabase/lite does.
+ * supabase/schemas/base/foundation.sql instead. Reads names and values as @supabase/lite does.
  */
 export function refusalOfQuery({ pathname, searchParams }: URL): string | null {
   if (!pathname.startsWith("/rest/v1/")) return null;

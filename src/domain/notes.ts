@@ -47,7 +47,7 @@ export function byRank(a: NoteVersion, b: NoteVersion): number {
 
 /**
  * The notes that a set of versions makes, the oldest note first. Only the set counts: neither the order of the
- * versions nor how often one of them is in the list. `private.apply_note` in the migrations keeps the same versions.
+ * versions nor how often one of them is in the list. `private.apply_note` in supabase/schemas keeps the same versions.
  */
 export function notesOf(versions: readonly NoteVersion[]): Note[] {
   const byNote = new Map<string, Map<OpId, NoteVersion>>();

@@ -31,7 +31,7 @@ export type StudyStart = {
 
 /**
  * The completion, dated no earlier than it can have happened. The join keeps the earliest time, so without this a
- * device whose clock was years behind would be believed for ever. `private.study_start` in the migrations is the
+ * device whose clock was years behind would be believed for ever. `private.study_start` in supabase/schemas is the
  * same rule.
  */
 export function notBeforeStart(progress: Progress, start: StudyStart): Progress {
@@ -44,7 +44,7 @@ export function notBeforeStart(progress: Progress, start: StudyStart): Progress 
 /**
  * Joins two states of the same lesson: completed is or, completed_at is least, quiz_score is greatest.
  * Commutative, associative and idempotent, so order and repetition of delivery cannot matter.
- * `private.join_progress` in the migrations is the same rule.
+ * `private.join_progress` in supabase/schemas is the same rule.
  */
 export function joinProgress(a: Progress, b: Progress): Progress {
   return {

@@ -23,7 +23,7 @@ export function lessonOfField(fieldId: string): LessonId {
 
 /**
  * The last write of a field counts: the greater by time, then by op id. Commutative, associative and idempotent,
- * so order and repetition of delivery cannot matter. `private.apply_workbook` in the migrations is the same rule.
+ * so order and repetition of delivery cannot matter. `private.apply_workbook` in supabase/schemas is the same rule.
  */
 export function joinField(a: WorkbookField, b: WorkbookField): WorkbookField {
   if (a.writtenAt !== b.writtenAt) return a.writtenAt > b.writtenAt ? a : b;

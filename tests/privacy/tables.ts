@@ -47,6 +47,7 @@ export const DECISIONS: Record<string, Decision> = {
   "public.stripe_events": NOBODYS,
   "public.lessons": NOBODYS,
   "public.lesson_answer_keys": NOBODYS,
+  "private.course_outline": NOBODYS,
   "private.order_statuses": NOBODYS,
   "private.order_transitions": NOBODYS,
   "private.certificate_statuses": NOBODYS,

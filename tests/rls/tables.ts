@@ -149,6 +149,7 @@ export const FUNCTIONS: Record<string, string[]> = {
   prepare_certificate: ["service_role"],
   issue_certificate: ["service_role"],
   missed_certificates: ["service_role"],
+  publish_outline: ["service_role"],
   certificate_keys: ["service_role"],
   revoked_certificates: ["service_role"],
   create_recovery_codes: ["authenticated"],
@@ -169,8 +170,6 @@ export const FUNCTIONS: Record<string, string[]> = {
 
 /** Functions of the private schema that run with the rights of the caller of a policy or constraint. */
 export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
-  module_of: ["service_role"],
-  is_known_lesson: ["service_role"],
   email_key: ["service_role"],
   mailbox_key: ["service_role"],
   begin_new_epoch: ["service_role"],

@@ -12,6 +12,7 @@ import { startSmtpSink } from "../../server/mailbox/smtp.ts";
 import { connectStripe } from "../../server/payments/client.ts";
 import { setUpShop } from "../../server/payments/setup.ts";
 import { startStripeSimulator } from "../../server/stripe/start.ts";
+import { publishOutlineSql } from "./outline.ts";
 
 export type TestAcademy = {
   readonly url: string;
@@ -62,6 +63,7 @@ export async function startTestAcademy(
     siteUrl: url,
     onAuthMail: async (mail) => mailbox.add({ ...mail, from: "" }),
   });
+  await backend.query(publishOutlineSql());
   const simulator = await startStripeSimulator({
     port: 0,
     host: HOST,

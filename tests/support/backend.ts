@@ -5,6 +5,7 @@ import { newSigningKey } from "../../server/auth/signingKeys.ts";
 import type { BackendKeys } from "../../server/backend/config.ts";
 import { type Backend, type BackendOptions, startBackend } from "../../server/backend/start.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
+import { publishOutlineSql } from "./outline.ts";
 
 const API_URL = "http://academy.test";
 const KEYS: BackendKeys = {
@@ -18,8 +19,8 @@ export type Learner = { id: string; email: string; password: string; session: Se
 export type TestBackend = ReturnType<typeof withBackend>;
 
 /**
- * One embedded backend for the tests of a file, with the project's migrations and nothing in it. Call it at the
- * top of the file. Tests share it, so each makes its own learners.
+ * One embedded backend for the tests of a file, with the project's migrations and nothing in it but the outline of the
+ * course. Call it at the top of the file. Tests share it, so each makes its own learners.
  */
 export function withBackend(
   options: Partial<
@@ -35,6 +36,7 @@ export function withBackend(
       onAuthMail: async () => undefined,
       ...options,
     });
+    if (!options.migrationsDir) await started.query(publishOutlineSql());
   });
   afterAll(async () => {
     await started?.close();

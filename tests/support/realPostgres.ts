@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { publishOutlineSql } from "./outline.ts";
 
 const DEBIAN_POSTGRES = "/usr/lib/postgresql";
 const MIGRATIONS = new URL("../../supabase/migrations/", import.meta.url);
@@ -52,6 +53,7 @@ export async function startRealPostgres(): Promise<RealPostgres> {
     await client.query(readFileSync(SETUP, "utf8"));
     for (const file of readdirSync(MIGRATIONS).sort())
       await client.query(readFileSync(new URL(file, MIGRATIONS), "utf8"));
+    await client.query(publishOutlineSql());
   } catch (error) {
     await stop();
     throw error;

@@ -29,6 +29,7 @@ function memoryStore(): LessonStore & { rows: Map<string, PublishRow> } {
   const rows = new Map<string, PublishRow>();
   return {
     rows,
+    publishOutline: async () => undefined,
     current: async () =>
       [...rows.values()].map(({ lesson_id, version, hash }) => ({ lesson_id, version, hash })),
     publish: async (row) => {

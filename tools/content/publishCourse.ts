@@ -2,21 +2,25 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "../../src/domain/canonicalJson.ts";
 import { PREVIEW_LESSON_ID } from "../../src/domain/ids.ts";
 import type { LessonPack, LessonRow } from "../../src/domain/pack.ts";
+import { type OutlineRow, outlineRows } from "./outline.ts";
 
 export type PublishedLesson = Pick<LessonRow, "lesson_id" | "version" | "hash">;
 export type PublishRow = LessonRow & { course_id: string; pack: LessonPack };
 
-/** Where lessons are kept. `publish` puts a row in place of the lesson's earlier one. */
+/** Where the course is kept. `publish` puts a row in place of the lesson's earlier one. */
 export type LessonStore = {
+  publishOutline(rows: OutlineRow[]): Promise<void>;
   current(): Promise<PublishedLesson[]>;
   publish(row: PublishRow): Promise<void>;
 };
 
 /**
- * Publishes the packs that changed and returns them. A lesson's version rises by one when its hash differs and
+ * Publishes the outline, then the packs that changed, and returns those. A lesson's version rises by one when its hash differs and
  * stays otherwise, so publishing again does nothing. Lessons that are no longer in `packs` stay as they are.
  */
 export async function publishCourse(packs: LessonPack[], store: LessonStore): Promise<PublishedLesson[]> {
+  // First: the database accepts only lessons of the outline.
+  await store.publishOutline(outlineRows());
   const current = new Map((await store.current()).map((row) => [row.lesson_id, row]));
   const changed: PublishedLesson[] = [];
   for (const pack of packs) {

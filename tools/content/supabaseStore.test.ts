@@ -46,5 +46,5 @@ test("a corrected lesson replaces the earlier one with a higher version and a la
 test("whoever publishes without the secret key is told so", async () => {
   const store = supabaseStore(await backend.clientFor());
   const changed = readPacks().map((pack) => ({ ...pack, summary: "Not allowed." }));
-  await expect(publishCourse(changed, store)).rejects.toThrow("lesson 1 could not be published");
+  await expect(publishCourse(changed, store)).rejects.toThrow("the outline could not be published");
 });

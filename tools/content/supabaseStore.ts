@@ -6,9 +6,13 @@ import type { LessonStore } from "./publishCourse.ts";
 
 const currentSchema = z.array(lessonRowSchema.pick({ lesson_id: true, version: true, hash: true }));
 
-/** The `lessons` table through a client that holds the secret key. Throws what the database answers. */
+/** The outline and the `lessons` table through a client that holds the secret key. Throws what the database answers. */
 export function supabaseStore(client: SupabaseClient): LessonStore {
   return {
+    async publishOutline(rows) {
+      const { error } = await client.rpc("publish_outline", { p_course: COURSE_ID, p_lessons: rows });
+      if (error) throw new Error(`the outline could not be published: ${error.message}`);
+    },
     async current() {
       const { data, error } = await client
         .from("lessons")

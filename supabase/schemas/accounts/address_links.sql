@@ -1,0 +1,99 @@
+-- Emailed links that prove an address (docs/decisions/0035). functions/prove-address uses them.
+
+create table private.address_links (
+  -- SHA-256 of the key in the email.
+  token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
+  email text not null check (length(email) between 3 and 255),
+  created_at timestamptz not null default now(),
+  -- The account that was locked for the owner of the address, until the new password is set.
+  locked_user_id uuid references auth.users (id) on delete set null,
+  locked_at timestamptz
+);
+comment on table private.address_links is
+  'Emailed links that prove an address. Each works once, for 30 days; using one removes all links of its address.';
+create index address_links_email on private.address_links (private.email_key(email));
+create index address_links_locked_user_id on private.address_links (locked_user_id);
+
+alter table private.address_links enable row level security;
+revoke all on private.address_links from public, anon, authenticated, service_role;
+
+create function public.add_address_link(p_email text, p_token_hash text) returns text
+language plpgsql security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_user constant uuid := public.find_user_id_by_email(p_email);
+begin
+  if not exists (
+    select from public.orders
+    where user_id is null and paid_at is not null and anonymised_at is null
+      and private.email_key(email) = private.email_key(p_email)
+  ) and (v_user is null or private.has_proven_address(v_user)) then
+    return null;
+  end if;
+  insert into private.address_links (token_hash, email) values (p_token_hash, p_email);
+  return private.iso(now() + (select keeps from private.retention_rules where name = 'link that proves an address'));
+end $$;
+comment on function public.add_address_link(text, text) is
+  'Stores one more link for the address. Returns until when it works; null when there is nothing to prove or claim.';
+
+create function private.usable_link(p_token_hash text) returns private.address_links
+language sql volatile security definer
+-- Definer: called only by functions that run as their owner. It locks the row, so that a link works once.
+set search_path = '' as $$
+  select * from private.address_links
+  where token_hash = p_token_hash and created_at > now() - (
+    select keeps from private.retention_rules where name = 'link that proves an address'
+  )
+  for update
+$$;
+
+create function private.queue_link_mail(
+  p_kind text, p_recipient text, p_order uuid, p_data jsonb
+) returns void
+language sql security definer
+-- Definer: called only by the function below.
+set search_path = '' as $$
+  insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
+  select p_kind, p_kind || ':' || gen_random_uuid(), p_recipient, p_order, p_data
+  -- Anyone can request it, so the address gets at most five an hour. Links of earlier emails still work.
+  where 5 > (
+    select count(*) from public.mail_queue
+    where kind = p_kind and lower(recipient) = lower(p_recipient) and created_at > now() - interval '1 hour'
+  )
+$$;
+
+create function public.request_address_link(p_email text, p_user uuid) returns void
+language plpgsql security definer
+-- Definer: reads auth.users and calls private functions.
+set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_email text;
+begin
+  if p_user is not null then
+    select email into v_email from auth.users where id = p_user and not private.has_proven_address(p_user);
+    if v_email <> '' then
+      perform private.queue_link_mail('confirm_address', v_email, null, jsonb_build_object('user_id', p_user));
+    end if;
+    return;
+  end if;
+  select * into v_order from public.orders
+  where user_id is null and paid_at is not null and anonymised_at is null
+    and private.email_key(email) = private.email_key(p_email)
+  order by paid_at desc limit 1;
+  if found then perform private.queue_link_mail('claim', v_order.email, v_order.id, '{}'); end if;
+end $$;
+comment on function public.request_address_link(text, uuid) is
+  'Queues an email with a link again: to the address of the signed-in user or, without one, to this address if an order waits for it.';
+
+revoke all on function
+  public.add_address_link(text, text),
+  private.usable_link(text),
+  private.queue_link_mail(text, text, uuid, jsonb),
+  public.request_address_link(text, uuid)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.add_address_link(text, text),
+  public.request_address_link(text, uuid)
+to service_role;

@@ -1,0 +1,78 @@
+-- Who a learner is, as the checkout forms and the certificate address them (spec §3).
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  first_name text not null default '' check (pg_catalog.char_length(first_name) <= 100),
+  last_name text not null default '' check (pg_catalog.char_length(last_name) <= 100),
+  email text not null default '' check (pg_catalog.char_length(email) <= 255),
+  organization text check (pg_catalog.char_length(organization) <= 200),
+  phone text check (pg_catalog.char_length(phone) <= 20),
+  country text check (pg_catalog.char_length(country) <= 100)
+);
+comment on table public.profiles is
+  'One row per account, made at sign-up. Contact details for forms and certificates.';
+comment on column public.profiles.email is 'Contact address. Starts as the account''s email; never used to sign in.';
+comment on column public.profiles.organization is
+  'The university, company or organisation, whichever the buyer''s tier asks for.';
+
+alter table public.profiles enable row level security;
+revoke all on public.profiles from public, anon, authenticated, service_role;
+grant select on public.profiles to authenticated, service_role;
+grant update (
+  first_name, last_name, email, organization, phone, country
+) on public.profiles to authenticated, service_role;
+
+create policy "learners read their own profile" on public.profiles
+  for select to authenticated using (id = (select auth.uid()));
+create policy "learners update their own profile" on public.profiles
+  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+create policy "a full session only" on public.profiles as restrictive
+  for all to authenticated using ((select private.require_full_session()));
+
+-- Definer: it runs as the auth server's role, which has no rights on public tables.
+create function private.create_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    v_data constant jsonb := coalesce(new.raw_user_meta_data, '{}');
+    -- Sign-in providers give one name. Its last word is a guess at the family name; the account page can correct it.
+    v_name constant text := pg_catalog.btrim(coalesce(v_data ->> 'full_name', ''));
+    v_given constant text := coalesce(v_data ->> 'first_name', pg_catalog.regexp_replace(v_name, '\s+\S+$', ''));
+    v_family constant text := coalesce(v_data ->> 'last_name', pg_catalog.substring(v_name, '\s(\S+)$'), '');
+  begin
+    -- Truncated rather than refused: a long name must not make a sign-up (or a paid order) fail.
+    insert into public.profiles (id, first_name, last_name, email)
+    values (
+      new.id,
+      pg_catalog.left(v_given, 100),
+      pg_catalog.left(v_family, 100),
+      pg_catalog.left(coalesce(new.email, ''), 255)
+    );
+    return new;
+  end;
+  $$;
+comment on function private.create_profile is 'Makes the profile of a new account from its sign-up metadata.';
+
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.limit_user_metadata() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    if pg_catalog.octet_length(new.raw_user_meta_data::text) > 8192
+      and (tg_op = 'INSERT' or new.raw_user_meta_data is distinct from old.raw_user_meta_data) then
+      raise exception 'user metadata must be at most 8 KB' using errcode = 'program_limit_exceeded';
+    end if;
+    return new;
+  end;
+  $$;
+comment on function private.limit_user_metadata is
+  'Refuses user metadata above 8 KB: every access token carries it, and every request carries a token.';
+
+create trigger limit_user_metadata before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.limit_user_metadata();
+
+revoke all on function
+  private.create_profile(),
+  private.limit_user_metadata()
+from public, anon, authenticated, service_role;

@@ -1,0 +1,41 @@
+-- When two spellings of an address are the same address, and whose account it is.
+
+create function private.email_key(p_email text) returns text
+language sql immutable security invoker
+set search_path = '' as $$
+  select lower(normalize(btrim(p_email), nfc))
+$$;
+comment on function private.email_key(text) is
+  'Equal for two spellings of one address: any case, any composition of its characters.';
+
+-- For limits on emails that anyone can have sent to an address that is not theirs (docs/decisions/0037).
+create function private.mailbox_key(p_email text) returns text
+language sql immutable security invoker
+set search_path = '' as $$
+  select pg_catalog.regexp_replace(
+    lower(pg_catalog.normalize(pg_catalog.btrim(p_email), 'NFC')), '\+.*(@[^@]*)$', '\1'
+  )
+$$;
+comment on function private.mailbox_key(text) is
+  'Equal for every address that reaches one mailbox: as email_key, and without what follows a plus sign.';
+
+create function public.find_user_id_by_email(p_email text) returns uuid
+language sql stable security definer
+-- Definer: the API's roles cannot read auth.users. Only the service role may call it, because the answer reveals
+-- whether an address has an account.
+set search_path = '' as $$
+  select id from auth.users where private.email_key(email) = private.email_key(p_email) order by created_at limit 1
+$$;
+comment on function public.find_user_id_by_email(text) is
+  'The account of an email address, however it is spelled, or null.';
+
+revoke all on function
+  private.email_key(text),
+  private.mailbox_key(text),
+  public.find_user_id_by_email(text)
+from public, anon, authenticated, service_role;
+grant execute on function
+  private.email_key(text),
+  private.mailbox_key(text),
+  public.find_user_id_by_email(text)
+to service_role;

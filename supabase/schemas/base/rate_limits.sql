@@ -1,0 +1,44 @@
+-- Counts of requests, for the limits of the server functions (functions/_shared/rateLimit.ts).
+
+create table public.rate_limits (
+  key text primary key,
+  window_start timestamptz not null,
+  count integer not null
+);
+comment on table public.rate_limits is 'Requests per key in its current window. Rows of past windows are deleted.';
+comment on column public.rate_limits.key is
+  'SHA-256 of the limit''s name and of the network address or sender that it applies to. Neither is stored in clear.';
+create index rate_limits_window_start on public.rate_limits (window_start);
+
+alter table public.rate_limits enable row level security;
+revoke all on public.rate_limits from public, anon, authenticated, service_role;
+
+create function public.take_rate_limit(p_key text, p_limit integer, p_window_seconds integer) returns integer
+language plpgsql security definer
+-- Definer: no role may write the table, so a stray write cannot lift a limit.
+set search_path = '' as $$
+declare
+  v_window constant interval := make_interval(secs => p_window_seconds);
+  v_row public.rate_limits;
+begin
+  insert into public.rate_limits as mine (key, window_start, count) values (p_key, now(), 1)
+  on conflict (key) do update set
+    window_start = case when mine.window_start <= now() - v_window then now() else mine.window_start end,
+    count = case when mine.window_start <= now() - v_window then 1 else mine.count + 1 end
+  returning * into v_row;
+
+  if v_row.count = 1 then
+    delete from public.rate_limits where window_start < now() - interval '1 day';
+  end if;
+  if v_row.count <= p_limit then return 0; end if;
+  return greatest(1, ceil(extract(epoch from v_row.window_start + v_window - now())))::integer;
+end $$;
+comment on function public.take_rate_limit(text, integer, integer) is
+  'Counts one request. Returns 0 when it is allowed, else the seconds to wait.';
+
+revoke all on function
+  public.take_rate_limit(text, integer, integer)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.take_rate_limit(text, integer, integer)
+to service_role;

@@ -1,0 +1,189 @@
+-- Issuing a certificate: it is prepared, signed by a server function, and stored if the conditions still hold.
+
+create function private.issued_json(p_row public.certificates) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select pg_catalog.jsonb_build_object(
+      'outcome', 'issued',
+      'can_correct', not private.has_corrected_name(p_row.user_id, p_row.course_id),
+      'certificate', pg_catalog.jsonb_build_object(
+        'id', p_row.id, 'holder_name', p_row.holder_name, 'issued_at', private.iso(p_row.issued_at),
+        'credential', p_row.credential));
+  $$;
+
+create function private.judge_certificate(p_user uuid, p_course text, p_name text) returns jsonb
+  language plpgsql stable set search_path = ''
+  as $$
+  declare
+    v_valid public.certificates;
+    v_missing text[];
+  begin
+    select * into v_valid from public.certificates
+      where user_id = p_user and course_id = p_course and revoked_at is null;
+    if v_valid.holder_name = p_name then return private.issued_json(v_valid); end if;
+
+    if not private.is_entitled(p_user, p_course) or exists (
+      select from public.certificates
+      where user_id = p_user and course_id = p_course and revoked_reason = 'withdrawn'
+    ) then
+      return pg_catalog.jsonb_build_object('outcome', 'not_entitled');
+    end if;
+
+    if v_valid.id is not null and private.has_corrected_name(p_user, p_course) then
+      return pg_catalog.jsonb_build_object('outcome', 'already_corrected');
+    end if;
+
+    perform private.require_outline(p_course);
+    v_missing := private.missing_lessons(p_user, p_course);
+    if v_missing <> '{}' then
+      return pg_catalog.jsonb_build_object('outcome', 'incomplete', 'missing', v_missing);
+    end if;
+
+    -- Correcting the name of a valid certificate needs no further payment.
+    if v_valid.id is null and not exists (select from private.paid_up_orders(p_user, p_course)) then
+      return pg_catalog.jsonb_build_object(
+        'outcome', 'plan_running', 'last_due_at', private.iso(private.last_payment_due(p_user, p_course)));
+    end if;
+    return pg_catalog.jsonb_build_object(
+      'outcome', 'ready', 'quizzes_passed', private.quizzes_passed(p_user, p_course));
+  end;
+  $$;
+comment on function private.judge_certificate is
+  'Whether a certificate in this name may be issued now, decided only from the server''s own rows. Called before it is signed and again when it is stored.';
+
+-- Definer: no role may write the tables.
+create function public.prepare_certificate(p_user uuid, p_course text, p_name text default null)
+  returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    v_mine private.certificate_names;
+    v_verdict jsonb;
+  begin
+    perform private.lock_certificate(p_user, p_course);
+    select * into v_mine from private.certificate_names where user_id = p_user and course_id = p_course;
+    v_mine.holder_name := coalesce(p_name, v_mine.holder_name);
+
+    v_verdict := private.judge_certificate(p_user, p_course, v_mine.holder_name);
+    if v_verdict ->> 'outcome' not in ('ready', 'incomplete', 'plan_running') then return v_verdict; end if;
+
+    insert into private.certificate_names as mine (user_id, course_id, holder_name)
+      values (p_user, p_course, v_mine.holder_name)
+      on conflict (user_id, course_id) do update
+        set holder_name = excluded.holder_name, confirmed_at = pg_catalog.now()
+        where mine.holder_name <> excluded.holder_name;
+    if v_verdict ->> 'outcome' <> 'ready' then return v_verdict; end if;
+
+    if v_mine.next_id is null then
+      v_mine.next_id := pg_catalog.gen_random_uuid();
+      -- Random, so that a place reveals neither when nor to whom it was issued (Bitstring Status List 1.0, §5.1).
+      loop
+        insert into private.certificate_statuses (status_index)
+          values (pg_catalog.floor(pg_catalog.random() * 131072)::integer)
+          on conflict do nothing
+          returning status_index into v_mine.next_index;
+        exit when found;
+      end loop;
+      update private.certificate_names set next_id = v_mine.next_id, next_index = v_mine.next_index
+        where user_id = p_user and course_id = p_course;
+    end if;
+    return v_verdict || pg_catalog.jsonb_build_object(
+      'id', v_mine.next_id, 'status_index', v_mine.next_index, 'holder_name', v_mine.holder_name);
+  end;
+  $$;
+comment on function public.prepare_certificate is
+  'Stores the confirmed name and returns what the certificate to sign contains, or why there is none. Without a name, the one confirmed before counts.';
+
+create function private.link_certificate(p_certificate uuid, p_user uuid, p_course text) returns void
+  language sql set search_path = ''
+  as $$
+    insert into private.certificate_orders (certificate_id, order_id)
+    select p_certificate, each.id from public.orders as each
+    join private.order_statuses as states on states.status = each.status
+    where each.user_id = p_user and each.course_id = p_course
+      and (
+        each.id in (select private.paid_up_orders(p_user, p_course))
+        -- A certificate may also have been issued for a plan that is still being paid.
+        or states.effect <> 'none' and exists (
+          select from private.certificate_orders as other join public.certificates as theirs on theirs.id = certificate_id
+          where other.order_id = each.id and theirs.user_id = p_user
+        )
+      )
+    on conflict do nothing
+  $$;
+comment on function private.link_certificate is
+  'Records the orders that a certificate was issued for: those paid up, and those of the certificate that it replaces.';
+
+-- Definer: no role may write the tables.
+create function public.issue_certificate(
+  p_user uuid, p_course text, p_id uuid, p_name text, p_issued_at timestamptz, p_credential text, p_public_key text
+) returns jsonb
+  language plpgsql security definer set search_path = ''
+  as $$
+  declare
+    v_verdict jsonb;
+    v_index integer;
+    v_row public.certificates;
+  begin
+    perform private.lock_certificate(p_user, p_course);
+    -- 1. Another call was faster: its certificate counts, whatever its name.
+    select * into v_row from public.certificates where id = p_id and user_id = p_user and revoked_at is null;
+    if found then return private.issued_json(v_row); end if;
+
+    -- 2. The conditions may have changed while it was signed.
+    v_verdict := private.judge_certificate(p_user, p_course, p_name);
+    if v_verdict ->> 'outcome' <> 'ready' then return v_verdict; end if;
+
+    -- 3. Use the place that was reserved for this certificate.
+    select next_index into strict v_index from private.certificate_names
+      where user_id = p_user and course_id = p_course and next_id = p_id;
+    update private.certificate_names set next_id = null, next_index = null
+      where user_id = p_user and course_id = p_course;
+
+    update public.certificates set revoked_at = pg_catalog.now(), revoked_reason = 'name_corrected'
+      where user_id = p_user and course_id = p_course and revoked_at is null;
+    insert into private.certificate_keys (public_key) values (p_public_key) on conflict do nothing;
+    insert into public.certificates (id, user_id, course_id, holder_name, issued_at, credential, status_index)
+      values (p_id, p_user, p_course, p_name, p_issued_at, p_credential, v_index)
+      returning * into v_row;
+    perform private.link_certificate(p_id, p_user, p_course);
+    return private.issued_json(v_row);
+  end;
+  $$;
+comment on function public.issue_certificate is
+  'Stores a signed certificate, unless another call has stored it or the learner may no longer have one. A corrected name revokes the certificate before it.';
+
+-- Definer: no role may read private.certificate_names.
+create function public.missed_certificates(p_limit integer) returns jsonb
+  language sql stable security definer set search_path = ''
+  as $$
+    select coalesce(pg_catalog.jsonb_agg(missed), '[]') from (
+      select mine.user_id, mine.course_id from private.certificate_names as mine
+      where private.is_entitled(mine.user_id, mine.course_id)
+        and exists (select from private.paid_up_orders(mine.user_id, mine.course_id))
+        and not exists (
+          select from public.certificates as each
+          where each.user_id = mine.user_id and each.course_id = mine.course_id
+            and (each.revoked_at is null or each.revoked_reason = 'withdrawn'))
+        and private.missing_lessons(mine.user_id, mine.course_id) = '{}'
+      -- In random order, so that one that always fails does not hold up the others.
+      order by pg_catalog.random()
+      limit p_limit
+    ) as missed;
+  $$;
+comment on function public.missed_certificates is
+  'Learners who completed and paid the course, confirmed their name and may have a certificate, but have none.';
+
+revoke all on function
+  private.issued_json(public.certificates),
+  private.judge_certificate(uuid, text, text),
+  public.prepare_certificate(uuid, text, text),
+  private.link_certificate(uuid, uuid, text),
+  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text),
+  public.missed_certificates(integer)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.prepare_certificate(uuid, text, text),
+  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text),
+  public.missed_certificates(integer)
+to service_role;

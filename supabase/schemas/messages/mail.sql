@@ -1,0 +1,152 @@
+-- The queue of all emails that the academy sends. functions/_shared/mail writes and delivers them.
+--
+-- functions/_shared/mail/queuedMail.ts lists the kinds and refuses any other. The table checks only their form, so that a
+-- new email needs no migration.
+
+create table public.mail_queue (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind ~ '^[a-z][a-z_]{0,39}$'),
+  -- The same email cannot be queued twice.
+  dedupe_key text not null unique,
+  recipient text not null,
+  order_id uuid references public.orders on delete cascade,
+  -- What the text needs beyond the order. Never a password: that is created at delivery.
+  data jsonb not null default '{}',
+  status text not null default 'queued' check (status in ('queued', 'sent', 'skipped', 'failed')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  lease_id uuid,
+  leased_until timestamptz,
+  last_error text,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  contact_message_id uuid references public.contact_messages on delete cascade,
+  constraint mail_queue_contact_check check (
+    (kind in ('contact_message', 'contact_acknowledgement')) = (contact_message_id is not null)
+  )
+);
+comment on table public.mail_queue is
+  'Every email of the academy, sent at least once by deliver-mail: neither a crash nor a mail server that is down loses one.';
+create index mail_queue_due on public.mail_queue (next_attempt_at) where status = 'queued';
+create index mail_queue_order_id on public.mail_queue (order_id);
+create index mail_queue_contact_message_id on public.mail_queue (contact_message_id);
+create index mail_queue_mailbox on public.mail_queue (kind, private.mailbox_key(recipient), created_at);
+
+alter table public.mail_queue enable row level security;
+revoke all on public.mail_queue from public, anon, authenticated, service_role;
+grant insert, select on public.mail_queue to service_role;
+
+create function public.claim_mail(p_lease_seconds integer) returns jsonb
+language plpgsql security definer
+-- Definer: the service role may queue and read emails, but only this and finish_mail change their state.
+set search_path = '' as $$
+declare
+  v_mail public.mail_queue;
+begin
+  update public.mail_queue set
+    lease_id = gen_random_uuid(),
+    leased_until = now() + make_interval(secs => p_lease_seconds),
+    attempts = attempts + 1
+  where id = (
+    select id from public.mail_queue
+    where status = 'queued' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
+    order by next_attempt_at, created_at
+    limit 1
+    for update skip locked
+  )
+  returning * into v_mail;
+  if v_mail.id is null then return null; end if;
+  return to_jsonb(v_mail);
+end $$;
+comment on function public.claim_mail(integer) is
+  'Leases the email that has been due longest to one worker and returns its row, or null. After the lease ends it can be claimed again.';
+
+create function public.finish_mail(p_id uuid, p_lease uuid, p_outcome text, p_error text) returns text
+language plpgsql security definer
+-- Definer: as claim_mail.
+set search_path = '' as $$
+declare
+  c_max_attempts constant integer := 20;
+  c_longest_wait constant interval := interval '1 hour';
+  v_status text;
+begin
+  if p_outcome not in ('sent', 'skipped', 'retry') then
+    raise exception 'unknown outcome %', p_outcome using errcode = '22023';
+  end if;
+  update public.mail_queue set
+    status = case
+      when p_outcome <> 'retry' then p_outcome
+      when attempts >= c_max_attempts then 'failed'
+      else 'queued'
+    end,
+    finished_at = case when p_outcome <> 'retry' or attempts >= c_max_attempts then now() end,
+    -- 15 s, 30 s, 1 min … 1 h: twenty attempts span about twelve hours.
+    next_attempt_at = now() + least(c_longest_wait, interval '15 seconds' * power(2, least(attempts, 12) - 1)),
+    lease_id = null,
+    leased_until = null,
+    last_error = p_error
+  where id = p_id and lease_id = p_lease and status = 'queued'
+  returning status into v_status;
+  return v_status;
+end $$;
+comment on function public.finish_mail(uuid, uuid, text, text) is
+  'Ends a lease as sent, skipped or retry, and returns the new status: failed after the last attempt, null when the lease was lost.';
+
+create function private.takes_another_mail(p_kind text, p_recipient text) returns boolean
+language plpgsql volatile security definer
+-- Definer: counts rows for callers that may not read them.
+set search_path = '' as $$
+declare
+  v_mailbox constant text := private.mailbox_key(p_recipient);
+  v_last_hour integer;
+  v_last_day integer;
+begin
+  -- Two concurrent messages must not both count zero.
+  perform pg_advisory_xact_lock(hashtextextended('mail:' || p_kind || ':' || v_mailbox, 0));
+  select count(*) filter (where created_at > now() - interval '1 hour'), count(*)
+  into v_last_hour, v_last_day
+  from public.mail_queue
+  where kind = p_kind and private.mailbox_key(recipient) = v_mailbox and created_at > now() - interval '1 day';
+  return v_last_hour < 1 and v_last_day < 3;
+end $$;
+comment on function private.takes_another_mail(text, text) is
+  'True while fewer than 1 email of this kind in an hour and 3 in a day went to the mailbox. For emails that anyone can have sent to any address.';
+
+create function private.limit_alias_mails() returns trigger
+  language plpgsql security definer
+  -- Definer: counts rows that the writer may not read.
+  set search_path = ''
+  as $$
+  declare
+    v_max_per_day constant integer := 20;
+    v_mailbox constant text := pg_catalog.regexp_replace(pg_catalog.lower(new.recipient), '\+.*(@[^@]*)$', '\1');
+  begin
+    if v_max_per_day <= (
+      select pg_catalog.count(*) from public.mail_queue
+      where created_at > pg_catalog.now() - interval '1 day' and order_id is null and contact_message_id is null
+        and pg_catalog.regexp_replace(pg_catalog.lower(recipient), '\+.*(@[^@]*)$', '\1') = v_mailbox
+    ) then
+      return null;
+    end if;
+    return new;
+  end;
+  $$;
+comment on function private.limit_alias_mails is
+  'Drops an email about an account when its mailbox, counting all +aliases, got 20 in a day.';
+
+-- Anyone can create accounts with aliases of another person's mailbox. Emails to the plain address are never dropped:
+-- nobody can use up the notices that the owner of the mailbox needs.
+create trigger limit_alias_mails before insert on public.mail_queue
+  for each row when (new.recipient like '%+%@%' and new.order_id is null and new.contact_message_id is null)
+  execute function private.limit_alias_mails();
+
+revoke all on function
+  public.claim_mail(integer),
+  public.finish_mail(uuid, uuid, text, text),
+  private.takes_another_mail(text, text),
+  private.limit_alias_mails()
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.claim_mail(integer),
+  public.finish_mail(uuid, uuid, text, text)
+to service_role;

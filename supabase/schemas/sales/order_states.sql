@@ -1,0 +1,62 @@
+-- The states of an order, and the changes between them that are allowed.
+
+create table private.order_statuses (
+  status text primary key,
+  -- What an order in this state does for its owner's enrolment.
+  effect text not null check (effect in ('none', 'active', 'paused', 'revoked'))
+);
+comment on table private.order_statuses is
+  'Every state an order can be in, and its effect on the enrolment. A new state is a new row here.';
+
+alter table private.order_statuses enable row level security;
+revoke all on private.order_statuses from public, anon, authenticated, service_role;
+
+insert into private.order_statuses (status, effect) values
+  ('created', 'none'),
+  ('open', 'none'),
+  ('expired', 'none'),
+  ('paid', 'active'),
+  -- A monthly payment failed. Access stays during the days of grace.
+  ('past_due', 'active'),
+  -- The grace has ended without the payment. Access waits for it; what was learned stays.
+  ('paused', 'paused'),
+  -- The money is in question, not yet taken back: access stays until the dispute is lost.
+  ('disputed', 'active'),
+  ('refunded', 'revoked'),
+  ('revoked', 'revoked');
+
+create table private.order_transitions (
+  from_status text not null references private.order_statuses,
+  to_status text not null references private.order_statuses,
+  primary key (from_status, to_status)
+);
+comment on table private.order_transitions is
+  'The allowed changes of an order''s state. Any other change is an error.';
+
+alter table private.order_transitions enable row level security;
+revoke all on private.order_transitions from public, anon, authenticated, service_role;
+
+insert into private.order_transitions (from_status, to_status) values
+  ('created', 'open'),
+  ('created', 'expired'),
+  -- Events and success pages may arrive before the session's id was stored, or after the expiry was recorded.
+  ('created', 'paid'),
+  ('open', 'paid'),
+  ('open', 'expired'),
+  ('expired', 'paid'),
+  ('paid', 'past_due'),
+  -- A plan can be ended at the provider by hand, without a payment having failed.
+  ('paid', 'paused'),
+  ('paid', 'disputed'),
+  ('paid', 'refunded'),
+  ('paid', 'revoked'),
+  ('past_due', 'paid'),
+  ('past_due', 'paused'),
+  ('past_due', 'refunded'),
+  ('past_due', 'revoked'),
+  ('paused', 'paid'),
+  ('paused', 'refunded'),
+  ('paused', 'revoked'),
+  ('disputed', 'paid'),
+  ('disputed', 'refunded'),
+  ('disputed', 'revoked');

@@ -1,0 +1,186 @@
+-- Payments of orders, and the payment provider's events about them.
+
+create function private.owns_order(p_order uuid) returns boolean
+language sql stable security definer
+-- Definer: a policy calls it for learners who may not read who owns an order.
+set search_path = '' as $$
+  select exists (
+    select from public.orders where id = p_order and user_id = (select auth.uid()) and is_owner_proven
+  )
+$$;
+comment on function private.owns_order(uuid) is
+  'True when the order is the caller''s own and the caller is known to be its buyer.';
+
+create table public.stripe_events (
+  id text primary key check (length(id) between 1 and 255),
+  type text not null,
+  received_at timestamptz not null default now(),
+  -- Null until the event has been handled; the provider sends it again until then.
+  processed_at timestamptz,
+  tried_at timestamptz not null default now()
+);
+comment on table public.stripe_events is 'Every event received from the payment provider. Each takes effect once.';
+comment on column public.stripe_events.tried_at is
+  'The last attempt to handle it. Failed events are retried in the order of this time.';
+
+alter table public.stripe_events enable row level security;
+revoke all on public.stripe_events from public, anon, authenticated, service_role;
+grant insert, select, update on public.stripe_events to service_role;
+
+create table public.order_payments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders on delete cascade,
+  -- 1 for a full payment; 1 to 3 for a plan.
+  number smallint not null check (number between 1 and 3),
+  invoice_id text unique check (length(invoice_id) between 1 and 255),
+  payment_intent_id text unique check (length(payment_intent_id) between 1 and 255),
+  amount_pence integer not null check (amount_pence >= 0),
+  refunded_pence integer not null default 0 check (refunded_pence between 0 and amount_pence),
+  due_at timestamptz not null,
+  paid_at timestamptz,
+  -- The first failure, and how many there were.
+  failed_at timestamptz,
+  failures integer not null default 0 check (failures >= 0),
+  -- The provider's page for this payment, where it can be paid while it is open.
+  invoice_url text check (length(invoice_url) between 1 and 2000),
+  unique (order_id, number)
+);
+comment on table public.order_payments is
+  'What was charged for an order: one row for a full payment, up to three for a plan. A paid row stays paid.';
+comment on column public.order_payments.failed_at is
+  'When the first attempt to charge failed. It stays when a later attempt succeeds.';
+
+alter table public.order_payments enable row level security;
+revoke all on public.order_payments from public, anon, authenticated, service_role;
+grant insert, select, update on public.order_payments to service_role;
+grant select (
+  id, order_id, number, amount_pence, refunded_pence, due_at, paid_at, failed_at
+) on public.order_payments to authenticated;
+
+create policy "owners read the payments of their orders" on public.order_payments
+  for select to authenticated using (private.owns_order(order_id));
+create policy "a full session only" on public.order_payments as restrictive
+  for all to authenticated using ((select private.require_full_session()));
+
+create function public.record_order_payment(
+  p_order uuid, p_session text, p_user uuid, p_payment_intent text
+) returns boolean
+language plpgsql security definer
+-- Definer: reads auth.users, queues emails and fills a profile in one transaction.
+set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_user uuid;
+  v_account_email text;
+  v_made_by_this_order boolean;
+begin
+  -- 1. One at a time per order: webhook, success page and their retries all call this.
+  select * into v_order from public.orders where id = p_order for update;
+  if not found then
+    raise exception 'there is no such order' using errcode = 'P0002';
+  end if;
+  if v_order.checkout_session_id is distinct from p_session and v_order.checkout_session_id is not null then
+    raise exception 'the order belongs to another checkout session' using errcode = '22023';
+  end if;
+  if v_order.paid_at is not null then return false; end if;
+
+  -- 2. The owner: the signed-in buyer, or the account with the order's address. An account that never proved its
+  --    address gets nothing: the order waits for the owner of the address.
+  v_user := case when v_order.user_id is not null or private.is_owners_account(p_user) then p_user end;
+
+  -- 3. The payment. The trigger on orders computes the enrolment from it. The payments of a plan have invoices:
+  --    record_plan writes them.
+  update public.orders set
+    status = 'paid', paid_at = now(), user_id = v_user, checkout_session_id = p_session,
+    payment_intent_id = p_payment_intent
+  where id = p_order;
+  if v_order.plan = 'full' then
+    insert into public.order_payments (order_id, number, payment_intent_id, amount_pence, due_at, paid_at)
+    values (p_order, 1, p_payment_intent, v_order.total_pence, now(), now());
+  end if;
+
+  -- 4. The emails. Whether the account is new is read from the account itself, so that a crash between creating it and
+  --    this call changes nothing.
+  select email, coalesce(raw_app_meta_data ->> 'made_for_order' = p_order::text, false)
+  into strict v_account_email, v_made_by_this_order
+  from auth.users where id = p_user;
+
+  insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
+  select kind, kind || ':' || p_order, recipient, p_order, data from (values
+    (
+      case when v_user is null then 'claim' when v_made_by_this_order then 'credentials' else 'attached' end,
+      case when v_user is null then v_order.email else v_account_email end,
+      case when v_user is null then '{}'::jsonb else jsonb_build_object('user_id', v_user) end
+    ),
+    ('receipt', v_order.email, '{}')
+  ) as mails (kind, recipient, data)
+  on conflict (dedupe_key) do nothing;
+  if v_user is null then return true; end if;
+
+  -- 5. Earlier orders of the address that still wait: their link was never opened, and the account was deleted since.
+  if v_order.user_id is null then perform private.attach_waiting_orders(v_user); end if;
+
+  -- 6. The profile: empty fields are filled, nothing is overwritten. Not when a guest's order went to an account that
+  --    existed before: its owner need not be the buyer, and must not learn who the buyer is.
+  update public.profiles set
+    first_name = coalesce(nullif(first_name, ''), v_order.first_name),
+    last_name = coalesce(nullif(last_name, ''), v_order.last_name),
+    organization = coalesce(nullif(organization, ''), nullif(v_order.organization, ''), organization),
+    phone = coalesce(nullif(phone, ''), nullif(v_order.phone, ''), phone),
+    country = coalesce(nullif(country, ''), nullif(v_order.country, ''), country)
+  where id = v_user and (v_made_by_this_order or v_order.user_id is not null);
+  return true;
+end $$;
+comment on function public.record_order_payment(uuid, text, uuid, text) is
+  'The one grant: marks the order as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. False when it was done before.';
+
+create function public.claim_orders_to_reconcile(p_limit integer) returns jsonb
+language sql security definer
+-- Definer: as record_plan.
+set search_path = '' as $$
+  with due as (
+    select id from public.orders, lateral (
+      select case
+        -- Perhaps paid, and the event was lost: checked often while the order is young, then every hour.
+        when paid_at is null then least(interval '1 hour', greatest(interval '55 seconds', (now() - created_at) / 10))
+        when schedule_id is null and plan_ended_at is null then interval '55 seconds'
+        when status = 'past_due' and grace_until <= now() then interval '55 seconds'
+        else interval '6 hours'
+      end as pause
+    ) as look
+    where (
+      (paid_at is null and status in ('created', 'open', 'expired') and created_at > now() - interval '7 days')
+      or (
+        -- A plan that continues, or whose outstanding payment can still be made.
+        plan = 'installment' and paid_at is not null
+        and (
+          plan_ended_at is null
+          or (status in ('past_due', 'paused') and plan_ended_at > now() - interval '60 days')
+        )
+      )
+    ) and coalesce(checked_at + look.pause <= now(), true)
+    -- The longest overdue first, so that a flood of new orders delays the others only by its own length.
+    order by coalesce(checked_at + look.pause, created_at)
+    limit p_limit
+    for update of orders skip locked
+  ), claimed as (
+    update public.orders as mine set checked_at = now() from due where mine.id = due.id
+    returning mine.id, mine.paid_at
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'is_paid', paid_at is not null)), '[]') from claimed
+$$;
+comment on function public.claim_orders_to_reconcile(integer) is
+  'The orders to compare with the payment provider now, each claimed by one caller: [{ id, is_paid }].';
+
+revoke all on function
+  private.owns_order(uuid),
+  public.record_order_payment(uuid, text, uuid, text),
+  public.claim_orders_to_reconcile(integer)
+from public, anon, authenticated, service_role;
+grant execute on function
+  private.owns_order(uuid)
+to authenticated;
+grant execute on function
+  public.record_order_payment(uuid, text, uuid, text),
+  public.claim_orders_to_reconcile(integer)
+to service_role;

@@ -1,0 +1,193 @@
+-- Plans of three monthly payments: what the provider reports, and what it does to access.
+
+create function private.queue_plan_mail(p_order public.orders, p_kind text, p_key text, p_data jsonb) returns void
+language sql security definer
+-- Definer: called only by the functions below.
+set search_path = '' as $$
+  insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
+  -- After the account's deletion the order has no address.
+  select p_kind, p_key, p_order.email, p_order.id, p_data where p_order.email <> ''
+  on conflict (dedupe_key) do nothing
+$$;
+
+create function public.record_plan(p_order uuid, p_plan jsonb) returns text
+language plpgsql security definer
+-- Definer: payments, state and mails change in one transaction or not at all.
+set search_path = '' as $$
+declare
+  c_grace constant interval := interval '14 days';
+  c_payments constant integer := 3;
+  v_order public.orders;
+  v_owed public.order_payments;
+  v_last_paid public.order_payments;
+  v_paid integer;
+  v_status text;
+begin
+  -- 1. One at a time per order. Each caller brings what the provider reported a moment ago, and the reports may arrive
+  --    out of order. "No key", so that an order that refers to this one can be paid meanwhile.
+  select * into v_order from public.orders where id = p_order for no key update;
+  if not found then
+    raise exception 'there is no such order' using errcode = 'P0002';
+  end if;
+  if v_order.plan <> 'installment' or v_order.paid_at is null then
+    raise exception 'the order is no plan that was begun' using errcode = '22023';
+  end if;
+  if v_order.subscription_id <> p_plan ->> 'subscription_id' then
+    raise exception 'the order belongs to another subscription' using errcode = '22023';
+  end if;
+
+  -- 2. The payments. A paid row is never changed.
+  insert into public.order_payments as mine (
+    order_id, number, invoice_id, payment_intent_id, invoice_url, amount_pence, due_at, paid_at, failed_at, failures
+  )
+  select p_order, each.number, each.invoice_id, each.payment_intent_id, each.invoice_url, each.amount_pence,
+    each.due_at, each.paid_at, each.failed_at, each.failures
+  from jsonb_to_recordset(p_plan -> 'payments') as each (
+    number smallint, invoice_id text, payment_intent_id text, invoice_url text, amount_pence integer,
+    due_at timestamptz, paid_at timestamptz, failed_at timestamptz, failures integer
+  )
+  on conflict (order_id, number) do update set
+    payment_intent_id = coalesce(excluded.payment_intent_id, mine.payment_intent_id),
+    invoice_url = coalesce(excluded.invoice_url, mine.invoice_url),
+    amount_pence = excluded.amount_pence,
+    paid_at = excluded.paid_at,
+    failed_at = coalesce(mine.failed_at, excluded.failed_at),
+    failures = greatest(mine.failures, excluded.failures)
+  where mine.paid_at is null;
+
+  select count(*) into v_paid from public.order_payments where order_id = p_order and paid_at is not null;
+  select * into v_last_paid from public.order_payments
+  where order_id = p_order and paid_at is not null order by paid_at desc, number desc limit 1;
+  select * into v_owed from public.order_payments
+  where order_id = p_order and paid_at is null and failures > 0 order by number limit 1;
+
+  update public.orders set
+    -- Not for an anonymised order.
+    customer_id = case when v_order.email <> '' then p_plan ->> 'customer_id' end,
+    subscription_id = p_plan ->> 'subscription_id',
+    schedule_id = coalesce(schedule_id, p_plan ->> 'schedule_id'),
+    plan_ended_at = coalesce(
+      plan_ended_at,
+      case when v_paid = c_payments then v_last_paid.paid_at end,
+      (p_plan ->> 'ended_at')::timestamptz
+    )
+  where id = p_order
+  returning * into v_order;
+
+  -- 3. The receipts of the later payments, and the dates of all. A free plan needs no email.
+  perform private.queue_plan_mail(
+    v_order, 'receipt', 'receipt:' || p_order || ':' || number, jsonb_build_object('number', number)
+  )
+  from public.order_payments
+  where order_id = p_order and number > 1 and paid_at is not null and amount_pence > 0;
+  if v_order.total_pence > 0 then
+    perform private.queue_plan_mail(v_order, 'plan_schedule', 'plan_schedule:' || p_order, '{}');
+  end if;
+
+  -- 4. The state. Disputes and refunds take precedence; record_dispute and record_refund handle them.
+  v_status := case
+    when v_order.status not in ('paid', 'past_due', 'paused') then v_order.status
+    when v_owed.id is not null then
+      case when v_order.status = 'paid' then 'past_due' else v_order.status end
+    when v_paid < c_payments and v_order.plan_ended_at is not null then 'paused'
+    else 'paid'
+  end;
+  if v_status = 'past_due' and v_order.status = 'paid' and v_owed.failed_at + c_grace > now() then
+    -- If the grace is already over (a dispute took longer), pause_overdue sends the email.
+    perform private.queue_plan_mail(
+      v_order, 'payment_failed', 'payment_failed:' || p_order || ':' || v_owed.number,
+      jsonb_build_object('number', v_owed.number, 'is_reminder', false)
+    );
+  elsif v_status = 'paid' and v_order.status <> 'paid' then
+    perform private.queue_plan_mail(
+      v_order, 'recovered', 'recovered:' || p_order || ':' || v_last_paid.number,
+      jsonb_build_object('number', v_last_paid.number)
+    );
+  end if;
+  if v_status = 'paused' and v_order.plan_ended_at is not null then
+    perform private.queue_plan_mail(v_order, 'access_ended', 'access_ended:' || p_order, '{}');
+  end if;
+  update public.orders set
+    status = v_status,
+    grace_until = case v_status
+      when 'paid' then null
+      when 'past_due' then coalesce(grace_until, v_owed.failed_at + c_grace)
+      else grace_until
+    end
+  where id = p_order and (status <> v_status or (v_status = 'past_due' and grace_until is null));
+  return v_status;
+end $$;
+comment on function public.record_plan(uuid, jsonb) is
+  'Stores what the provider reports of a plan (payments, schedule, end) and applies the resulting state and emails. Reports may arrive in any order and repeatedly. Returns the order''s state.';
+
+create function public.pause_overdue(p_order uuid) returns boolean
+language plpgsql security definer
+-- Definer: as record_plan.
+set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  -- A plan that the provider ended after the grace is overdue by the provider's clock.
+  update public.orders set status = 'paused'
+  where id = p_order and status = 'past_due' and grace_until <= greatest(now(), plan_ended_at)
+  returning * into v_order;
+  if not found then return false; end if;
+  if v_order.plan_ended_at is null then
+    perform private.queue_plan_mail(
+      v_order, 'access_paused', 'access_paused:' || p_order || ':' || number, jsonb_build_object('number', number)
+    )
+    from public.order_payments
+    where order_id = p_order and paid_at is null and failures > 0 order by number limit 1;
+  else
+    perform private.queue_plan_mail(v_order, 'access_ended', 'access_ended:' || p_order, '{}');
+  end if;
+  return true;
+end $$;
+comment on function public.pause_overdue(uuid) is
+  'Pauses the access of an order whose days of grace are over, and queues the email. True when it did.';
+
+create function public.remind_overdue() returns integer
+language plpgsql security definer
+-- Definer: as record_plan.
+set search_path = '' as $$
+declare
+  c_before_end constant interval := interval '7 days';
+  v_count integer;
+begin
+  insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
+  select distinct on (each.id)
+    'payment_failed', 'payment_failed:' || each.id || ':' || owed.number || ':reminder', each.email, each.id,
+    jsonb_build_object('number', owed.number, 'is_reminder', true)
+  from public.orders as each join public.order_payments as owed on owed.order_id = each.id
+  where each.status = 'past_due' and each.grace_until between now() and now() + c_before_end
+    and owed.paid_at is null and owed.failures > 0
+  order by each.id, owed.number
+  on conflict (dedupe_key) do nothing;
+  get diagnostics v_count = row_count;
+  return v_count;
+end $$;
+comment on function public.remind_overdue() is
+  'Queues one reminder for each owed payment, a week before access would pause. Returns how many.';
+
+create function private.is_unfinished_plan(p_order public.orders) returns boolean
+language sql stable security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+  select p_order.plan = 'installment' and p_order.status in ('paid', 'past_due', 'paused', 'disputed')
+    and 3 > (select count(*) from public.order_payments where order_id = p_order.id and paid_at is not null)
+$$;
+comment on function private.is_unfinished_plan(public.orders) is
+  'True for a plan with payments outstanding, whether they will still be made or were stopped.';
+
+revoke all on function
+  private.queue_plan_mail(public.orders, text, text, jsonb),
+  public.record_plan(uuid, jsonb),
+  public.pause_overdue(uuid),
+  public.remind_overdue(),
+  private.is_unfinished_plan(public.orders)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.record_plan(uuid, jsonb),
+  public.pause_overdue(uuid),
+  public.remind_overdue()
+to service_role;

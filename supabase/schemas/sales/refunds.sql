@@ -1,0 +1,123 @@
+-- Refunds and disputes, as the payment provider reports them.
+
+create table private.order_disputes (
+  -- The provider's id.
+  id text primary key check (length(id) between 1 and 255),
+  order_id uuid not null references public.orders on delete cascade,
+  status text not null check (status in ('open', 'won', 'lost')),
+  opened_at timestamptz not null default now(),
+  closed_at timestamptz
+);
+comment on table private.order_disputes is
+  'Payments that a buyer''s bank disputes. A decided dispute stays decided, whatever event arrives later.';
+create index order_disputes_order_id on private.order_disputes (order_id);
+
+alter table private.order_disputes enable row level security;
+revoke all on private.order_disputes from public, anon, authenticated, service_role;
+
+create function public.record_refund(p_payment_intent text, p_refunded_pence integer) returns jsonb
+language plpgsql security definer
+-- Definer: reads private tables, and changes the state and queues the email in one transaction.
+set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_payment public.order_payments;
+  v_now_pence integer;
+  v_paid_pence integer;
+  v_refunded_pence integer;
+begin
+  -- 1. One at a time per order ("no key", so that another order can refer to this one meanwhile). A payment that was
+  --    never recorded cannot be refunded.
+  select mine.* into v_order from public.orders as mine
+  join public.order_payments as each on each.order_id = mine.id
+  where each.payment_intent_id = p_payment_intent and each.paid_at is not null
+  for no key update of mine;
+  if not found then return jsonb_build_object('outcome', 'unknown'); end if;
+
+  -- 2. The amount, which only grows: a late event reports less than is known.
+  select * into strict v_payment from public.order_payments where payment_intent_id = p_payment_intent;
+  v_now_pence := least(p_refunded_pence, v_payment.amount_pence) - v_payment.refunded_pence;
+  if v_now_pence <= 0 then
+    return jsonb_build_object('outcome', 'repeat', 'order_id', v_order.id, 'status', v_order.status, 'subscription_id', v_order.subscription_id);
+  end if;
+  update public.order_payments set refunded_pence = refunded_pence + v_now_pence where id = v_payment.id;
+
+  -- 3. Everything paid has been refunded: the order ends. The trigger on orders computes access from all of them.
+  select sum(amount_pence), sum(refunded_pence) into v_paid_pence, v_refunded_pence
+  from public.order_payments where order_id = v_order.id and paid_at is not null;
+  if v_refunded_pence = v_paid_pence then
+    update public.orders set status = 'refunded'
+    where id = v_order.id and status in ('paid', 'past_due', 'paused', 'disputed');
+  end if;
+  select * into strict v_order from public.orders where id = v_order.id;
+
+  -- 4. The email: one for each step of the amount. After the account's deletion the order has no address.
+  insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
+  select
+    'refund', 'refund:' || v_payment.id || ':' || (v_payment.refunded_pence + v_now_pence), v_order.email, v_order.id,
+    jsonb_build_object(
+      'now_pence', v_now_pence,
+      'refunded_pence', v_refunded_pence,
+      'paid_pence', v_paid_pence,
+      'is_second_purchase', v_order.second_purchase_of is not null,
+      'has_access', private.is_entitled(v_order.user_id, v_order.course_id)
+    )
+  where v_order.email <> ''
+  on conflict (dedupe_key) do nothing;
+  return jsonb_build_object(
+    'outcome', case when v_refunded_pence = v_paid_pence then 'full' else 'partial' end,
+    'order_id', v_order.id, 'status', v_order.status, 'subscription_id', v_order.subscription_id
+  );
+end $$;
+comment on function public.record_refund(text, integer) is
+  'Records how much of a payment has been refunded in total. A full refund of all payments ends the order.';
+
+create function public.record_dispute(p_payment_intent text, p_dispute text, p_status text) returns jsonb
+language plpgsql security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_is_lost boolean;
+  v_is_open boolean;
+begin
+  select mine.* into v_order from public.orders as mine
+  join public.order_payments as each on each.order_id = mine.id
+  where each.payment_intent_id = p_payment_intent and each.paid_at is not null
+  for no key update of mine;
+  if not found then return jsonb_build_object('outcome', 'unknown'); end if;
+
+  insert into private.order_disputes as mine (id, order_id, status, closed_at)
+  values (p_dispute, v_order.id, p_status, case when p_status <> 'open' then now() end)
+  on conflict (id) do update set status = excluded.status, closed_at = excluded.closed_at
+  where mine.status = 'open' and excluded.status <> 'open';
+
+  select coalesce(bool_or(status = 'lost'), false), coalesce(bool_or(status = 'open'), false)
+  into v_is_lost, v_is_open
+  from private.order_disputes where order_id = v_order.id;
+
+  if v_is_lost then
+    update public.orders set status = 'revoked'
+    where id = v_order.id and status in ('paid', 'past_due', 'paused', 'disputed');
+  elsif v_is_open then
+    -- A plan in arrears keeps its days of grace, and a paused one does not gain access by a dispute.
+    update public.orders set status = 'disputed' where id = v_order.id and status = 'paid';
+  else
+    -- Only a paid order becomes disputed. The caller then runs record_plan for what the plan missed meanwhile.
+    update public.orders set status = 'paid' where id = v_order.id and status = 'disputed';
+  end if;
+
+  select * into v_order from public.orders where id = v_order.id;
+  return jsonb_build_object('outcome', 'recorded', 'order_id', v_order.id, 'status', v_order.status, 'subscription_id', v_order.subscription_id);
+end $$;
+comment on function public.record_dispute(text, text, text) is
+  'Records a dispute as open, won or lost. Access stays while it is open, ends when it is lost, and is unchanged when it is won.';
+
+revoke all on function
+  public.record_refund(text, integer),
+  public.record_dispute(text, text, text)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.record_refund(text, integer),
+  public.record_dispute(text, text, text)
+to service_role;

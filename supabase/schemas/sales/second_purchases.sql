@@ -1,0 +1,101 @@
+-- A second purchase of what a person already has. reconcile-payments refunds it.
+
+create function private.lock_purchases(p_order public.orders) returns void
+language sql volatile security definer
+-- Definer: called only by the functions below.
+set search_path = '' as $$
+  -- The lock of recompute_enrollment: of two concurrent changes, the second sees what the first committed.
+  select pg_advisory_xact_lock(hashtextextended('enrollment:' || p_order.user_id::text || ':' || p_order.course_id, 0))
+$$;
+
+create function private.purchase_before(p_order public.orders) returns uuid
+language sql stable security definer
+-- Definer: called only by the functions below.
+set search_path = '' as $$
+  select each.id from public.orders as each join private.order_statuses as states on states.status = each.status
+  where each.user_id = p_order.user_id and each.course_id = p_order.course_id and each.tier = p_order.tier
+    and each.id <> p_order.id and each.second_purchase_of is null and states.effect = 'active'
+  -- A disputed order is less certain to last.
+  order by each.status = 'disputed', each.paid_at
+  limit 1
+$$;
+comment on function private.purchase_before(public.orders) is
+  'Another order that gives the same person the same tier and is not itself a second purchase, or null.';
+
+create function private.mark_second_purchase() returns trigger
+language plpgsql security definer
+-- Definer: calls private functions.
+set search_path = '' as $$
+begin
+  perform private.lock_purchases(new);
+  new.second_purchase_of := private.purchase_before(new);
+  return new;
+end $$;
+
+create trigger mark_second_purchase
+  before update on public.orders
+  for each row when (
+    new.paid_at is not null and new.user_id is not null
+    -- Deleting the account leaves the mark as it is: the refund is still owed.
+    and (old.paid_at is null or old.user_id is distinct from new.user_id)
+  )
+  execute function private.mark_second_purchase();
+
+create function public.claim_second_purchase() returns jsonb
+language plpgsql security definer
+-- Definer: calls private functions.
+set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  -- 1. The one checked longest ago, so that one that always fails does not hold up the others.
+  update public.orders set refund_tried_at = now() where id = (
+    select id from public.orders as mine
+    where second_purchase_of is not null and status in ('paid', 'past_due')
+      and coalesce(refund_tried_at <= now() - interval '55 seconds', true)
+      and exists (
+        select from public.order_payments
+        where order_id = mine.id and paid_at is not null and payment_intent_id is not null
+          and refunded_pence < amount_pence
+      )
+    order by refund_tried_at nulls first, paid_at
+    limit 1
+    for no key update skip locked
+  ) returning * into v_order;
+  if not found then return null; end if;
+
+  -- 2. The earlier order may have been refunded since, or belong to another account: then this one stays.
+  if v_order.user_id is not null then
+    perform private.lock_purchases(v_order);
+    v_order.second_purchase_of := private.purchase_before(v_order);
+    update public.orders set second_purchase_of = v_order.second_purchase_of where id = v_order.id;
+    -- While the other payment is disputed, nothing is decided.
+    if not exists (
+      select from public.orders where id = v_order.second_purchase_of and status <> 'disputed'
+    ) then
+      return jsonb_build_object('id', v_order.id, 'payments', '[]'::jsonb);
+    end if;
+  end if;
+
+  return jsonb_build_object('id', v_order.id, 'payments', (
+    select jsonb_agg(
+      jsonb_build_object('id', id, 'payment_intent_id', payment_intent_id, 'amount_pence', amount_pence)
+      order by number
+    )
+    from public.order_payments
+    where order_id = v_order.id and paid_at is not null and payment_intent_id is not null
+      and refunded_pence < amount_pence
+  ));
+end $$;
+comment on function public.claim_second_purchase() is
+  'The next second purchase to check, claimed by one caller at most once a minute: { id, payments } with the payments to refund now, none if it stays. Null when there is none.';
+
+revoke all on function
+  private.lock_purchases(public.orders),
+  private.purchase_before(public.orders),
+  private.mark_second_purchase(),
+  public.claim_second_purchase()
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.claim_second_purchase()
+to service_role;

@@ -1,0 +1,79 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type Migration, readMigrations } from "../../server/backend/migrations.ts";
+import { readCatalogue } from "../../tools/database/catalogue.ts";
+import { openDatabase } from "../../tools/database/embedded.ts";
+import { SUPABASE } from "../../tools/database/schemaFiles.ts";
+import { publishOutlineSql } from "../support/outline.ts";
+
+const [baseline, ...later] = readMigrations(join(SUPABASE, "migrations"));
+const ADA = "00000000-0000-4000-8000-00000000000a";
+
+/** Data of a learner as the baseline stores it. It is never changed: later migrations have to apply on it. */
+const DATA = [
+  publishOutlineSql(),
+  `insert into auth.users (id, email) values ('${ADA}', 'ada@example.com')`,
+  `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
+     last_name, claim_token_hash, user_id)
+   values ('student', 'full', 'academy_student_full', 5000, 1000, 6000, 'ada@example.com', 'Ada', 'Obi',
+     repeat('0', 64), '${ADA}')`,
+  "update public.orders set status = 'paid', paid_at = now()",
+  `insert into public.course_progress (user_id, course_id, module_id, lesson_id, completed)
+   values ('${ADA}', 'ai-fluency-30-days', '1', '1', true)`,
+  `insert into public.user_achievements (user_id, achievement_type) values ('${ADA}', 'first_lesson')`,
+  `insert into public.quiz_attempts (id, user_id, course_id, lesson_id, lesson_version, answers, score, passed,
+     taken_at, rev)
+   values (gen_random_uuid(), '${ADA}', 'ai-fluency-30-days', '1', 1, '{0,1,2,3,0}', 100, true, now(), 100)`,
+  `insert into public.workbook_fields (user_id, course_id, field_id, value, written_at, op_id, rev)
+   values ('${ADA}', 'ai-fluency-30-days', 'l01-start', 'Mine.', now(), gen_random_uuid(), 101)`,
+  `insert into public.lesson_notes (user_id, op_id, note_id, course_id, lesson_id, lesson_version, body, deleted,
+     written_at, rev)
+   values ('${ADA}', gen_random_uuid(), gen_random_uuid(), 'ai-fluency-30-days', '1', 1, 'Mine.', false, now(), 102)`,
+  `insert into public.contact_messages (name, email, subject, message) values ('A', 'a@b.c', 'S', 'M')`,
+  `insert into public.mail_queue (kind, dedupe_key, recipient) values ('reminder', 'one', 'a@b.c')`,
+];
+
+/** Applies the migrations on the data of the baseline, one after the other. Returns the tables that then have rows. */
+async function tablesAfter(migrations: Migration[]): Promise<string[]> {
+  if (!baseline) throw new Error("there is no baseline");
+  const database = await openDatabase();
+  onTestFinished(() => database.close());
+  await database.migrate([baseline]);
+  for (const sql of DATA) await database.query(sql);
+  for (let count = 1; count <= migrations.length; count++)
+    await database.migrate([baseline, ...migrations.slice(0, count)]);
+  return [...(await readCatalogue(database)).rows.keys()];
+}
+
+const planted = (sql: string): Migration => ({
+  version: "29990101000000",
+  name: "planted",
+  file: "29990101000000_planted.sql",
+  sql,
+});
+
+test("every migration after the baseline applies on the data of the one before", async () => {
+  expect(await tablesAfter(later)).toEqual(
+    expect.arrayContaining([
+      "contact_messages",
+      "course_enrollments",
+      "course_progress",
+      "lesson_notes",
+      "mail_queue",
+      "orders",
+      "private.course_outline",
+      "profiles",
+      "quiz_attempts",
+      "sync_clock",
+      "user_achievements",
+      "workbook_fields",
+    ]),
+  );
+});
+
+test("a planted migration that ignores existing rows fails on this data, and one that fills them applies", async () => {
+  const careless = "alter table public.orders add column planted text not null;";
+  await expect(tablesAfter([...later, planted(careless)])).rejects.toThrow(/planted\.sql.*null values/s);
+  const careful = "alter table public.orders add column planted text not null default '';";
+  expect(await tablesAfter([...later, planted(careful)])).toContain("orders");
+});

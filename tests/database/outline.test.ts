@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
+import { outlineRows } from "../../tools/content/outline.ts";
+import { SUPABASE } from "../../tools/database/schemaFiles.ts";
+import { withBackend } from "../support/backend.ts";
+import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
+import { attemptOp, outcomes, progressOp } from "../support/ops.ts";
+import { publishOutlineSql } from "../support/outline.ts";
+
+const backend = withBackend();
+const TWELFTH = { lesson_id: "12", module_id: "4", is_preview: false };
+/** A quoted number from 1 to 19, or the prefix of a lesson in the ids of workbook fields. */
+const LESSON_ID = /'(?:[1-9]|1\d)'|'l\d\d-|l\(0\[1-9\]/g;
+
+test("no lesson's id is in the SQL of the schemas and migrations", () => {
+  const files = readdirSync(SUPABASE, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".sql"),
+  );
+  expect(files.length).toBeGreaterThan(30);
+  for (const name of files)
+    expect(readFileSync(join(SUPABASE, name), "utf8").match(LESSON_ID) ?? [], name).toEqual([]);
+  expect("lesson_id in ('2', '11') or id ~ 'l03-monday'".match(LESSON_ID)).toEqual(["'2'", "'11'", "'l03-"]);
+});
+
+const publish = async (rows: object[], client = backend.service()) =>
+  (await client.rpc("publish_outline", { p_course: COURSE_ID, p_lessons: rows })).error;
+
+test("a twelfth lesson that is published as content needs no DDL to be completed, attempted and required", async () => {
+  const ada = await backend.signUp();
+  await backend.enrol(ada);
+  const client = await backend.clientFor(ada);
+  const twelfth = { lesson_id: "12", module_id: "4" };
+  const completed = progressOp("11");
+  Object.assign(completed.payload, twelfth);
+  expect(await outcomes(client, [completed])).toEqual(["invalid"]);
+
+  expect(await publish([...outlineRows(), TWELFTH])).toBeNull();
+  const pack = { ...lessonPack("11"), lessonId: "12" };
+  const row = { course_id: COURSE_ID, lesson_id: "12", version: 1, hash: "c".repeat(64), bytes: 1, pack };
+  expect((await backend.service().from("lessons").insert(row)).error).toBeNull();
+  const attempt = attemptOp("11", { answers: [...ANSWER_KEY] });
+  Object.assign(attempt.payload, { lesson_id: "12" });
+  const missing = async () => {
+    const [answer] = await backend.query<{ missing: string[] }>(
+      "select private.missing_lessons($1, $2) as missing",
+      [ada.id, COURSE_ID],
+    );
+    return answer?.missing;
+  };
+  expect(
+    await outcomes(
+      client,
+      LESSON_IDS.map((id) => progressOp(id)),
+    ),
+  ).toEqual(LESSON_IDS.map(() => "ok"));
+  expect(await missing()).toEqual(["12"]);
+  expect(await outcomes(client, [attempt])).toEqual(["ok"]);
+  expect(await missing()).toEqual([]);
+
+  // The lesson leaves the course: what was done in it stays, and no certificate waits for it.
+  expect(await publish(outlineRows())).toBeNull();
+  expect(
+    await backend.query("select lesson_id, is_required from private.course_outline where not is_required"),
+  ).toEqual([{ lesson_id: "12", is_required: false }]);
+  expect(await backend.query("select completed from public.course_progress where lesson_id = '12'")).toEqual([
+    { completed: true },
+  ]);
+});
+
+test("only the service role publishes an outline, and never an empty one", async () => {
+  const ada = await backend.signUp();
+  for (const client of [await backend.clientFor(), await backend.clientFor(ada)])
+    expect((await publish(outlineRows(), client))?.code).toBe("42501");
+  expect((await publish([]))?.code).toBe("22023");
+});
+
+test("before the course is published a push fails as a fault that devices retry", async () => {
+  expectConsoleError(/has not been published yet/);
+  const ada = await backend.signUp();
+  const client = await backend.clientFor(ada);
+  await backend.query("truncate private.course_outline cascade");
+  const { error } = await client.rpc("sync_push", { ops: [progressOp("1")] });
+  await backend.query(publishOutlineSql());
+  expect(error?.code).toBe("55000");
+  expect(await backend.query("select private.is_worth_retrying($1) as answer", [error?.code])).toEqual([
+    { answer: true },
+  ]);
+  expect(await outcomes(client, [progressOp("1")])).toEqual(["ok"]);
+});

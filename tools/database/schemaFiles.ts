@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+import { z } from "zod";
+
+export const SUPABASE = join(import.meta.dirname, "..", "..", "supabase");
+
+const configSchema = z.object({
+  db: z.object({ migrations: z.object({ schema_paths: z.array(z.string().endsWith(".sql")) }) }),
+});
+
+export type SchemaFile = { path: string; sql: string };
+
+/** The files of supabase/schemas in the order that supabase/config.toml declares, as the Supabase CLI reads them. */
+export function readSchemaFiles(): SchemaFile[] {
+  const config = configSchema.parse(parse(readFileSync(join(SUPABASE, "config.toml"), "utf8")));
+  return config.db.migrations.schema_paths.map((path) => ({
+    path,
+    sql: readFileSync(join(SUPABASE, path), "utf8"),
+  }));
+}
