@@ -1,3 +1,4 @@
+import { startStripeSimulator } from "@academy/stripe-simulator";
 import { getRequestListener } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type Stripe from "stripe";
@@ -11,7 +12,6 @@ import { type Mail, openMailbox } from "../../server/mailbox/mailbox.ts";
 import { startSmtpSink } from "../../server/mailbox/smtp.ts";
 import { connectStripe } from "../../server/payments/client.ts";
 import { setUpShop } from "../../server/payments/setup.ts";
-import { startStripeSimulator } from "../../server/stripe/start.ts";
 
 export type TestAcademy = {
   readonly url: string;

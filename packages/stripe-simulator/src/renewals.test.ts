@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { buyPlan, chargesOf, idOf, limitToThree, openPortal, startBilling } from "./billingSupport.ts";
-import { control, pay } from "./testSupport.ts";
+import { buyPlan, chargesOf, idOf, limitToThree, openPortal, startBilling } from "./testing/billing.ts";
+import { control, pay } from "./testing/support.ts";
 
 const FAILS_ON_RENEWAL = "4000 0000 0000 7726";
 const DAY_SECONDS = 24 * 60 * 60;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { startStripeSimulator } from "./start.ts";
+import { startStripeSimulator } from "./index.ts";
 import {
   control,
   makeSession,
@@ -12,7 +12,7 @@ import {
   startSimulator,
   stripeFor,
   WEBHOOK_SECRET,
-} from "./testSupport.ts";
+} from "./testing/support.ts";
 
 async function stateFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "simulator-"));

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { control, pay, SUCCESS_URL, startSimulator } from "./testSupport.ts";
+import { control, pay, SUCCESS_URL, startSimulator } from "./support.ts";
 
 const START = Date.UTC(2027, 0, 15, 10) / 1000;
 

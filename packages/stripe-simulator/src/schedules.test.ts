@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { buyPlan, chargesOf, idOf, limitToThree, startBilling } from "./billingSupport.ts";
+import { buyPlan, chargesOf, idOf, limitToThree, startBilling } from "./testing/billing.ts";
 
 const itemsOf = (schedule: Stripe.SubscriptionSchedule) =>
   (schedule.phases[0]?.items ?? []).map((item) => ({ price: idOf(item.price) }));

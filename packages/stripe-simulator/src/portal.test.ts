@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buyPlan, idOf, limitToThree, openPortal, startBilling } from "./billingSupport.ts";
-import { pay } from "./testSupport.ts";
+import { buyPlan, idOf, limitToThree, openPortal, startBilling } from "./testing/billing.ts";
+import { pay } from "./testing/support.ts";
 
 const post = (url: string) => fetch(url, { method: "POST", redirect: "manual" });
 const textOf = async (url: string) => await (await fetch(url)).text();

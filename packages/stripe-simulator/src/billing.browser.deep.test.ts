@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
-import { browserPages } from "../../tests/support/browserPages.ts";
-import { buyPlan, idOf, makePlanSession, openPortal, startBilling } from "./billingSupport.ts";
-import { CARD } from "./testSupport.ts";
+import { buyPlan, idOf, makePlanSession, openPortal, startBilling } from "./testing/billing.ts";
+import { browserPages } from "./testing/browserPages.ts";
+import { CARD } from "./testing/support.ts";
 
 const openPage = browserPages();
 const FAILS_ON_RENEWAL = { cardNumber: "4000 0000 0000 7726" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CARD, makeSession, SECRET_KEY, startSimulator } from "./testSupport.ts";
+import { CARD, makeSession, SECRET_KEY, startSimulator } from "./testing/support.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 

@@ -1,16 +1,21 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { CHROMIUM_ARGS, requireChromium } from "./programs.ts";
 
-/** Starts one browser for the test file; the result opens pages in it. */
+const CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+
+/**
+ * Starts one browser for the test file; the result opens pages in it. `CHROME_PATH` names the Chromium; without it
+ * Playwright uses its own.
+ */
 export function browserPages() {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: requireChromium(), args: CHROMIUM_ARGS });
+    const executablePath = process.env.CHROME_PATH;
+    browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
   });
   afterAll(() => browser.close());
 
-  /** A page without scripts that fails its test on whatever the browser complains about. */
+  /** Returns a page without scripts, and the list of errors that the browser reports for it. */
   return async (options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...options });
     onTestFinished(() => context.close());

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { control, makeSession, pay, startSimulator } from "./testSupport.ts";
+import { control, makeSession, pay, startSimulator } from "./testing/support.ts";
 
 /** A payment with the card whose payments are disputed. */
 async function makeDispute(stripe: Stripe): Promise<Stripe.Dispute> {

@@ -7,8 +7,8 @@ import {
   makePlan,
   makePlanSession,
   startBilling,
-} from "./billingSupport.ts";
-import { CARD, pay, SUCCESS_URL } from "./testSupport.ts";
+} from "./testing/billing.ts";
+import { CARD, pay, SUCCESS_URL } from "./testing/support.ts";
 
 test("a buyer of a plan pays the first month and gets a subscription with a paid invoice", async () => {
   const { stripe } = await startBilling();

@@ -43,7 +43,7 @@ const samplesSchema = z.object({ resources: z.record(z.string(), z.record(z.stri
 
 /**
  * Rewrites the field lists beside this file from Stripe's own sample objects:
- * `node server/stripe/contract/refresh.ts <fixtures3.json>`. Names and types are kept, values are not.
+ * `node packages/stripe-simulator/src/contract/refresh.ts <fixtures3.json>`. Names and types are kept, values are not.
  */
 async function refresh(samplesPath: string): Promise<void> {
   const { resources } = samplesSchema.parse(JSON.parse(await readFile(samplesPath, "utf8")));

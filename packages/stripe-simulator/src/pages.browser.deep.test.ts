@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, onTestFinished, test } from "vitest";
-import { browserPages } from "../../tests/support/browserPages.ts";
-import { CARD, makeSession, pay, startSimulator } from "./testSupport.ts";
+import { browserPages } from "./testing/browserPages.ts";
+import { CARD, makeSession, pay, startSimulator } from "./testing/support.ts";
 
 const openPage = browserPages();
 

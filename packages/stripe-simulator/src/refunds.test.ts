@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { makeSession, pay, startSimulator } from "./testSupport.ts";
+import { makeSession, pay, startSimulator } from "./testing/support.ts";
 
 /** A paid £60.00 session's payment intent and charge. */
 async function makePayment(stripe: Stripe) {

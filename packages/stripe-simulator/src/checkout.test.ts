@@ -8,7 +8,7 @@ import {
   startReceiver,
   startSimulator,
   WEBHOOK_SECRET,
-} from "./testSupport.ts";
+} from "./testing/support.ts";
 
 const HOUR_SECONDS = 3600;
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;

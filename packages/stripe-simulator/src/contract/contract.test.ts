@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { allResources } from "../resources.ts";
-import { makeSession, pay, startSimulator } from "../testSupport.ts";
+import { makeSession, pay, startSimulator } from "../testing/support.ts";
 import { contractFaults } from "./contractFaults.ts";
 import { faultsOf } from "./shape.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CARD, makeSession, pay, startSimulator } from "./testSupport.ts";
+import { CARD, makeSession, pay, startSimulator } from "./testing/support.ts";
 
 test("a buyer pays once and comes back to the shop with the session's id", async () => {
   const { stripe } = await startSimulator();

@@ -1,6 +1,14 @@
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { CARD, makeCourse, makeSession, pay, SECRET_KEY, startSimulator, stripeFor } from "./testSupport.ts";
+import {
+  CARD,
+  makeCourse,
+  makeSession,
+  pay,
+  SECRET_KEY,
+  startSimulator,
+  stripeFor,
+} from "./testing/support.ts";
 
 /** Sends a form as any client may, without the package's types. */
 async function send(

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { makeCourse, makeSession, pay, startSimulator } from "./testSupport.ts";
+import { makeCourse, makeSession, pay, startSimulator } from "./testing/support.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * DAY_SECONDS;

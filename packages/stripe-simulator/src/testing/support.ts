@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
-import { type SimulatorOptions, startStripeSimulator } from "./start.ts";
+import { type SimulatorOptions, startStripeSimulator } from "../index.ts";
 
 export const SECRET_KEY = "sk_test_simulator_key_1234";
 export const WEBHOOK_SECRET = "whsec_simulator_secret";

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { buyPlan, chargesOf, limitToThree, makePlanSession, startBilling } from "./billingSupport.ts";
-import { startStripeSimulator } from "./start.ts";
+import { startStripeSimulator } from "./index.ts";
+import { buyPlan, chargesOf, limitToThree, makePlanSession, startBilling } from "./testing/billing.ts";
 import {
   control,
   SECRET_KEY,
@@ -11,7 +11,7 @@ import {
   startSimulator,
   stripeFor,
   WEBHOOK_SECRET,
-} from "./testSupport.ts";
+} from "./testing/support.ts";
 
 const START = Date.UTC(2027, 0, 31, 10) / 1000;
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { control, type Received, startReceiver, startSimulator, WEBHOOK_SECRET } from "./testSupport.ts";
+import { control, type Received, startReceiver, startSimulator, WEBHOOK_SECRET } from "./testing/support.ts";
 
 /** A simulator that sends to a receiver, with the network as it should behave. */
 async function start() {

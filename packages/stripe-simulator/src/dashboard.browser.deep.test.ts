@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { browserPages } from "../../tests/support/browserPages.ts";
-import { makeSession, pay, startSimulator } from "./testSupport.ts";
+import { browserPages } from "./testing/browserPages.ts";
+import { makeSession, pay, startSimulator } from "./testing/support.ts";
 
 const openPage = browserPages();
 

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { buyPlan, chargesOf, limitToThree, makePlanSession, startBilling } from "./billingSupport.ts";
-import { pay } from "./testSupport.ts";
+import { buyPlan, chargesOf, limitToThree, makePlanSession, startBilling } from "./testing/billing.ts";
+import { pay } from "./testing/support.ts";
 
 /** A month is £18.00 and 20 % VAT: £21.60; a third off is £12.00 and £14.40. */
 const THIRD_OFF = { amount_off: 600, currency: "gbp" } as const;

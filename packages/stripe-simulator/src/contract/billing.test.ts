@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buyPlan, idOf, limitToThree, openPortal, startBilling } from "../billingSupport.ts";
+import { buyPlan, idOf, limitToThree, openPortal, startBilling } from "../testing/billing.ts";
 import { contractFaults } from "./contractFaults.ts";
 
 /** One of everything that subscriptions bring, in each of its states, by the name of Stripe's sample. */
