@@ -21,10 +21,10 @@ import { startJobs } from "./jobs.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
 import { openMailbox } from "./mailbox/mailbox.ts";
 import { startSmtpSink } from "./mailbox/smtp.ts";
-import { connectStripe } from "./payments/client.ts";
-import { addExampleCodes } from "./payments/exampleCodes.ts";
-import { setUpShop } from "./payments/setup.ts";
 import { signInProviders } from "./providers.ts";
+import { connectStripe } from "./stripeAccount/client.ts";
+import { addExampleCodes } from "./stripeAccount/exampleCodes.ts";
+import { setUpShop } from "./stripeAccount/setup.ts";
 import { textSender } from "./texts.ts";
 
 export type Academy = {

@@ -4,8 +4,8 @@ import { CREDENTIALS_CONTEXT } from "../_shared/certificate/contextUrls.ts";
 import { encodeStatusList } from "../_shared/certificate/statusList.ts";
 import { callDatabase } from "../_shared/database.ts";
 import type { FunctionsEnv } from "../_shared/env.ts";
-import { PUBLIC_CHECK_LIMIT } from "../_shared/rateLimit.ts";
-import { serveFunction } from "../_shared/serve.ts";
+import { PUBLIC_CHECK_LIMIT } from "../_shared/http/rateLimit.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 
 /** The list as it was signed last, kept while nothing is revoked: a new signature would be another answer. */
 let newest: { places: string; credential: Promise<object> } | undefined;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ensureAccountOf } from "../_shared/account.ts";
-import type { ClaimedOrder } from "../_shared/claim.ts";
+import { ensureAccountOf } from "../_shared/accounts/ensureAccount.ts";
 import { callDatabase } from "../_shared/database.ts";
-import type { Call } from "../_shared/serve.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import type { ClaimedOrder } from "../_shared/orders/claim.ts";
 
 const correctedSchema = z.object({ is_corrected: z.boolean(), unused_accounts: z.array(z.uuid()) });
 

@@ -3,10 +3,10 @@ import {
   type correctOrderEmailReplySchema,
   correctOrderEmailRequestSchema,
 } from "../../src/domain/checkout.ts";
-import { readJson } from "../_shared/body.ts";
-import { NOT_PAID, requireClaimedOrder, TOO_LATE } from "../_shared/claim.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { serveFunction } from "../_shared/serve.ts";
+import { NOT_PAID, requireClaimedOrder, TOO_LATE } from "../_shared/orders/claim.ts";
 import { correctEmail } from "./correctEmail.ts";
 import { tellProvider } from "./tellProvider.ts";
 

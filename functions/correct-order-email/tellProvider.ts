@@ -1,7 +1,7 @@
 import Stripe from "stripe";
-import type { ClaimedOrder } from "../_shared/claim.ts";
-import type { Call } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import type { ClaimedOrder } from "../_shared/orders/claim.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /** The billing portal shows the customer's address. A provider that is down does not undo the correction. */
 export async function tellProvider(call: Call, order: ClaimedOrder, email: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import type { Tier } from "../../src/domain/plans.ts";
-import { identifyCaller } from "../_shared/caller.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import type { Call } from "../_shared/serve.ts";
+import { identifyCaller } from "../_shared/http/caller.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import type { Call } from "../_shared/http/serve.ts";
 import type { CheckoutRequest } from "./offer.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { type createCheckoutReplySchema, createCheckoutRequestSchema } from "../../src/domain/checkout.ts";
-import { readJson } from "../_shared/body.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
-import { serveFunction } from "../_shared/serve.ts";
 import { findBuyer, refuseSecondPurchase } from "./buyer.ts";
 import { refuseUnsellable } from "./offer.ts";
 import { createOrder } from "./order.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { createCheckoutRequestSchema } from "../../src/domain/checkout.ts";
 import { planOf, type Tier } from "../../src/domain/plans.ts";
-import { Refusal } from "../_shared/refusal.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
 
 export type CheckoutRequest = z.output<typeof createCheckoutRequestSchema>;
 

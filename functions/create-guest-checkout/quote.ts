@@ -1,11 +1,11 @@
 import Stripe from "stripe";
 import { breakDownPrice, type PriceBreakdown } from "../../src/domain/pricing.ts";
-import { type JudgedCode, judgeCode } from "../_shared/judgeCode.ts";
-import { findOffer, type Offer } from "../_shared/price.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import type { Call } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
-import { findVatRate } from "../_shared/vatRate.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { type JudgedCode, judgeCode } from "../_shared/orders/discountCode.ts";
+import { findOffer, type Offer } from "../_shared/orders/offer.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
+import { findVatRate } from "../_shared/payments/vatRate.ts";
 import { type CheckoutRequest, refuseOtherTier } from "./offer.ts";
 
 export type Quote = Offer & {

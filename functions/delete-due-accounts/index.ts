@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { deleteAccount, deleteLeftCustomers, dueDeletionSchema } from "../_shared/accounts/deleteAccount.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { deleteAccount, deleteLeftCustomers, dueDeletionSchema } from "../_shared/deletion/deleteAccount.ts";
+import { requireSecretKey } from "../_shared/http/secretKey.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { requireSecretKey } from "../_shared/secretKey.ts";
-import { serveFunction } from "../_shared/serve.ts";
 
 const MAX_PER_RUN = 10;
 

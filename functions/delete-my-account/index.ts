@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type deleteReplySchema, deleteRequestSchema, isConfirmedBy } from "../../src/domain/privacy.ts";
-import { readJson } from "../_shared/body.ts";
+import { markDeletion } from "../_shared/accounts/markDeletion.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { markDeletion } from "../_shared/deletion/markDeletion.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { enforceLimitOn } from "../_shared/http/rateLimit.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { requireUser } from "../_shared/http/requireUser.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { enforceLimitOn } from "../_shared/rateLimit.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { requireUser } from "../_shared/requireUser.ts";
-import { serveFunction } from "../_shared/serve.ts";
 
 /** Per person: each time is followed by a mail, if it was undone in between. */
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import type { Call } from "../_shared/serve.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import type { Call } from "../_shared/http/serve.ts";
 import { LINK_SPENT } from "./confirmAddress.ts";
 
 /** Somebody may sign up with the address, or delete the account, between two steps. */

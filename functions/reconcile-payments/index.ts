@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
+import { requireSecretKey } from "../_shared/http/secretKey.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { requireSecretKey } from "../_shared/secretKey.ts";
-import { serveFunction } from "../_shared/serve.ts";
 import { handleMissedEvents } from "./missedEvents.ts";
 import { reconcileOrders } from "./reconcileOrders.ts";
 import { refundSecondPurchases } from "./refundSecondPurchases.ts";

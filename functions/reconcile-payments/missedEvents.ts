@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import { DatabaseError } from "../_shared/database.ts";
-import { once } from "../_shared/events/eventLedger.ts";
-import { HANDLED_EVENTS, handleEvent } from "../_shared/events/handleEvent.ts";
-import type { Call } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { once } from "../_shared/payments/events/eventLedger.ts";
+import { HANDLED_EVENTS, handleEvent } from "../_shared/payments/events/handleEvent.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /** The provider itself goes on trying for three days (docs.stripe.com/webhooks, "Automatic retries"). */
 const LOOK_BACK_SECONDS = 7 * 24 * 60 * 60;

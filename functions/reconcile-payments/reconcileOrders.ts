@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
-import { findOrder, type Order } from "../_shared/order.ts";
-import type { Call } from "../_shared/serve.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { findOrder, type Order } from "../_shared/orders/order.ts";
 import type { Outcome } from "./outcome.ts";
 import { reconcilePlan } from "./reconcilePlan.ts";
 import { reconcileSession } from "./reconcileSession.ts";

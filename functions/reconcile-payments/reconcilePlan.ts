@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
-import type { Order } from "../_shared/order.ts";
-import { syncPlan } from "../_shared/plan/syncPlan.ts";
-import type { Call } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import type { Order } from "../_shared/orders/order.ts";
+import { syncPlan } from "../_shared/payments/plan/syncPlan.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Hears what events have lost before it judges: a payment that was made on the last day is not paused. */

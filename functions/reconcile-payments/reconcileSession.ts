@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import { endSession } from "../_shared/endSession.ts";
-import { grantPaidSession } from "../_shared/grant.ts";
-import type { Order } from "../_shared/order.ts";
-import type { Call } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import type { Order } from "../_shared/orders/order.ts";
+import { endSession } from "../_shared/payments/expireOrder.ts";
+import { grantPaidSession } from "../_shared/payments/grant.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 import type { Outcome } from "./outcome.ts";
 
 const HOUR_SECONDS = 60 * 60;

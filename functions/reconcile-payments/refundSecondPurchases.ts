@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
-import { noteRefund } from "../_shared/moneyBack.ts";
-import type { Call } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { noteRefund } from "../_shared/payments/refundsAndDisputes.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 
 const MAX_ORDERS_PER_RUN = 20;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
-import type { Call } from "../_shared/serve.ts";
+import type { Call } from "../_shared/http/serve.ts";
 
 const MAX_REMINDERS_PER_RUN = 50;
 

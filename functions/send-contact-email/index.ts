@@ -1,6 +1,6 @@
-import { readJson } from "../_shared/body.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { serveFunction } from "../_shared/serve.ts";
 import { enforceMessageLimits, recordMessage } from "./record.ts";
 import { contactRequestSchema } from "./request.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ContactMessage } from "../../src/domain/contact.ts";
 import { callDatabase } from "../_shared/database.ts";
+import { enforceDailyCap, enforceLimitOn, enforceRateLimit } from "../_shared/http/rateLimit.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import type { Call } from "../_shared/http/serve.ts";
 import { contactAddress } from "../_shared/mail/contactAddress.ts";
-import { enforceDailyCap, enforceLimitOn, enforceRateLimit } from "../_shared/rateLimit.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import type { Call } from "../_shared/serve.ts";
 
 /** A school or an office may share one address; a person writes less. */
 const PER_ADDRESS = { requests: 30, windowSeconds: 3600 };

@@ -4,14 +4,14 @@ import {
   studentFormSchema,
   type uploadStudentIdReplySchema,
 } from "../../src/domain/checkout.ts";
-import { readBytes } from "../_shared/body.ts";
-import { identifyCaller } from "../_shared/caller.ts";
 import { DatabaseError } from "../_shared/database.ts";
+import { readBytes } from "../_shared/http/body.ts";
+import { identifyCaller } from "../_shared/http/caller.ts";
+import { enforceDailyCap } from "../_shared/http/rateLimit.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import { isStorable } from "../_shared/http/text.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
-import { enforceDailyCap } from "../_shared/rateLimit.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
-import { isStorable } from "../_shared/text.ts";
 import { cleanStudentId } from "./clean.ts";
 import type { StudentIdType } from "./sniff.ts";
 import { Unreadable } from "./unreadable.ts";

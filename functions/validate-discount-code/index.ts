@@ -4,13 +4,13 @@ import {
   type validateDiscountReplySchema,
   validateDiscountRequestSchema,
 } from "../../src/domain/checkout.ts";
-import { readJson } from "../_shared/body.ts";
-import { identifyCaller } from "../_shared/caller.ts";
-import { type JudgedCode, judgeCode } from "../_shared/judgeCode.ts";
-import { findOffer } from "../_shared/price.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { identifyCaller } from "../_shared/http/caller.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import { type JudgedCode, judgeCode } from "../_shared/orders/discountCode.ts";
+import { findOffer } from "../_shared/orders/offer.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /**
  * POST `{ code, priceId?, email? }`, for anyone: `{ valid: true, percentOff | amountOff }` with `amountOff` in pence

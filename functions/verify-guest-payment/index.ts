@@ -1,11 +1,11 @@
 import Stripe from "stripe";
 import type { z } from "zod";
 import { type verifyPaymentReplySchema, verifyPaymentRequestSchema } from "../../src/domain/checkout.ts";
-import { readJson } from "../_shared/body.ts";
-import { grantPaidSession } from "../_shared/grant.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
-import { isMissing, stripeClient } from "../_shared/stripe.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import { grantPaidSession } from "../_shared/payments/grant.ts";
+import { isMissing, stripeClient } from "../_shared/payments/stripe.ts";
 import { paidReply } from "./paidReply.ts";
 
 const NOT_VERIFIED = "Payment verification failed";

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import type { z } from "zod";
 import type { verifyPaymentReplySchema } from "../../src/domain/checkout.ts";
-import { findOrder } from "../_shared/order.ts";
-import { findPayments, paymentsOfPlan } from "../_shared/plan/payments.ts";
-import type { Call } from "../_shared/serve.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { findOrder } from "../_shared/orders/order.ts";
+import { findPayments, paymentsOfPlan } from "../_shared/payments/plan/instalments.ts";
 import { maskEmail } from "./maskEmail.ts";
 
 /** What somebody who has just paid is shown: how much, where the mail went, and the payments of a plan. */

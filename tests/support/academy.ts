@@ -10,8 +10,8 @@ import { loadFunctions } from "../../server/functions.ts";
 import { listen } from "../../server/listen.ts";
 import { type Mail, openMailbox } from "../../server/mailbox/mailbox.ts";
 import { startSmtpSink } from "../../server/mailbox/smtp.ts";
-import { connectStripe } from "../../server/payments/client.ts";
-import { setUpShop } from "../../server/payments/setup.ts";
+import { connectStripe } from "../../server/stripeAccount/client.ts";
+import { setUpShop } from "../../server/stripeAccount/setup.ts";
 
 export type TestAcademy = {
   readonly url: string;

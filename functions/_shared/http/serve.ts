@@ -1,0 +1,88 @@
+import { createAdminClient } from "@supabase/server/core";
+import type { FailureBody } from "../../../src/domain/failures.ts";
+import type { Admin } from "../database.ts";
+import { type FunctionsEnv, functionsEnv } from "../env.ts";
+import { createLog, type Log } from "../log.ts";
+import { corsHeaders, PUBLIC_CORS } from "./cors.ts";
+import { jsonOrNotModified } from "./etag.ts";
+import { enforceRateLimit, type RateLimit } from "./rateLimit.ts";
+import { Refusal } from "./refusal.ts";
+
+/** What a handler works with. `admin` is the database and auth client of the service role. */
+export type Call = { request: Request; env: FunctionsEnv; admin: Admin; log: Log; requestId: string };
+
+type Options = {
+  name: string;
+  /** Null for callers that prove themselves (a signature, the secret key). */
+  rateLimit: RateLimit | null;
+  /** Added to the body of every failure, for functions whose success is told by a field. */
+  failureFields?: Record<string, unknown>;
+} & (
+  | { method: "POST" }
+  /** Answers anyone, pages of every origin too. `cache` is the Cache-Control of a success; an ETag goes with it. */
+  | { method: "GET"; cache: string }
+);
+
+const OUR_FAULT = "Something went wrong on our side. Please try again.";
+
+let sharedAdmin: Admin | undefined;
+
+/**
+ * Makes a handler into a server function: request id, CORS, method, rate limit, one shape for every failure and one
+ * log line per request. A handler answers with JSON data, or throws a Refusal; anything else thrown becomes a 500
+ * with a general text.
+ */
+export function serveFunction(options: Options, handler: (call: Call) => Promise<unknown>) {
+  return async function serve(request: Request): Promise<Response> {
+    const startedAt = performance.now();
+    const requestId = acceptRequestId(request.headers.get("x-request-id"));
+    const log = createLog({ function: options.name, requestId });
+    let reply: Response;
+    let code: string | undefined;
+    let env: FunctionsEnv | undefined;
+    try {
+      env = functionsEnv();
+      reply = await answer({ request, env, log, requestId });
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : new Refusal(500, "internal", OUR_FAULT);
+      if (refusal !== error) log.fault("bug", error);
+      code = refusal.code;
+      const body: FailureBody = { error: refusal.message, code: refusal.code, requestId };
+      reply = Response.json(
+        { ...options.failureFields, ...body },
+        { status: refusal.status, headers: refusal.headers },
+      );
+    }
+    const ms = Math.round(performance.now() - startedAt);
+    log.info("request", { method: request.method, status: reply.status, code, ms });
+    reply.headers.set("x-request-id", requestId);
+    const isCacheable = options.method === "GET" && reply.headers.has("etag");
+    reply.headers.set("cache-control", isCacheable ? options.cache : "no-store");
+    for (const [name, value] of Object.entries(crossOrigin(request, env))) reply.headers.set(name, value);
+    return reply;
+  };
+
+  function crossOrigin(request: Request, env: FunctionsEnv | undefined): Record<string, string> {
+    if (options.method === "GET") return PUBLIC_CORS;
+    // Without a valid configuration no origin is known: a page of another origin cannot read that failure.
+    return env ? corsHeaders(request, env, options.method) : {};
+  }
+
+  async function answer(call: Omit<Call, "admin">): Promise<Response> {
+    const { request } = call;
+    if (request.method === "OPTIONS") return new Response(null, { status: 204 });
+    if (request.method !== options.method) {
+      throw new Refusal(405, "method_not_allowed", `Use ${options.method}.`, { allow: options.method });
+    }
+    sharedAdmin ??= createAdminClient();
+    const admin = sharedAdmin;
+    if (options.rateLimit) await enforceRateLimit(admin, options.name, request, options.rateLimit);
+    const data = await handler({ ...call, admin });
+    return options.method === "GET" ? jsonOrNotModified(request, data) : Response.json(data);
+  }
+}
+
+/** A caller's own id is kept when it is plain, so that one id runs through its log and ours. */
+function acceptRequestId(offered: string | null): string {
+  return offered && /^[\w-]{8,64}$/.test(offered) ? offered : crypto.randomUUID();
+}

@@ -1,0 +1,72 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { INSTALLMENT_MONTHS } from "../../../../src/domain/plans.ts";
+import { callDatabase } from "../../database.ts";
+import type { Call } from "../../http/serve.ts";
+import { findOrder, type Order } from "../../orders/order.ts";
+import { stripeClient } from "../stripe.ts";
+import { closeEnded, endPlan, giveBackExtra } from "./endPlan.ts";
+import { limitPlan } from "./limitPlan.ts";
+import { isoTime, paymentFacts } from "./planFacts.ts";
+
+/** More invoices than a plan can ever have, extras included. */
+const MAX_INVOICES = 100;
+
+/**
+ * Makes a plan here equal to what the provider says of it at this moment: payments, end, state, mails; and sees to
+ * it that the provider takes three payments and no more. Events only say that something happened, so it does not
+ * matter which of them arrive, how often or in which order. Returns a word for the log: the order's state,
+ * `foreign` for a subscription that is not of this academy, `early` while the order has not been granted.
+ */
+export async function syncPlan(call: Call, subscriptionId: string): Promise<string> {
+  const stripe = stripeClient(call.env);
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  const order = await orderOf(call, subscription);
+  if (!order) return "foreign";
+  if (!order.paid_at) return "early";
+
+  const invoices = await invoicesOf(stripe, subscription.id);
+  const extra = invoices.slice(INSTALLMENT_MONTHS);
+  const ending = order.status === "refunded" || order.status === "revoked" ? order.status : null;
+  const mustEnd = extra.length > 0 || ending !== null;
+  const current =
+    mustEnd && subscription.ended_at === null ? await endPlan(stripe, subscription.id) : subscription;
+  if (ending) await closeEnded(call, ending, invoices);
+  else await giveBackExtra(call, extra);
+  const scheduleId = current.ended_at === null ? await limitPlan(stripe, order.id, current) : null;
+
+  return callDatabase(
+    call.admin,
+    "record_plan",
+    {
+      p_order: order.id,
+      p_plan: {
+        customer_id: typeof current.customer === "string" ? current.customer : current.customer.id,
+        subscription_id: current.id,
+        schedule_id: scheduleId,
+        ended_at: current.ended_at === null ? null : isoTime(current.ended_at),
+        payments: paymentFacts(current, invoices.slice(0, INSTALLMENT_MONTHS)),
+      },
+    },
+    z.string(),
+  );
+}
+
+async function orderOf(call: Call, subscription: Stripe.Subscription): Promise<Order | undefined> {
+  const id = subscription.metadata.order_id;
+  if (!id || !z.uuid().safeParse(id).success) return undefined;
+  const order = await findOrder(call.admin, { id });
+  // As for sessions: a subscription of ours must not pass for somebody else's.
+  if (!order) throw new Error("the subscription names an order that does not exist");
+  return order;
+}
+
+/** Oldest first. */
+async function invoicesOf(stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> {
+  const { data } = await stripe.invoices.list({
+    subscription,
+    limit: MAX_INVOICES,
+    expand: ["data.payments"],
+  });
+  return data.toReversed();
+}
