@@ -1,26 +1,26 @@
+import type { Resource } from "./api/resource.ts";
+import { invoicePaymentResource } from "./billing/invoices/invoicePaymentResource.ts";
+import { invoiceResource } from "./billing/invoices/invoiceResource.ts";
+import { subscriptionScheduleResource } from "./billing/schedules/subscriptionScheduleResource.ts";
+import { subscriptionItemResource } from "./billing/subscriptions/subscriptionItemResource.ts";
+import { subscriptionResource } from "./billing/subscriptions/subscriptionResource.ts";
+import { priceResource } from "./catalogue/priceResource.ts";
+import { productResource } from "./catalogue/productResource.ts";
+import { taxRateResource } from "./catalogue/taxRateResource.ts";
+import { chargeResource } from "./charges/chargeResource.ts";
+import { paymentIntentResource } from "./charges/paymentIntentResource.ts";
+import { refundResource } from "./charges/refundResource.ts";
 import { sessionResource } from "./checkout/sessionResource.ts";
-import { chargeResource } from "./resources/charges.ts";
-import { couponResource } from "./resources/coupons.ts";
-import { customerResource } from "./resources/customers.ts";
-import { disputeResource } from "./resources/disputes.ts";
-import { eventResource } from "./resources/events.ts";
-import { invoicePaymentResource } from "./resources/invoicePayments.ts";
-import { invoiceResource } from "./resources/invoices.ts";
-import { paymentIntentResource } from "./resources/paymentIntents.ts";
-import { paymentMethodResource } from "./resources/paymentMethods.ts";
-import { portalConfigurationResource } from "./resources/portalConfigurations.ts";
-import { portalSessionResource } from "./resources/portalSessions.ts";
-import { priceResource } from "./resources/prices.ts";
-import { productResource } from "./resources/products.ts";
-import { promotionCodeResource } from "./resources/promotionCodes.ts";
-import { refundResource } from "./resources/refunds.ts";
-import type { Resource } from "./resources/resource.ts";
-import { subscriptionItemResource } from "./resources/subscriptionItems.ts";
-import { subscriptionScheduleResource } from "./resources/subscriptionSchedules.ts";
-import { subscriptionResource } from "./resources/subscriptions.ts";
-import { taxRateResource } from "./resources/taxRates.ts";
-import { testClockResource } from "./resources/testClocks.ts";
-import { webhookEndpointResource } from "./resources/webhookEndpoints.ts";
+import { customerResource } from "./customers/customerResource.ts";
+import { paymentMethodResource } from "./customers/paymentMethodResource.ts";
+import { portalConfigurationResource } from "./customers/portalConfigurationResource.ts";
+import { portalSessionResource } from "./customers/portalSessionResource.ts";
+import { couponResource } from "./discounts/couponResource.ts";
+import { promotionCodeResource } from "./discounts/promotionCodeResource.ts";
+import { disputeResource } from "./disputes/disputeResource.ts";
+import { testClockResource } from "./time/testClockResource.ts";
+import { eventResource } from "./webhooks/eventResource.ts";
+import { webhookEndpointResource } from "./webhooks/webhookEndpointResource.ts";
 
 /** Everything the API has. A new resource is a file of its own and a line here. */
 export const allResources: readonly Resource[] = [

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { World } from "../world.ts";
 import { ApiError, badRequest, CardError, errorJson } from "./apiError.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { parseForm } from "./formParse.ts";
 import type { Answer, Idempotency } from "./idempotency.ts";
 import { jsonResponse } from "./jsonResponse.ts";
-import { listOf, text } from "./params.ts";
-import { parseParams } from "./parseParams.ts";
+import { parseForm } from "./params/formParse.ts";
+import { listOf, text } from "./params/params.ts";
+import { parseParams } from "./params/parseParams.ts";
 import { readBody } from "./readBody.ts";
 import { view } from "./view.ts";
 

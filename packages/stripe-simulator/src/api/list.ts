@@ -2,9 +2,9 @@ import { z } from "zod";
 import { requireObject, type World } from "../world.ts";
 import { badRequest } from "./apiError.ts";
 import { type Endpoint, endpoint, type ObjectList } from "./endpoint.ts";
-import { createdWithin, type Filter } from "./filter.ts";
 import type { Kind, StripeObject } from "./kind.ts";
-import { integer, text } from "./params.ts";
+import { createdWithin, type Filter } from "./params/filter.ts";
+import { integer, text } from "./params/params.ts";
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;

@@ -1,10 +1,10 @@
 import { newId } from "../api/ids.ts";
-import { mergeMetadata } from "../api/metadata.ts";
+import { mergeMetadata } from "../api/params/metadata.ts";
+import type { Discount } from "../discounts/discount.ts";
 import { discountShares } from "../discounts/shares.ts";
-import type { Discount } from "../objects/discount.ts";
-import type { LineItem } from "../objects/lineItem.ts";
 import { lineAmounts } from "./amounts.ts";
 import type { CheckedLine } from "./checkLines.ts";
+import type { LineItem } from "./lineItem.ts";
 
 /** The session's lines with their amounts: discount first, then tax. */
 export function buildLines(lines: readonly CheckedLine[], discount: Discount | null): LineItem[] {

@@ -1,7 +1,7 @@
 import { badRequest } from "../api/apiError.ts";
-import { type Price, prices } from "../objects/price.ts";
-import { type Product, products } from "../objects/product.ts";
-import { type TaxRate, taxRates } from "../objects/taxRate.ts";
+import { type Price, prices } from "../catalogue/price.ts";
+import { type Product, products } from "../catalogue/product.ts";
+import { type TaxRate, taxRates } from "../catalogue/taxRate.ts";
 import { requireObject, type World } from "../world.ts";
 import type { SessionParams } from "./sessionParams.ts";
 

@@ -1,8 +1,8 @@
-import { NO_ADDRESS } from "../objects/address.ts";
-import { customers, newCustomer } from "../objects/customer.ts";
-import { type CheckoutSession, sessions } from "../objects/session.ts";
+import { NO_ADDRESS } from "../customers/address.ts";
+import { customers, newCustomer } from "../customers/customer.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
+import { type CheckoutSession, sessions } from "./session.ts";
 import { redeemDiscount } from "./sessionDiscount.ts";
 
 /** What the buyer typed on the payment page; null where the page did not ask. */

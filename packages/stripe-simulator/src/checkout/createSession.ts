@@ -1,13 +1,13 @@
 import { badRequest } from "../api/apiError.ts";
 import { newId } from "../api/ids.ts";
-import { mergeMetadata } from "../api/metadata.ts";
-import { type Customer, customers } from "../objects/customer.ts";
-import { type CheckoutSession, sessions } from "../objects/session.ts";
+import { mergeMetadata } from "../api/params/metadata.ts";
+import { type Customer, customers } from "../customers/customer.ts";
 import { requireObject, type World } from "../world.ts";
 import { buildLines } from "./buildLines.ts";
 import { checkLines } from "./checkLines.ts";
 import { customTextOf } from "./customText.ts";
 import { checkMode } from "./modeRules.ts";
+import { type CheckoutSession, sessions } from "./session.ts";
 import { discountOf, shownDiscounts } from "./sessionDiscount.ts";
 import type { SessionParams } from "./sessionParams.ts";
 import { totalsOf } from "./totals.ts";

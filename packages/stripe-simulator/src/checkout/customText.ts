@@ -1,4 +1,4 @@
-import type { CheckoutSession } from "../objects/session.ts";
+import type { CheckoutSession } from "./session.ts";
 import type { SessionParams } from "./sessionParams.ts";
 
 /** The texts that the site adds to the payment page. */

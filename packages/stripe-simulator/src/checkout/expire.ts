@@ -1,8 +1,8 @@
-import { paymentIntents } from "../objects/paymentIntent.ts";
-import { type CheckoutSession, sessions } from "../objects/session.ts";
-import { intentOf } from "../payments/openIntent.ts";
+import { intentOf } from "../charges/openIntent.ts";
+import { paymentIntents } from "../charges/paymentIntent.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
+import { type CheckoutSession, sessions } from "./session.ts";
 
 /** Closes an open session unpaid, with its unfinished payment. */
 export function expireSession(world: World, session: CheckoutSession): CheckoutSession {

@@ -1,11 +1,11 @@
 import { badRequest } from "../api/apiError.ts";
+import { type Discount, discounts, newDiscount } from "../discounts/discount.ts";
 import { redeem } from "../discounts/redeem.ts";
 import { discountRefusal, type Purchase } from "../discounts/refusal.ts";
 import { currentSource, findSource } from "../discounts/source.ts";
-import { type Discount, discounts, newDiscount } from "../objects/discount.ts";
-import type { CheckoutSession } from "../objects/session.ts";
 import type { World } from "../world.ts";
 import type { CheckedLine } from "./checkLines.ts";
+import type { CheckoutSession } from "./session.ts";
 import type { SessionParams } from "./sessionParams.ts";
 
 /** The discount that the parameters ask for, stored for the session `id`, or null; refuses what cannot be redeemed. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { metadata } from "../api/metadata.ts";
+import { metadata } from "../api/params/metadata.ts";
 import {
   boolean,
   currency,
@@ -12,7 +12,7 @@ import {
   timestamp,
   unsettable,
   url,
-} from "../api/params.ts";
+} from "../api/params/params.ts";
 
 const MAX_LINE_ITEMS = 100;
 const MAX_CUSTOM_TEXT_CHARACTERS = 1200;

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { badRequest } from "../api/apiError.ts";
 import { endpoint } from "../api/endpoint.ts";
-import { equal, filter } from "../api/filter.ts";
 import { listEndpoint, sublistEndpoint } from "../api/list.ts";
-import { mergeMetadata, metadata } from "../api/metadata.ts";
-import { notSimulated, oneOf, text } from "../api/params.ts";
+import { equal, filter } from "../api/params/filter.ts";
+import { mergeMetadata, metadata } from "../api/params/metadata.ts";
+import { notSimulated, oneOf, text } from "../api/params/params.ts";
+import type { Resource } from "../api/resource.ts";
 import { retrieveEndpoint } from "../api/retrieve.ts";
 import { saveUpdate } from "../api/saveUpdate.ts";
-import { lineItems } from "../objects/lineItem.ts";
-import { type CheckoutSession, sessions } from "../objects/session.ts";
-import type { Resource } from "../resources/resource.ts";
 import { requireObject } from "../world.ts";
 import { createSession } from "./createSession.ts";
 import { expireSession } from "./expire.ts";
+import { lineItems } from "./lineItem.ts";
+import { type CheckoutSession, sessions } from "./session.ts";
 import { sessionParams } from "./sessionParams.ts";
 
 const path = "/checkout/sessions";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { badRequest } from "../api/apiError.ts";
-import type { LineItem } from "../objects/lineItem.ts";
-import type { CheckoutSession } from "../objects/session.ts";
+import type { LineItem } from "./lineItem.ts";
+import type { CheckoutSession } from "./session.ts";
 
 /** In the smallest unit (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts); 50 for any other. */
 const MINIMUM_CHARGE: { readonly [currency: string]: number } = { gbp: 30, usd: 50, eur: 50 };

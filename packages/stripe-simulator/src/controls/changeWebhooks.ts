@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { given } from "../api/given.ts";
+import { given } from "../api/params/given.ts";
 import type { Deliverer } from "../webhooks/deliver.ts";
 import { changeSettings, readSettings, type webhookSettings } from "../webhooks/settings.ts";
 import type { World } from "../world.ts";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { view } from "../api/view.ts";
+import { charges } from "../charges/charge.ts";
 import { closeDispute } from "../disputes/closeDispute.ts";
+import { disputes } from "../disputes/dispute.ts";
 import { openDispute } from "../disputes/openDispute.ts";
-import { charges } from "../objects/charge.ts";
-import { disputes } from "../objects/dispute.ts";
 import type { World } from "../world.ts";
 
 const disputeBody = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Delivery, deliveries } from "../objects/delivery.ts";
-import { events } from "../objects/event.ts";
 import type { Store } from "../store/store.ts";
+import { type Delivery, deliveries } from "../webhooks/delivery.ts";
+import { events } from "../webhooks/event.ts";
 
 /** As they happened, the newest first, or exactly these event ids and types in this order; others stay held. */
 export const releaseOrder = z.union([z.enum(["forwards", "backwards"]), z.array(z.string()).min(1)]);

@@ -1,6 +1,6 @@
-import { events } from "../objects/event.ts";
-import { webhookEndpoints } from "../objects/webhookEndpoint.ts";
 import { enqueue } from "../webhooks/enqueue.ts";
+import { events } from "../webhooks/event.ts";
+import { webhookEndpoints } from "../webhooks/webhookEndpoint.ts";
 import type { World } from "../world.ts";
 
 /** Sends an event once more to every enabled endpoint. Returns to how many, or null for an unknown event. */

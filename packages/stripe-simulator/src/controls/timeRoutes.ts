@@ -1,7 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { declineRenewals } from "../billing/declineRenewals.ts";
-import { billingSettings, readBillingSettings, setBillingSettings } from "../billing/settings.ts";
+import { declineRenewals } from "../billing/subscriptions/declineRenewals.ts";
+import {
+  billingSettings,
+  readBillingSettings,
+  setBillingSettings,
+} from "../billing/subscriptions/settings.ts";
 import { type Advance, secondsAhead, setClock } from "../time/clock.ts";
 import { runDue } from "../time/runDue.ts";
 import type { World } from "../world.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { deliveries } from "../objects/delivery.ts";
 import type { Deliverer } from "../webhooks/deliver.ts";
+import { deliveries } from "../webhooks/delivery.ts";
 import { readSettings, webhookSettings } from "../webhooks/settings.ts";
 import type { World } from "../world.ts";
 import { changeWebhooks } from "./changeWebhooks.ts";

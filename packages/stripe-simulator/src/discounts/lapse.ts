@@ -1,6 +1,6 @@
-import { type Coupon, coupons } from "../objects/coupon.ts";
-import { type PromotionCode, promotionCodes } from "../objects/promotionCode.ts";
 import type { World } from "../world.ts";
+import { type Coupon, coupons } from "./coupon.ts";
+import { type PromotionCode, promotionCodes } from "./promotionCode.ts";
 
 /** Why a coupon cannot be used any more, or null. */
 export function couponEnd(coupon: Coupon | undefined, now: number): "deleted" | "expired" | "used up" | null {

@@ -1,7 +1,7 @@
-import { coupons } from "../objects/coupon.ts";
-import { promotionCodes } from "../objects/promotionCode.ts";
 import type { World } from "../world.ts";
+import { coupons } from "./coupon.ts";
 import { lapseDue } from "./lapse.ts";
+import { promotionCodes } from "./promotionCode.ts";
 import type { DiscountSource } from "./source.ts";
 
 /** Counts one use of the coupon, and of the promotion code in front of it. */

@@ -1,5 +1,5 @@
-import { charges } from "../objects/charge.ts";
-import { invoices } from "../objects/invoice.ts";
+import { invoices } from "../billing/invoices/invoice.ts";
+import { charges } from "../charges/charge.ts";
 import type { World } from "../world.ts";
 import { codeEnd, couponEnd } from "./lapse.ts";
 import { appliesTo } from "./shares.ts";

@@ -1,7 +1,7 @@
 import { badRequest } from "../api/apiError.ts";
-import { type Coupon, coupons } from "../objects/coupon.ts";
-import { type PromotionCode, promotionCodes } from "../objects/promotionCode.ts";
 import { requireObject, type World } from "../world.ts";
+import { type Coupon, coupons } from "./coupon.ts";
+import { type PromotionCode, promotionCodes } from "./promotionCode.ts";
 
 /** A coupon on its way to a purchase, alone or behind a promotion code. */
 export type DiscountSource = { coupon: Coupon; code: PromotionCode | null };

@@ -1,6 +1,6 @@
-import { type Dispute, disputes } from "../objects/dispute.ts";
 import { emit, previousAttributes } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
+import { type Dispute, disputes } from "./dispute.ts";
 import { moneyMoved } from "./moneyMoved.ts";
 
 /** The bank decides. Money comes back with a won dispute; a decided one stays as it is. */

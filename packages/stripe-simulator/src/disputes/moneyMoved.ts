@@ -1,6 +1,6 @@
 import { newId } from "../api/ids.ts";
-import type { DisputeTransaction } from "../objects/dispute.ts";
 import type { World } from "../world.ts";
+import type { DisputeTransaction } from "./dispute.ts";
 
 /** Stripe's fee for a dispute in the United Kingdom, £20.00; it is not given back. */
 const FEE = 2000;

@@ -1,9 +1,9 @@
 import { newId } from "../api/ids.ts";
-import { type Charge, charges } from "../objects/charge.ts";
-import { type Dispute, disputes } from "../objects/dispute.ts";
-import { paymentIntents } from "../objects/paymentIntent.ts";
+import { type Charge, charges } from "../charges/charge.ts";
+import { paymentIntents } from "../charges/paymentIntent.ts";
 import { emit } from "../webhooks/emit.ts";
 import { requireObject, type World } from "../world.ts";
+import { type Dispute, disputes } from "./dispute.ts";
 import { NO_EVIDENCE } from "./evidence.ts";
 import { moneyMoved } from "./moneyMoved.ts";
 

@@ -1,6 +1,6 @@
-import type { Charge } from "../objects/charge.ts";
-import { disputes } from "../objects/dispute.ts";
+import type { Charge } from "../charges/charge.ts";
 import type { World } from "../world.ts";
+import { disputes } from "./dispute.ts";
 
 /** While a dispute is open, and after it is lost, its charge cannot be refunded. */
 export function refusedForDispute(world: World, charge: Charge): boolean {

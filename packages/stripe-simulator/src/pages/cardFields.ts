@@ -1,7 +1,7 @@
 import { html } from "hono/html";
+import type { FieldErrors, Typed } from "./checkout/payForm.ts";
 import { field } from "./field.ts";
 import type { Html } from "./layout.ts";
-import type { FieldErrors, Typed } from "./payForm.ts";
 
 /** The number and the security code are never sent back to the page. */
 export function cardFields({ typed, errors }: { typed: Typed; errors: FieldErrors }): Html {

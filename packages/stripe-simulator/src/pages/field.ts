@@ -1,6 +1,6 @@
 import { html } from "hono/html";
+import type { FieldErrors, Typed } from "./checkout/payForm.ts";
 import type { Html } from "./layout.ts";
-import type { FieldErrors, Typed } from "./payForm.ts";
 
 type Field = {
   name: keyof Typed;

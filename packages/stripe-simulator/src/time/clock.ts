@@ -1,5 +1,5 @@
 import type { Kind } from "../api/kind.ts";
-import { addSpan, DRAFT_SECONDS } from "../billing/interval.ts";
+import { addSpan, DRAFT_SECONDS } from "../billing/subscriptions/interval.ts";
 import type { Store } from "../store/store.ts";
 
 /** How far simulated time is ahead of real time. Months are counted apart, so that 31 January plus two is 31 March. */

@@ -1,15 +1,15 @@
-import { collect } from "../billing/collect.ts";
-import { cancelSubscription } from "../billing/endSubscription.ts";
-import { finalise } from "../billing/finalise.ts";
-import { resumeCollection } from "../billing/pause.ts";
-import { periodOf } from "../billing/periodOf.ts";
-import { renew } from "../billing/renew.ts";
+import { collect } from "../billing/invoices/collect.ts";
+import { finalise } from "../billing/invoices/finalise.ts";
+import { type Invoice, invoices } from "../billing/invoices/invoice.ts";
 import { endPhase } from "../billing/schedules/endPhase.ts";
+import { subscriptionSchedules } from "../billing/schedules/subscriptionSchedule.ts";
+import { cancelSubscription } from "../billing/subscriptions/endSubscription.ts";
+import { resumeCollection } from "../billing/subscriptions/pause.ts";
+import { periodOf } from "../billing/subscriptions/periodOf.ts";
+import { renew } from "../billing/subscriptions/renew.ts";
+import { hasEnded, type Subscription, subscriptions } from "../billing/subscriptions/subscription.ts";
 import { expireSession } from "../checkout/expire.ts";
-import { type Invoice, invoices } from "../objects/invoice.ts";
-import { sessions } from "../objects/session.ts";
-import { hasEnded, type Subscription, subscriptions } from "../objects/subscription.ts";
-import { subscriptionSchedules } from "../objects/subscriptionSchedule.ts";
+import { sessions } from "../checkout/session.ts";
 import type { World } from "../world.ts";
 import { worldOf } from "./timeline.ts";
 

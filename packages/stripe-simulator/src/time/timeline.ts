@@ -1,6 +1,6 @@
-import { customers } from "../objects/customer.ts";
-import { testClocks } from "../objects/testClock.ts";
+import { customers } from "../customers/customer.ts";
 import type { World } from "../world.ts";
+import { testClocks } from "./testClock.ts";
 
 /** The world at another moment: what happens in it is dated so. `time` in Unix seconds. */
 export function worldAt(world: World, time: number): World {

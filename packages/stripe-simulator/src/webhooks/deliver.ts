@@ -1,11 +1,11 @@
-import { type Delivery, deliveries } from "../objects/delivery.ts";
-import { events } from "../objects/event.ts";
-import { endpointSecrets, webhookEndpoints } from "../objects/webhookEndpoint.ts";
 import type { Store } from "../store/store.ts";
+import { type Delivery, deliveries } from "./delivery.ts";
 import { countPending } from "./enqueue.ts";
+import { events } from "./event.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import { sendEvent } from "./send.ts";
 import { readSettings } from "./settings.ts";
+import { endpointSecrets, webhookEndpoints } from "./webhookEndpoint.ts";
 
 const MAX_AT_ONCE = 8;
 const LONGEST_TIMER_MS = 60_000;

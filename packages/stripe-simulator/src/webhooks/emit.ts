@@ -2,10 +2,10 @@ import { API_VERSION } from "../api/apiVersion.ts";
 import { newId } from "../api/ids.ts";
 import type { StripeObject } from "../api/kind.ts";
 import { view } from "../api/view.ts";
-import { events, type StripeEvent } from "../objects/event.ts";
-import { webhookEndpoints } from "../objects/webhookEndpoint.ts";
 import type { World } from "../world.ts";
 import { enqueue } from "./enqueue.ts";
+import { events, type StripeEvent } from "./event.ts";
+import { webhookEndpoints } from "./webhookEndpoint.ts";
 
 /** Records an event with a snapshot of `object` and queues it for every endpoint that wants its type. */
 export function emit(world: World, type: string, object: StripeObject, previous?: object): StripeEvent {

@@ -1,7 +1,7 @@
 import { newId } from "../api/ids.ts";
-import { deliveries } from "../objects/delivery.ts";
-import { events, type StripeEvent } from "../objects/event.ts";
 import type { Store } from "../store/store.ts";
+import { deliveries } from "./delivery.ts";
+import { events, type StripeEvent } from "./event.ts";
 import { changeSettings, readSettings } from "./settings.ts";
 
 /** Puts an event on its way to an endpoint, as often as each is sent, or notes that it was lost. */

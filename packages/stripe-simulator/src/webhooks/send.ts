@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import type { DeliveryAttempt } from "../objects/delivery.ts";
-import type { StripeEvent } from "../objects/event.ts";
+import type { DeliveryAttempt } from "./delivery.ts";
+import type { StripeEvent } from "./event.ts";
 
 const ANSWER_TIMEOUT_MS = 10_000;
 const USER_AGENT = "Stripe/1.0 (+https://stripe.com/docs/webhooks)";

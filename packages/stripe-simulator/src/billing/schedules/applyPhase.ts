@@ -1,16 +1,16 @@
 import { badRequest } from "../../api/apiError.ts";
 import { newId } from "../../api/ids.ts";
-import { mergeMetadata } from "../../api/metadata.ts";
+import { mergeMetadata } from "../../api/params/metadata.ts";
 import { saveUpdate } from "../../api/saveUpdate.ts";
+import { prices } from "../../catalogue/price.ts";
 import { redeem } from "../../discounts/redeem.ts";
 import { currentSource } from "../../discounts/source.ts";
-import { prices } from "../../objects/price.ts";
-import { type Subscription, subscriptions } from "../../objects/subscription.ts";
-import { planOf, type SubscriptionItem } from "../../objects/subscriptionItem.ts";
-import type { Phase, PhaseItem } from "../../objects/subscriptionSchedule.ts";
 import { requireObject, type World } from "../../world.ts";
-import { startDiscount } from "../discount.ts";
-import { periodOf } from "../periodOf.ts";
+import { startDiscount } from "../subscriptions/discount.ts";
+import { periodOf } from "../subscriptions/periodOf.ts";
+import { type Subscription, subscriptions } from "../subscriptions/subscription.ts";
+import { planOf, type SubscriptionItem } from "../subscriptions/subscriptionItem.ts";
+import type { Phase, PhaseItem } from "./subscriptionSchedule.ts";
 
 /**
  * Gives the subscription what the phase says. As at Stripe a phase describes all of it: tax rates and discounts

@@ -1,16 +1,16 @@
 import { badRequest } from "../../api/apiError.ts";
-import { mergeMetadata } from "../../api/metadata.ts";
-import { coupons } from "../../objects/coupon.ts";
-import { discounts } from "../../objects/discount.ts";
-import { paymentMethods } from "../../objects/paymentMethod.ts";
-import { prices } from "../../objects/price.ts";
-import { promotionCodes } from "../../objects/promotionCode.ts";
-import type { Phase, PhaseItem, SubscriptionSchedule } from "../../objects/subscriptionSchedule.ts";
-import { taxRates } from "../../objects/taxRate.ts";
+import { mergeMetadata } from "../../api/params/metadata.ts";
+import { prices } from "../../catalogue/price.ts";
+import { taxRates } from "../../catalogue/taxRate.ts";
+import { paymentMethods } from "../../customers/paymentMethod.ts";
+import { coupons } from "../../discounts/coupon.ts";
+import { discounts } from "../../discounts/discount.ts";
+import { promotionCodes } from "../../discounts/promotionCode.ts";
 import { requireObject, type World } from "../../world.ts";
-import { addSpan } from "../interval.ts";
+import { addSpan } from "../subscriptions/interval.ts";
 import { unusedInPhases } from "./newSchedule.ts";
 import type { PhaseParams } from "./scheduleParams.ts";
+import type { Phase, PhaseItem, SubscriptionSchedule } from "./subscriptionSchedule.ts";
 
 /** The phases that the parameters describe, one after the other, or Stripe's refusal. */
 export function buildPhases(

@@ -1,10 +1,10 @@
 import { saveUpdate } from "../../api/saveUpdate.ts";
-import { subscriptions } from "../../objects/subscription.ts";
-import { type SubscriptionSchedule, subscriptionSchedules } from "../../objects/subscriptionSchedule.ts";
 import { requireObject, type World } from "../../world.ts";
-import { endSubscription } from "../endSubscription.ts";
+import { endSubscription } from "../subscriptions/endSubscription.ts";
+import { subscriptions } from "../subscriptions/subscription.ts";
 import { applyPhase } from "./applyPhase.ts";
 import { releaseSchedule } from "./release.ts";
+import { type SubscriptionSchedule, subscriptionSchedules } from "./subscriptionSchedule.ts";
 import { cancelDateOf } from "./updateSchedule.ts";
 
 /** The current phase is over: the next begins, or the schedule ends as its `end_behavior` says. */

@@ -1,15 +1,11 @@
 import { badRequest } from "../../api/apiError.ts";
 import { newId } from "../../api/ids.ts";
 import { saveUpdate } from "../../api/saveUpdate.ts";
-import { hasEnded, type Subscription, subscriptions } from "../../objects/subscription.ts";
-import {
-  type Phase,
-  type SubscriptionSchedule,
-  subscriptionSchedules,
-} from "../../objects/subscriptionSchedule.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
-import { periodOf } from "../periodOf.ts";
+import { periodOf } from "../subscriptions/periodOf.ts";
+import { hasEnded, type Subscription, subscriptions } from "../subscriptions/subscription.ts";
+import { type Phase, type SubscriptionSchedule, subscriptionSchedules } from "./subscriptionSchedule.ts";
 
 /**
  * Puts a running subscription under a schedule of one phase, its current period, after which it goes on as before

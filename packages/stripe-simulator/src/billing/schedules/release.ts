@@ -1,7 +1,7 @@
 import { saveUpdate } from "../../api/saveUpdate.ts";
-import { subscriptions } from "../../objects/subscription.ts";
-import { type SubscriptionSchedule, subscriptionSchedules } from "../../objects/subscriptionSchedule.ts";
 import { requireObject, type World } from "../../world.ts";
+import { subscriptions } from "../subscriptions/subscription.ts";
+import { type SubscriptionSchedule, subscriptionSchedules } from "./subscriptionSchedule.ts";
 
 /** Lets go of the subscription, which renews from now on as any other. */
 export function releaseSchedule(world: World, id: string, keepsCancelDate: boolean): SubscriptionSchedule {

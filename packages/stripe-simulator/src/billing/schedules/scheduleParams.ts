@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { metadata } from "../../api/metadata.ts";
+import { metadata } from "../../api/params/metadata.ts";
 import {
   currency,
   integer,
@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
   unsettable,
-} from "../../api/params.ts";
+} from "../../api/params/params.ts";
 
 const MAX_PHASES = 10;
 

@@ -1,12 +1,12 @@
 import { badRequest } from "../../api/apiError.ts";
-import { mergeMetadata } from "../../api/metadata.ts";
+import { mergeMetadata } from "../../api/params/metadata.ts";
 import { saveUpdate } from "../../api/saveUpdate.ts";
-import { subscriptions } from "../../objects/subscription.ts";
-import { type SubscriptionSchedule, subscriptionSchedules } from "../../objects/subscriptionSchedule.ts";
 import { requireObject, type World } from "../../world.ts";
+import { subscriptions } from "../subscriptions/subscription.ts";
 import { applyPhase, refuseProration } from "./applyPhase.ts";
 import { buildPhases } from "./buildPhases.ts";
 import type { UpdateParams } from "./scheduleParams.ts";
+import { type SubscriptionSchedule, subscriptionSchedules } from "./subscriptionSchedule.ts";
 
 /** Changes what is to come; of the current phase everything but its start and what it charges. */
 export function updateSchedule(world: World, id: string, params: UpdateParams): SubscriptionSchedule {

@@ -1,0 +1,65 @@
+import { paymentIntents } from "../../charges/paymentIntent.ts";
+import { decline, takeMoney } from "../../charges/settle.ts";
+import type { Decline } from "../../charges/testCards.ts";
+import { customers } from "../../customers/customer.ts";
+import { type PaymentMethod, paymentMethods } from "../../customers/paymentMethod.ts";
+import { requireObject, type World } from "../../world.ts";
+import { subscriptions } from "../subscriptions/subscription.ts";
+import { type Invoice, invoices, subscriptionOf } from "./invoice.ts";
+import { markPaid } from "./markPaid.ts";
+import { noteFailedAttempt, tellFailure } from "./noteFailure.ts";
+
+/** One attempt of the provider's own, with the saved card while the customer is away. */
+export function collect(world: World, invoice: Invoice): void {
+  const method = savedMethod(world, invoice);
+  const refused = method ? method.simulator_off_session : NO_METHOD;
+  const after = charge(world, invoice, method, refused);
+  if (refused) noteFailedAttempt(world, after);
+}
+
+/** One attempt that somebody asked for; it does not count towards the retries. Returns why it failed, or null. */
+export function payNow(
+  world: World,
+  invoice: Invoice,
+  method: PaymentMethod | null,
+  refused: Decline | null,
+): Decline | null {
+  const why = method ? refused : NO_METHOD;
+  const after = charge(world, invoice, method, why);
+  if (why) tellFailure(world, after);
+  return why;
+}
+
+/** The subscription's card, or else the customer's (docs.stripe.com/billing/revenue-recovery/smart-retries). */
+export function savedMethod(world: World, invoice: Invoice): PaymentMethod | null {
+  const { store } = world;
+  const ofCustomer = store.get(customers, invoice.customer)?.invoice_settings.default_payment_method;
+  const id =
+    store.get(subscriptions, subscriptionOf(invoice))?.default_payment_method ??
+    (typeof ofCustomer === "string" ? ofCustomer : null);
+  return (id && store.get(paymentMethods, id)) || null;
+}
+
+const NO_METHOD: Decline = {
+  code: "resource_missing",
+  declineCode: "",
+  message:
+    "This customer has no attached payment source or default payment method. Please consider adding a default payment method.",
+};
+
+function charge(
+  world: World,
+  invoice: Invoice,
+  method: PaymentMethod | null,
+  refused: Decline | null,
+): Invoice {
+  const [payment] = invoice.payments.data;
+  if (!payment || !method) return invoice;
+  const intent = requireObject(world, paymentIntents, payment.payment.payment_intent);
+  if (refused) {
+    decline(world, { intent, method }, refused);
+    return requireObject(world, invoices, invoice.id);
+  }
+  takeMoney(world, { intent, method }, { customer: invoice.customer, authenticated: false });
+  return markPaid(world, invoice);
+}

@@ -1,0 +1,39 @@
+import { html } from "hono/html";
+import { sessions } from "../../checkout/session.ts";
+import type { World } from "../../world.ts";
+import { type Html, layout, testModeNotice } from "../layout.ts";
+import { formatMoney } from "../money.ts";
+import { billingSections } from "./billingSections.ts";
+import { short, table, time } from "./dashboardTable.ts";
+import { paymentSections } from "./paymentSections.ts";
+import { webhookSections } from "./webhookSections.ts";
+
+/** Everything the simulator holds, newest first. */
+export function dashboardPage(world: World): Html {
+  const { store, siteName } = world;
+  return layout(
+    "Payment simulator",
+    "dashboard",
+    html`<main>
+<header><h1>Payment simulator</h1>
+${testModeNotice}
+<p>What ${siteName} asked of its payment provider on this machine. Nothing left it.</p></header>
+${table(
+  "Checkout sessions",
+  ["Created", "Session", "Buyer", "Total", "Status"],
+  store
+    .all(sessions)
+    .map((each) => [
+      time(each.created),
+      each.url ? html`<a href="${each.url}">${short(each.id)}</a>` : short(each.id),
+      each.customer_details?.email ?? "—",
+      formatMoney(each.amount_total, each.currency),
+      `${each.status}, ${each.payment_status?.replaceAll("_", " ") ?? ""}`,
+    ]),
+)}
+${paymentSections(world)}
+${billingSections(world)}
+${webhookSections(store)}
+</main>`,
+  );
+}
