@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { removeStudentIds, studentIdsSchema } from "../_shared/accounts/studentIdFiles.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { requireSecretKey } from "../_shared/http/secretKey.ts";
+import { requireSecretKey } from "../_shared/http/caller.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 
 const FILES_AT_ONCE = 100;

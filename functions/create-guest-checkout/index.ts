@@ -1,10 +1,14 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type createCheckoutReplySchema, createCheckoutRequestSchema } from "../../src/domain/checkout.ts";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import type { Tier } from "../../src/domain/plans.ts";
+import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
-import { serveFunction } from "../_shared/http/serve.ts";
+import { identifyCaller } from "../_shared/http/caller.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
-import { findBuyer, refuseSecondPurchase } from "./buyer.ts";
-import { refuseUnsellable } from "./offer.ts";
+import { type CheckoutRequest, refuseUnsellable } from "./offer.ts";
 import { createOrder } from "./order.ts";
 import { quoteOf } from "./quote.ts";
 import { openSession } from "./session.ts";
@@ -35,3 +39,28 @@ export default {
     },
   ),
 };
+
+/**
+ * The signed-in buyer's id, or null for a guest. What the body says about the buyer is believed only as far as the
+ * token bears it out; a body that claims a user and a token that has run out is told so rather than sold a guest order.
+ */
+async function findBuyer(call: Call, request: CheckoutRequest): Promise<string | null> {
+  if (!request.isAuthenticated) return null;
+  const caller = await identifyCaller(call);
+  switch (caller.kind) {
+    case "anonymous":
+      return null;
+    case "user":
+      if (!request.userId || request.userId === caller.userId) return caller.userId;
+      throw new Refusal(401, "unauthorized", "You are signed in as somebody else. Please sign in again.");
+    case "invalid":
+      throw new Refusal(401, "unauthorized", "Your session has ended. Please sign in again.");
+  }
+}
+
+/** Asked for signed-in buyers only: a guest's e-mail address must not tell who is enrolled. */
+async function refuseSecondPurchase(call: Call, userId: string, tier: Tier): Promise<void> {
+  const args = { p_user: userId, p_course: COURSE_ID, p_tier: tier };
+  if (!(await callDatabase(call.admin, "has_paid_tier", args, z.boolean()))) return;
+  throw new Refusal(409, "already_enrolled", "You are already enrolled. Go to My Learning to continue.");
+}

@@ -3,9 +3,9 @@ import { type deleteReplySchema, deleteRequestSchema, isConfirmedBy } from "../.
 import { markDeletion } from "../_shared/accounts/markDeletion.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
+import { requireUser } from "../_shared/http/caller.ts";
 import { enforceLimitOn } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
-import { requireUser } from "../_shared/http/requireUser.ts";
 import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 

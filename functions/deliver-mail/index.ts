@@ -1,4 +1,4 @@
-import { requireSecretKey } from "../_shared/http/secretKey.ts";
+import { requireSecretKey } from "../_shared/http/caller.ts";
 import { serveFunction } from "../_shared/http/serve.ts";
 import { deliverDueMails } from "../_shared/mail/deliver.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type DataExport, exportReplySchema } from "../../src/domain/privacy.ts";
 import { callDatabase } from "../_shared/database.ts";
+import { requireUser } from "../_shared/http/caller.ts";
 import { enforceLimitOn } from "../_shared/http/rateLimit.ts";
-import { requireUser } from "../_shared/http/requireUser.ts";
 import { serveFunction } from "../_shared/http/serve.ts";
 
 /** Per person: a copy is long. */

@@ -3,8 +3,8 @@ import { type keepReplySchema, keepRequestSchema } from "../../src/domain/privac
 import { markDeletion } from "../_shared/accounts/markDeletion.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
+import { requireUser } from "../_shared/http/caller.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
-import { requireUser } from "../_shared/http/requireUser.ts";
 import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { sha256Hex } from "../_shared/random.ts";

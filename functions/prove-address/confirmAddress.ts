@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
+import { requireUser } from "../_shared/http/caller.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
-import { requireUser } from "../_shared/http/requireUser.ts";
 import type { Call } from "../_shared/http/serve.ts";
 
 export const LINK_SPENT = "This link does not work any more. Please ask for a new one.";

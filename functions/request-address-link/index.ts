@@ -3,7 +3,7 @@ import { type requestLinkReplySchema, requestLinkSchema } from "../../src/domain
 import { runInBackground } from "../_shared/background.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
-import { requireUser } from "../_shared/http/requireUser.ts";
+import { requireUser } from "../_shared/http/caller.ts";
 import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 

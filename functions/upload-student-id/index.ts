@@ -5,12 +5,11 @@ import {
   type uploadStudentIdReplySchema,
 } from "../../src/domain/checkout.ts";
 import { DatabaseError } from "../_shared/database.ts";
-import { readBytes } from "../_shared/http/body.ts";
+import { isStorable, readBytes } from "../_shared/http/body.ts";
 import { identifyCaller } from "../_shared/http/caller.ts";
 import { enforceDailyCap } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
-import { isStorable } from "../_shared/http/text.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
 import { cleanStudentId } from "./clean.ts";
 import type { StudentIdType } from "./sniff.ts";

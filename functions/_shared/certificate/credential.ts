@@ -4,8 +4,7 @@ import { COURSE, TOTAL_LESSONS } from "../../../src/domain/course.ts";
 import { paths } from "../../../src/domain/paths.ts";
 import { SITE } from "../../../src/domain/site.ts";
 import type { FunctionsEnv } from "../env.ts";
-import { issuerId, statusListId } from "./addresses.ts";
-import { CREDENTIALS_CONTEXT, OPEN_BADGES_CONTEXT } from "./contextUrls.ts";
+import { CREDENTIALS_CONTEXT, issuerId, OPEN_BADGES_CONTEXT, statusListId } from "./addresses.ts";
 
 export type CertificateFacts = {
   id: string;

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { Refusal } from "./refusal.ts";
-import { isStorable } from "./text.ts";
 
 const MAX_JSON_DEPTH = 16;
 const MAX_JSON_BYTES = 64 * 1024;
@@ -65,4 +64,12 @@ function holdsStorableText(value: unknown, depthLeft: number): boolean {
 function textOf(issue: z.core.$ZodIssue): string {
   const isOurs = issue.code === "too_small" || issue.code === "invalid_format" || issue.code === "custom";
   return isOurs || issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
+}
+
+/**
+ * True for text that Postgres can store: its `text` knows no NUL and its JSON no half of a surrogate pair, and
+ * either would turn a bad request into a failure of ours.
+ */
+export function isStorable(text: string): boolean {
+  return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 }

@@ -1,6 +1,6 @@
-import { extractCredentials } from "@supabase/server/core";
-import { isAuthRetryableFetchError } from "@supabase/supabase-js";
-import { requireFullSession } from "./fullSession.ts";
+import { extractCredentials, verifyAuth } from "@supabase/server/core";
+import { isAuthRetryableFetchError, type User } from "@supabase/supabase-js";
+import { Refusal } from "./refusal.ts";
 import type { Call } from "./serve.ts";
 
 export type Caller = { kind: "anonymous" } | { kind: "user"; userId: string } | { kind: "invalid" };
@@ -35,4 +35,44 @@ function namesSomebody(token: string): boolean {
     // Not a token at all: let the auth server refuse it.
     return true;
   }
+}
+
+/**
+ * Throws a 403 Refusal for half a sign-in: a session that has not passed the person's second factor, or a temporary
+ * password that was not changed. The rule of private.require_full_session. `user` is the auth server's present answer
+ * for `token`, so the token may be believed, and a change of the account counts at once.
+ */
+function requireFullSession(token: string, user: User): void {
+  const hasFactor = user.factors?.some((factor) => factor.status === "verified") === true;
+  if (hasFactor && levelOf(token) !== "aal2") {
+    throw new Refusal(403, "second_factor_needed", "Please confirm with your second factor first.");
+  }
+  if (user.app_metadata.must_change_password === true) {
+    throw new Refusal(403, "password_change_needed", "Please choose your own password first.");
+  }
+}
+
+function levelOf(token: string): unknown {
+  const [, payload = ""] = token.split(".");
+  const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+  return typeof claims === "object" && claims !== null && "aal" in claims ? claims.aal : undefined;
+}
+
+/**
+ * The signed-in caller as the auth server has them at this moment. Throws a 401 Refusal for anybody else, a 403 one for
+ * half a sign-in.
+ */
+export async function requireUser(call: Call): Promise<User> {
+  const caller = await identifyCaller(call);
+  if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
+  const { data, error } = await call.admin.auth.admin.getUserById(caller.userId);
+  if (error?.status === 404) throw new Refusal(401, "unauthorized", "Please sign in.");
+  if (error) throw error;
+  return data.user;
+}
+
+/** Throws a 401 Refusal unless the request carries the secret key (`apikey` header), as our timers do. */
+export async function requireSecretKey(request: Request): Promise<void> {
+  const { error } = await verifyAuth(request, { auth: "secret" });
+  if (error) throw new Refusal(401, "unauthorized", "This needs the secret key.");
 }

@@ -3,8 +3,8 @@ import type { FailureBody } from "../../../src/domain/failures.ts";
 import type { Admin } from "../database.ts";
 import { type FunctionsEnv, functionsEnv } from "../env.ts";
 import { createLog, type Log } from "../log.ts";
+import { sha256Hex } from "../random.ts";
 import { corsHeaders, PUBLIC_CORS } from "./cors.ts";
-import { jsonOrNotModified } from "./etag.ts";
 import { enforceRateLimit, type RateLimit } from "./rateLimit.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -85,4 +85,19 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
 /** A caller's own id is kept when it is plain, so that one id runs through its log and ours. */
 function acceptRequestId(offered: string | null): string {
   return offered && /^[\w-]{8,64}$/.test(offered) ? offered : crypto.randomUUID();
+}
+
+/**
+ * `data` as JSON with an ETag made of its text, or 304 for a caller who has that text already (RFC 9110 §13.1.2: the
+ * comparison is weak, as proxies that compress make our tag).
+ */
+async function jsonOrNotModified(request: Request, data: unknown): Promise<Response> {
+  const text = JSON.stringify(data);
+  const etag = `"${await sha256Hex(text)}"`;
+  const known = (request.headers.get("if-none-match") ?? "")
+    .split(",")
+    .map((each) => each.trim().replace(/^W\//, ""));
+  if (known.includes(etag) || known.includes("*"))
+    return new Response(null, { status: 304, headers: { etag } });
+  return new Response(text, { headers: { etag, "content-type": "application/json" } });
 }

@@ -1,12 +1,12 @@
+import type Stripe from "stripe";
 import { z } from "zod";
-import { discountRefusal } from "../../../src/domain/discount.ts";
-import type { Discount } from "../../../src/domain/pricing.ts";
+import { type DiscountTerms, discountRefusal, INVALID_CODE } from "../../../src/domain/discount.ts";
+import { CURRENCY, type Discount } from "../../../src/domain/pricing.ts";
 import { callDatabase } from "../database.ts";
 import { enforceRateLimit } from "../http/rateLimit.ts";
 import type { Call } from "../http/serve.ts";
 import { stripeClient } from "../payments/stripe.ts";
 import type { Offer } from "./offer.ts";
-import { findPromotionCode } from "./promotionCode.ts";
 
 /** Null where it is not known. */
 export type Buyer = { email: string | null; userId: string | null };
@@ -40,4 +40,72 @@ async function hasPurchased(call: Call, { email, userId }: Buyer): Promise<boole
   if (!email && !userId) return false;
   await enforceRateLimit(call.admin, "first-purchase", call.request, FIRST_PURCHASE_LIMIT);
   return callDatabase(call.admin, "has_purchased", { p_email: email, p_user: userId }, z.boolean());
+}
+
+/** A code that can be used now, or a sentence for the buyer on why it cannot. */
+type FoundCode = { ok: true; id: string; terms: DiscountTerms } | { ok: false; message: string };
+
+const INVALID: FoundCode = { ok: false, message: INVALID_CODE };
+
+/** Looks a code up at the provider, whatever its letters' case. */
+async function findPromotionCode(stripe: Stripe, typed: string): Promise<FoundCode> {
+  // The provider's own rule for codes; anything else never was one.
+  if (!/^[a-z0-9-]+$/i.test(typed)) return INVALID;
+  const { data } = await stripe.promotionCodes.list({
+    code: typed,
+    limit: 100,
+    expand: ["data.promotion.coupon", "data.promotion.coupon.applies_to"],
+  });
+  // Codes for one customer cannot be used here: buyers have no account at the provider before they pay.
+  const forAnyone = data.filter((each) => each.customer === null && each.customer_account === null);
+  const code = forAnyone.find((each) => each.active) ?? forAnyone[0];
+  const coupon = code?.promotion.coupon;
+  if (!code || !coupon || typeof coupon === "string") return INVALID;
+
+  const end = endOf(code) ?? endOf({ ...coupon, active: coupon.valid, expires_at: coupon.redeem_by });
+  if (end) return { ok: false, message: end };
+  const terms = termsOf(code, coupon);
+  return terms ? { ok: true, id: code.id, terms } : INVALID;
+}
+
+type Limits = {
+  active: boolean;
+  expires_at: number | null;
+  max_redemptions: number | null;
+  times_redeemed: number;
+};
+
+function endOf({ active, expires_at: expiry, max_redemptions: most, times_redeemed: used }: Limits) {
+  if (expiry !== null && expiry * 1000 <= Date.now()) return "This discount code has expired.";
+  if (most !== null && used >= most) return "This discount code has been used up.";
+  return active ? null : INVALID_CODE;
+}
+
+function termsOf(code: Stripe.PromotionCode, coupon: Stripe.Coupon): DiscountTerms | null {
+  const discount = discountOf(coupon);
+  const { minimum_amount: minimum, minimum_amount_currency: currency } = code.restrictions;
+  if (!discount || (minimum !== null && currency !== CURRENCY)) return null;
+  return {
+    discount,
+    months: monthsOf(coupon),
+    products: coupon.applies_to?.products ?? null,
+    firstPurchaseOnly: code.restrictions.first_time_transaction,
+    minimumPence: minimum,
+  };
+}
+
+function discountOf({ percent_off: percent, amount_off: amount, currency }: Stripe.Coupon): Discount | null {
+  if (percent !== null) return { percentOff: percent };
+  return amount !== null && currency === CURRENCY ? { amountOffPence: amount } : null;
+}
+
+function monthsOf({ duration, duration_in_months: months }: Stripe.Coupon): number {
+  switch (duration) {
+    case "forever":
+      return Number.POSITIVE_INFINITY;
+    case "repeating":
+      return months ?? 1;
+    default:
+      return 1;
+  }
 }

@@ -21,7 +21,6 @@ import { retrieveEndpoint } from "../api/retrieve.ts";
 import { saveUpdate } from "../api/saveUpdate.ts";
 import { emit } from "../webhooks/emit.ts";
 import { requireObject, type World } from "../world.ts";
-import { claimLookupKey } from "./lookupKey.ts";
 import { type Price, prices } from "./price.ts";
 import { products } from "./product.ts";
 
@@ -155,3 +154,16 @@ export const priceResource: Resource = {
     }),
   ],
 };
+
+/** A lookup key names one price: another holder is refused, or gives it up when `transfer` is true. */
+function claimLookupKey(world: World, key: string, priceId: string, transfer: boolean | undefined): void {
+  const holder = world.store.all(prices).find((price) => price.lookup_key === key && price.id !== priceId);
+  if (!holder) return;
+  if (!transfer) {
+    throw badRequest(
+      `A price (\`${holder.id}\`) already uses that lookup key. Please use another lookup key, or set \`transfer_lookup_key\` to true to move it.`,
+      { param: "lookup_key" },
+    );
+  }
+  saveUpdate(world, prices, holder.id, "price.updated", (before) => ({ ...before, lookup_key: null }));
+}

@@ -1,6 +1,5 @@
 import { newId, randomText } from "../api/ids.ts";
-import type { Buyer } from "../checkout/complete.ts";
-import { billingDetails } from "../checkout/complete.ts";
+import { type Buyer, billingDetails } from "../checkout/complete.ts";
 import { type PaymentMethod, paymentMethods } from "../customers/paymentMethod.ts";
 import type { World } from "../world.ts";
 import type { CardDetails } from "./cardDetails.ts";

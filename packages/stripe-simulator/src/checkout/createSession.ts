@@ -5,7 +5,6 @@ import { type Customer, customers } from "../customers/customer.ts";
 import { requireObject, type World } from "../world.ts";
 import { buildLines } from "./buildLines.ts";
 import { checkLines } from "./checkLines.ts";
-import { customTextOf } from "./customText.ts";
 import { checkMode } from "./modeRules.ts";
 import { type CheckoutSession, sessions } from "./session.ts";
 import { discountOf, shownDiscounts } from "./sessionDiscount.ts";
@@ -178,3 +177,13 @@ const unusedFeatures = {
   ui_mode: "hosted_page",
   wallet_options: null,
 } satisfies Partial<CheckoutSession>;
+
+/** The texts that the site adds to the payment page. */
+function customTextOf(given: SessionParams["custom_text"]): CheckoutSession["custom_text"] {
+  return {
+    after_submit: given?.after_submit ?? null,
+    shipping_address: given?.shipping_address ?? null,
+    submit: given?.submit ?? null,
+    terms_of_service_acceptance: given?.terms_of_service_acceptance ?? null,
+  };
+}

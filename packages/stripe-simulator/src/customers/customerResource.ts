@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../api/endpoint.ts";
 import { listEndpoint } from "../api/list.ts";
-import { address } from "../api/params/address.ts";
 import { equal } from "../api/params/filter.ts";
 import { given } from "../api/params/given.ts";
 import { mergeMetadata, metadata } from "../api/params/metadata.ts";
@@ -19,6 +18,18 @@ import { NO_ADDRESS } from "./address.ts";
 import { customers, newCustomer } from "./customer.ts";
 
 const path = "/customers";
+
+const line = text().optional();
+
+/** An address parameter; what is not given is null. */
+const address = unsettable(
+  z
+    .strictObject({ city: line, country: line, line1: line, line2: line, postal_code: line, state: line })
+    .transform((given) => ({
+      ...NO_ADDRESS,
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    })),
+);
 
 const settings = z
   .strictObject({

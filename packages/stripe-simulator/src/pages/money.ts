@@ -4,3 +4,10 @@ export function formatMoney(amount: number, currency: string): string {
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
   return format.format(amount / 10 ** digits);
 }
+
+const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** "15 January 2027" from Unix seconds. */
+export function formatDate(seconds: number): string {
+  return format.format(new Date(seconds * 1000));
+}

@@ -1,9 +1,9 @@
+import Stripe from "stripe";
 import type { Store } from "../store/store.ts";
-import { type Delivery, deliveries } from "./delivery.ts";
+import { type Delivery, type DeliveryAttempt, deliveries } from "./delivery.ts";
 import { countPending } from "./enqueue.ts";
-import { events } from "./event.ts";
+import { events, type StripeEvent } from "./event.ts";
 import { nextAttemptAt } from "./schedule.ts";
-import { sendEvent } from "./send.ts";
 import { readSettings } from "./settings.ts";
 import { endpointSecrets, webhookEndpoints } from "./webhookEndpoint.ts";
 
@@ -117,4 +117,48 @@ export function startDeliveries(store: Store): Deliverer {
       await idle();
     },
   };
+}
+
+const ANSWER_TIMEOUT_MS = 10_000;
+const USER_AGENT = "Stripe/1.0 (+https://stripe.com/docs/webhooks)";
+
+// No key is needed to sign; the package wants one to be made.
+const signer = new Stripe("sk_test_signing_only").webhooks;
+
+/**
+ * Posts the event, signed (docs.stripe.com/webhooks/signature). Redirects are not followed. Never throws for
+ * what the receiver or the network does; rejects only when `stopped` is aborted.
+ */
+async function sendEvent(
+  event: StripeEvent,
+  to: { url: string; secret: string },
+  stopped: AbortSignal,
+): Promise<DeliveryAttempt> {
+  const payload = JSON.stringify(event, null, 2);
+  const signature = await signer.generateTestHeaderStringAsync({ payload, secret: to.secret });
+  const at = Date.now();
+  try {
+    const response = await fetch(to.url, {
+      method: "POST",
+      body: payload,
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "user-agent": USER_AGENT,
+        "stripe-signature": signature,
+      },
+      redirect: "manual",
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
+    });
+    await response.body?.cancel();
+    return { at, status: response.status, error: response.ok ? null : `answered ${response.status}` };
+  } catch (error) {
+    stopped.throwIfAborted();
+    return { at, status: null, error: reason(error) };
+  }
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return "failed";
+  if (error.name === "TimeoutError") return `no answer within ${ANSWER_TIMEOUT_MS / 1000} s`;
+  return error.cause instanceof Error ? error.cause.message : error.message;
 }

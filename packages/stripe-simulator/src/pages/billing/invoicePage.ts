@@ -5,9 +5,8 @@ import { discounts } from "../../discounts/discount.ts";
 import type { Store } from "../../store/store.ts";
 import { cardFields, testCardsHelp } from "../cardFields.ts";
 import type { FieldErrors, Typed } from "../checkout/payForm.ts";
-import { formatDate } from "../dates.ts";
 import { type Html, layout, testModeNotice } from "../layout.ts";
-import { formatMoney } from "../money.ts";
+import { formatDate, formatMoney } from "../money.ts";
 
 export type InvoiceView = { typed: Typed; errors: FieldErrors; failure: string | null };
 

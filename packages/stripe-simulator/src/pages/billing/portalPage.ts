@@ -8,9 +8,8 @@ import { type PortalConfiguration, portalConfigurations } from "../../customers/
 import type { PortalSession } from "../../customers/portalSession.ts";
 import { requireObject, type World } from "../../world.ts";
 import { cardFields, testCardsHelp } from "../cardFields.ts";
-import { formatDate } from "../dates.ts";
 import { type Html, layout, testModeNotice } from "../layout.ts";
-import { formatMoney } from "../money.ts";
+import { formatDate, formatMoney } from "../money.ts";
 import type { InvoiceView } from "./invoicePage.ts";
 
 type Features = PortalConfiguration["features"];

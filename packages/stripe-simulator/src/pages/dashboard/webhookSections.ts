@@ -1,11 +1,10 @@
 import { html } from "hono/html";
 import type { Store } from "../../store/store.ts";
-import { deliveries } from "../../webhooks/delivery.ts";
+import { type Delivery, deliveries } from "../../webhooks/delivery.ts";
 import { events, type StripeEvent } from "../../webhooks/event.ts";
 import { readSettings, type WebhookMode } from "../../webhooks/settings.ts";
 import type { Html } from "../layout.ts";
 import { short, table, time } from "./dashboardTable.ts";
-import { deliveryState } from "./deliveryState.ts";
 
 const SAYS: { readonly [mode in WebhookMode]: string } = {
   deliver: "Events are sent as they happen.",
@@ -56,4 +55,20 @@ const releaseButtons: Html = html`<form method="post" action="/dashboard/webhook
 
 function resendButton(event: StripeEvent): Html {
   return html`<form method="post" action="/dashboard/events/${event.id}/resend"><button type="submit" class="secondary" aria-label="Send again: ${event.type}">Send again</button></form>`;
+}
+
+/** One line about what became of an event's deliveries. */
+function deliveryState(deliveries: readonly Delivery[]): string {
+  if (deliveries.length === 0) return "nobody listens";
+  const delivered = deliveries.filter((each) => each.state === "delivered").length;
+  const pending = deliveries.filter((each) => each.state === "pending");
+  const lost = deliveries.length - delivered - pending.length;
+  const lastError = pending.flatMap((each) => each.attempts).at(-1)?.error;
+  return [
+    delivered === 1 ? "delivered" : delivered > 1 ? `delivered ${delivered} times` : "",
+    pending.length > 0 ? `waiting${lastError ? ` (${lastError})` : ""}` : "",
+    lost > 0 ? "not delivered" : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
