@@ -13,7 +13,7 @@ import { type ClaimedOrder, NOT_PAID, requireClaimedOrder, TOO_LATE } from "../_
 import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /**
- * POST `{ claimToken, email }`, for the browser that made a guest's order: moves the order to another e-mail address,
+ * POST `{ claimToken, email }`, for the browser that made a guest's order: moves the order to another email address,
  * once, while nobody has signed in since the payment. Answers `{ success: true }`, which does not tell whether the new
  * address had an account, or `{ success: false, error }`.
  */
@@ -32,7 +32,7 @@ export default {
       if (!(await correctEmail(call, order, email))) return { success: false, error: TOO_LATE };
       call.log.info("email_corrected", { order: order.id });
       await startMailDelivery(call);
-      await tellProvider(call, order, email);
+      await updateProviderCustomer(call, order, email);
       return { success: true };
     },
   ),
@@ -41,8 +41,8 @@ export default {
 const correctedSchema = z.object({ is_corrected: z.boolean(), unused_accounts: z.array(z.uuid()) });
 
 /**
- * Gives the order to the account of `email`, made where there is none, and removes the one that was made for the
- * mistyped address. The same correction once more, after a crash, ends the same way. False when it comes too late.
+ * Moves the order to the account of `email`, which is created if needed, and removes the one created for the mistyped
+ * address. Repeating the same correction after a crash has the same result. False when it is too late.
  */
 async function correctEmail(call: Call, order: ClaimedOrder, email: string): Promise<boolean> {
   const { admin } = call;
@@ -60,7 +60,7 @@ async function correctEmail(call: Call, order: ClaimedOrder, email: string): Pro
   return corrected.is_corrected;
 }
 
-/** Nobody has ever signed in to it. Banned instead, it would lock out the address's owner, should they enrol. */
+/** Nobody has ever signed in to it. A ban instead would lock out the address's owner if they enrolled later. */
 async function removeAccount({ admin, log }: Call, id: string): Promise<void> {
   const { error } = await admin.auth.admin.deleteUser(id);
   if (error && error.status !== 404) throw error;
@@ -68,7 +68,7 @@ async function removeAccount({ admin, log }: Call, id: string): Promise<void> {
 }
 
 /** The billing portal shows the customer's address. A provider that is down does not undo the correction. */
-async function tellProvider(call: Call, order: ClaimedOrder, email: string): Promise<void> {
+async function updateProviderCustomer(call: Call, order: ClaimedOrder, email: string): Promise<void> {
   if (!order.customer_id) return;
   try {
     await stripeClient(call.env).customers.update(order.customer_id, { email });

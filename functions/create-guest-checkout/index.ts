@@ -8,7 +8,7 @@ import { identifyCaller } from "../_shared/http/caller.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
-import { type CheckoutRequest, refuseUnsellable } from "./offer.ts";
+import { type CheckoutRequest, requireSellable } from "./offer.ts";
 import { createOrder } from "./order.ts";
 import { quoteOf } from "./quote.ts";
 import { openSession } from "./session.ts";
@@ -17,16 +17,16 @@ const CLAIM_TOKEN_BYTES = 32;
 
 /**
  * POST, for anyone: stores an order and opens a checkout session for it. Answers `{ url, sessionId,
- * claimToken }`. The amount comes from our prices alone. Nothing is stored for a request that is refused.
+ * claimToken }`. The amount comes from our prices alone. Nothing is stored for a rejected request.
  */
 export default {
   fetch: serveFunction(
     { name: "create-guest-checkout", method: "POST", rateLimit: { requests: 100, windowSeconds: 60 } },
     async (call): Promise<z.input<typeof createCheckoutReplySchema>> => {
       const request = await readJson(call.request, createCheckoutRequestSchema);
-      refuseUnsellable(request);
+      requireSellable(request);
       const userId = await findBuyer(call, request);
-      if (userId) await refuseSecondPurchase(call, userId, request.courseType);
+      if (userId) await requireNoPurchase(call, userId, request.courseType);
       const quote = await quoteOf(call, request, userId);
 
       const claimToken = randomToken(CLAIM_TOKEN_BYTES);
@@ -41,8 +41,8 @@ export default {
 };
 
 /**
- * The signed-in buyer's id, or null for a guest. What the body says about the buyer is believed only as far as the
- * token bears it out; a body that claims a user and a token that has run out is told so rather than sold a guest order.
+ * The signed-in buyer's id, or null for a guest. The body's claim counts only if the token
+ * confirms it; with an expired token the caller gets an error, not a guest order.
  */
 async function findBuyer(call: Call, request: CheckoutRequest): Promise<string | null> {
   if (!request.isAuthenticated) return null;
@@ -52,14 +52,14 @@ async function findBuyer(call: Call, request: CheckoutRequest): Promise<string |
       return null;
     case "user":
       if (!request.userId || request.userId === caller.userId) return caller.userId;
-      throw new Refusal(401, "unauthorized", "You are signed in as somebody else. Please sign in again.");
+      throw new Refusal(401, "unauthorized", "You are signed in as another user. Please sign in again.");
     case "invalid":
       throw new Refusal(401, "unauthorized", "Your session has ended. Please sign in again.");
   }
 }
 
-/** Asked for signed-in buyers only: a guest's e-mail address must not tell who is enrolled. */
-async function refuseSecondPurchase(call: Call, userId: string, tier: Tier): Promise<void> {
+/** Checked for signed-in buyers only: a guest must not learn from an email address who is enrolled. */
+async function requireNoPurchase(call: Call, userId: string, tier: Tier): Promise<void> {
   const args = { p_user: userId, p_course: COURSE_ID, p_tier: tier };
   if (!(await callDatabase(call.admin, "has_paid_tier", args, z.boolean()))) return;
   throw new Refusal(409, "already_enrolled", "You are already enrolled. Go to My Learning to continue.");

@@ -12,7 +12,8 @@ const MAX_PER_RUN = 10;
 
 /**
  * POST, for timers that hold the secret key (`apikey` header): deletes the accounts whose seven days are over, and the
- * provider's customers of orders that have lost their person. Answers how many accounts were `deleted` and how many `failed`; those are tried again.
+ * provider's customers of orders without a person. Returns how many accounts were `deleted` and how many `failed`; the
+ * next run tries those again.
  */
 export default {
   fetch: serveFunction(
@@ -26,12 +27,12 @@ export default {
           await deleteAccount(call, due);
           counts.deleted += 1;
         } catch (error) {
-          // One that cannot be deleted now does not hold up the others.
+          // An account that cannot be deleted now does not delay the others.
           call.log.fault("deletion", error);
           counts.failed += 1;
         }
       }
-      await deleteLeftCustomers(call);
+      await deleteOrphanedCustomers(call);
       if (counts.deleted > 0) await startMailDelivery(call);
       return counts;
     },
@@ -46,13 +47,13 @@ const dueDeletionSchema = z.object({
 });
 
 /**
- * Deletes an account for good. What is elsewhere goes first, so that a run that breaks off can be done again; the
+ * Deletes an account permanently. Data outside the database goes first, so that an interrupted run can be repeated. The
  * account goes last, and with it, in one transaction, everything in the database (`private.forget_person`).
  */
 async function deleteAccount(call: Call, due: z.infer<typeof dueDeletionSchema>): Promise<void> {
   // The orders have ended already, so this ends their plans at the provider and voids what is still owed.
   for (const subscription of due.subscriptions) await syncPlan(call, subscription);
-  for (const customer of due.customers) await forgetCustomer(call, customer);
+  for (const customer of due.customers) await deleteCustomer(call, customer);
   await removeStudentIds(call, due.student_ids);
   const { error } = await call.admin.auth.admin.deleteUser(due.user_id);
   if (error && error.status !== 404) throw error;
@@ -61,10 +62,10 @@ async function deleteAccount(call: Call, due: z.infer<typeof dueDeletionSchema>)
 const MAX_CUSTOMERS_PER_RUN = 20;
 
 /**
- * Deletes the provider's customers of orders whose person has gone in another way: an account deleted in a dashboard, or
- * the end of the seven years. One that fails is logged and waits for the next run.
+ * Deletes the provider's customers of orders that lost their person in another way: an account deleted in a dashboard, or
+ * the end of the seven years. A failure is logged and left to the next run.
  */
-async function deleteLeftCustomers(call: Call): Promise<void> {
+async function deleteOrphanedCustomers(call: Call): Promise<void> {
   const next = (done: string[], limit: number) =>
     callDatabase(
       call.admin,
@@ -75,7 +76,7 @@ async function deleteLeftCustomers(call: Call): Promise<void> {
   const done: string[] = [];
   for (const customer of await next([], MAX_CUSTOMERS_PER_RUN)) {
     try {
-      await forgetCustomer(call, customer);
+      await deleteCustomer(call, customer);
       done.push(customer);
     } catch (error) {
       call.log.fault("customer_not_deleted", error);
@@ -88,11 +89,11 @@ async function deleteLeftCustomers(call: Call): Promise<void> {
  * Deletes the provider's customer with its name, email address and saved card. The payments themselves cannot be deleted
  * there, only redacted by hand 90 days later (docs.stripe.com/privacy/deletion-requests): functions/README.md says how.
  */
-async function forgetCustomer(call: Call, customer: string): Promise<void> {
+async function deleteCustomer(call: Call, customer: string): Promise<void> {
   try {
     await stripeClient(call.env).customers.del(customer);
   } catch (error) {
-    // Done by a run that broke off.
+    // Deleted by an interrupted run.
     const isGone =
       error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
     if (!isGone) throw error;

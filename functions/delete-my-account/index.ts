@@ -13,7 +13,7 @@ import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
 
 /**
- * POST `{ confirmation, keepCertificate }`, for a signed-in person who has typed their e-mail address: has the account
+ * POST `{ confirmation, keepCertificate }`, for a signed-in person who has typed their email address: has the account
  * deleted in seven days and mails how to undo it. Answers `{ dueAt }`; asked again, the days do not start anew.
  */
 export default {
@@ -24,7 +24,7 @@ export default {
       const user = await requireUser(call);
       await enforceLimitOn(call.admin, `delete-my-account ${user.id}`, PERSON_LIMIT);
       if (!isConfirmedBy(confirmation, user.email ?? "")) {
-        throw new Refusal(400, "bad_request", "This is not the e-mail address of your account.");
+        throw new Refusal(400, "bad_request", "This is not the email address of your account.");
       }
       const dueAt = await callDatabase(
         call.admin,

@@ -21,7 +21,7 @@ export default {
     const caughtUp = await handleMissedEvents(call);
     const refunded = await refundSecondPurchases(call);
     const reminded = await callDatabase(call.admin, "remind_overdue", {}, z.int());
-    const invited = await remindAbandoned(call);
+    const invited = await queueReminders(call);
     await startMailDelivery(call);
     return { ...counts, caughtUp, refunded, reminded, invited };
   }),
@@ -30,6 +30,6 @@ export default {
 const MAX_REMINDERS_PER_RUN = 50;
 
 /** Queues the one reminder for orders that were left a day ago with consent to it. Returns how many. */
-function remindAbandoned(call: Call): Promise<number> {
+function queueReminders(call: Call): Promise<number> {
   return callDatabase(call.admin, "queue_reminders", { p_limit: MAX_REMINDERS_PER_RUN }, z.int());
 }

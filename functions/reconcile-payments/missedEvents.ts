@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { DatabaseError } from "../_shared/database.ts";
 import type { Call } from "../_shared/http/serve.ts";
-import { once } from "../_shared/payments/events/eventLedger.ts";
+import { processOnce } from "../_shared/payments/events/eventLedger.ts";
 import { HANDLED_EVENTS, handleEvent } from "../_shared/payments/events/handleEvent.ts";
 import { stripeClient } from "../_shared/payments/stripe.ts";
 
@@ -29,7 +29,7 @@ export async function handleMissedEvents(call: Call): Promise<number> {
   let count = 0;
   for (const event of waiting.slice(0, MAX_EVENTS_PER_RUN)) {
     try {
-      const outcome = await once(call.admin, event, () => handleEvent(call, event));
+      const outcome = await processOnce(call.admin, event, () => handleEvent(call, event));
       call.log.info("missed_event", { event_id: event.id, type: event.type, outcome });
       count++;
     } catch (error) {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readBytes } from "../_shared/http/body.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
-import { once } from "../_shared/payments/events/eventLedger.ts";
+import { processOnce } from "../_shared/payments/events/eventLedger.ts";
 import { eventSchema } from "../_shared/payments/events/eventSchema.ts";
 import { handleEvent } from "../_shared/payments/events/handleEvent.ts";
 import { stripeClient } from "../_shared/payments/stripe.ts";
@@ -19,7 +19,7 @@ const cryptoProvider = Stripe.createSubtleCryptoProvider();
 export default {
   fetch: serveFunction({ name: "stripe-webhook", method: "POST", rateLimit: null }, async (call) => {
     const event = await readEvent(call);
-    const outcome = await once(call.admin, event, () => handleEvent(call, event));
+    const outcome = await processOnce(call.admin, event, () => handleEvent(call, event));
     call.log.info("event", { event_id: event.id, type: event.type, outcome });
     return { received: true };
   }),

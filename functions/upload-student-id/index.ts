@@ -36,7 +36,7 @@ export default {
       const form = await readForm(call.request);
       const university = requireUniversity(form);
       const file = await requireFile(form);
-      await enforceDailyCap(call, "student IDs", await personOf(call), PER_DAY);
+      await enforceDailyCap(call, "student IDs", await userIdOf(call), PER_DAY);
       const { bytes, type } = await requireReadable(call, file);
       const ref = randomToken(REF_BYTES);
       await store(call, { bytes, type, university, refHash: await sha256Hex(ref) });
@@ -73,7 +73,7 @@ async function requireFile(form: FormData): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-async function personOf(call: Call): Promise<string | null> {
+async function userIdOf(call: Call): Promise<string | null> {
   const caller = await identifyCaller(call);
   return caller.kind === "user" ? caller.userId : null;
 }

@@ -5,14 +5,14 @@ import { randomToken } from "../random.ts";
 
 const PASSWORD_BYTES = 32;
 
-/** The account that gets what the order paid for: the signed-in buyer's, else the one of its e-mail address. */
+/** Returns the account that gets access: the signed-in buyer's, otherwise the one with the order's email address. */
 export async function ensureAccount(admin: Admin, order: Order): Promise<string> {
   return order.user_id ?? (await ensureAccountOf(admin, order.email, order));
 }
 
 /**
- * The account of an e-mail address, however it is spelled; a new one, named after the order's buyer, when there is
- * none. A new account has a password that nobody knows; the credentials mail sets another when it is delivered.
+ * Returns the account with this email address, ignoring case, or creates one with the buyer's name. A new account has
+ * a random password that is never shown; delivering the credentials email sets a temporary one.
  */
 export async function ensureAccountOf(
   admin: Admin,
@@ -31,7 +31,7 @@ export async function ensureAccountOf(
   });
   if (!error) return data.user.id;
 
-  // Another request (a repeat of this event, another order) may have made it since we looked.
+  // Another request (the same event again, another order) may have created it since the check.
   const madeMeanwhile = await findByEmail(admin, email);
   if (madeMeanwhile) return madeMeanwhile;
   throw error;

@@ -1,8 +1,8 @@
 import type { Call } from "../http/serve.ts";
 
 /**
- * Writes into the account when it is to be deleted (null: never), where every device of its owner finds it with the next
- * session, without asking for it.
+ * Writes the date of deletion into the account (null: none). Every device of the owner receives it with its next
+ * session, without a further request.
  */
 export async function markDeletion(call: Call, userId: string, dueAt: string | null): Promise<void> {
   const { error } = await call.admin.auth.admin.updateUserById(userId, {

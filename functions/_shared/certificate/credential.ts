@@ -15,7 +15,7 @@ export type CertificateFacts = {
   quizzesPassed: number;
 };
 
-/** The certificate as an Open Badges 3.0 credential, not yet signed. It holds no e-mail address and no account id. */
+/** The certificate as an Open Badges 3.0 credential, not yet signed. It holds no email address and no account id. */
 export function certificateCredential(env: FunctionsEnv, facts: CertificateFacts) {
   const statusList = statusListId(env);
   const achievement = `${env.SITE_URL}${paths.academy()}#${COURSE.id}`;

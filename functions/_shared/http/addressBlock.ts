@@ -3,8 +3,8 @@ const GROUPS = 8;
 const GROUPS_OF_BLOCK = 4;
 
 /**
- * Who is counted by a network address: with IPv6 the first 64 bits, since each connection is given all addresses below
- * them. Anything else stands for itself.
+ * The part of a network address that rate limits count: for IPv6 the first 64 bits, since one connection usually owns
+ * all addresses below them. Anything else is returned unchanged.
  */
 export function addressBlock(address: string): string {
   const [, mapped] = MAPPED_IPV4.exec(address) ?? [];

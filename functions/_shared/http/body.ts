@@ -4,12 +4,12 @@ import { Refusal } from "./refusal.ts";
 const MAX_JSON_DEPTH = 16;
 const MAX_JSON_BYTES = 64 * 1024;
 
-/** Reads the body, giving up as soon as it is longer than `maxBytes`, whatever its headers claim. */
+/** Reads the body. Throws `tooLarge` as soon as it exceeds `maxBytes`, whatever its headers claim. */
 export async function readBytes(request: Request, maxBytes: number, tooLarge: Refusal): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // A body that breaks off is the caller's doing (or the network's), not a fault of ours.
+  // An interrupted body is the caller's or the network's fault, not a bug of ours.
   try {
     for await (const chunk of request.body ?? []) {
       length += chunk.byteLength;
@@ -17,7 +17,7 @@ export async function readBytes(request: Request, maxBytes: number, tooLarge: Re
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(400, "bad_request", "The request broke off.");
+    throw error instanceof Refusal ? error : new Refusal(400, "bad_request", "The request was interrupted.");
   }
   const bytes = new Uint8Array(length);
   let offset = 0;
@@ -28,7 +28,7 @@ export async function readBytes(request: Request, maxBytes: number, tooLarge: Re
   return bytes;
 }
 
-/** Reads and checks a JSON body. Throws a 400 Refusal that carries the first fault's text. */
+/** Reads and checks a JSON body. Throws a 400 Refusal with the text of the first error. */
 export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const tooLarge = new Refusal(413, "bad_request", "The request is too large.");
   const bytes = await readBytes(request, MAX_JSON_BYTES, tooLarge);
@@ -50,7 +50,7 @@ function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** False also for a body that nests deeper than any of ours, before the recursion could overflow. */
+/** False also for a body that is nested deeper than any of ours, before the recursion could overflow the stack. */
 function holdsStorableText(value: unknown, depthLeft: number): boolean {
   if (typeof value === "string") return isStorable(value);
   if (typeof value !== "object" || value === null) return true;
@@ -60,15 +60,15 @@ function holdsStorableText(value: unknown, depthLeft: number): boolean {
   );
 }
 
-/** Texts written for people (the spec's) stand alone; the library's own need the field's name to be understood. */
+/** Our own messages (the specification's) are complete; the library's need the name of the field. */
 function textOf(issue: z.core.$ZodIssue): string {
   const isOurs = issue.code === "too_small" || issue.code === "invalid_format" || issue.code === "custom";
   return isOurs || issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
 }
 
 /**
- * True for text that Postgres can store: its `text` knows no NUL and its JSON no half of a surrogate pair, and
- * either would turn a bad request into a failure of ours.
+ * True for text that Postgres can store: `text` cannot hold NUL, and JSON no half of a surrogate pair. Either would turn
+ * a bad request into a 500.
  */
 export function isStorable(text: string): boolean {
   return !text.includes("\0") && !/\p{Surrogate}/u.test(text);

@@ -6,8 +6,8 @@ import type { Call } from "./serve.ts";
 export type Caller = { kind: "anonymous" } | { kind: "user"; userId: string } | { kind: "invalid" };
 
 /**
- * Who sends the request, by its bearer token alone. API keys and tokens that name nobody are anonymous; a user
- * token that the auth server does not accept (expired, revoked, forged) is invalid. Throws when it cannot be asked, and
+ * Identifies the caller by the bearer token alone. API keys and tokens without a subject are anonymous; a user token
+ * that the auth server rejects (expired, revoked, forged) is invalid. Throws when the auth server cannot be reached, and
  * a 403 Refusal for half a sign-in (requireFullSession) unless `session` allows it.
  */
 export async function identifyCaller(
@@ -15,7 +15,7 @@ export async function identifyCaller(
   { session }: { session: "full" | "any" } = { session: "full" },
 ): Promise<Caller> {
   const { token } = extractCredentials(call.request);
-  if (!token || token.startsWith("sb_") || !namesSomebody(token)) return { kind: "anonymous" };
+  if (!token || token.startsWith("sb_") || !hasSubject(token)) return { kind: "anonymous" };
   const { data, error } = await call.admin.auth.getUser(token);
   if (!error) {
     if (session === "full") requireFullSession(token, data.user);
@@ -25,22 +25,22 @@ export async function identifyCaller(
   return { kind: "invalid" };
 }
 
-/** The public keys of older Supabase projects are tokens without a subject. Read, not believed. */
-function namesSomebody(token: string): boolean {
+/** The public keys of older Supabase projects are tokens without a subject. The token is not verified here. */
+function hasSubject(token: string): boolean {
   const [, payload = ""] = token.split(".");
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
     return typeof claims === "object" && claims !== null && "sub" in claims;
   } catch {
-    // Not a token at all: let the auth server refuse it.
+    // Not a token at all: the auth server rejects it.
     return true;
   }
 }
 
 /**
- * Throws a 403 Refusal for half a sign-in: a session that has not passed the person's second factor, or a temporary
- * password that was not changed. The rule of private.require_full_session. `user` is the auth server's present answer
- * for `token`, so the token may be believed, and a change of the account counts at once.
+ * Throws a 403 Refusal for half a sign-in: a session without the account's second factor, or with a temporary password
+ * that was not changed. The same rule as private.require_full_session. `user` is the auth server's current answer for
+ * `token`, so the token is genuine, and changes of the account apply immediately.
  */
 function requireFullSession(token: string, user: User): void {
   const hasFactor = user.factors?.some((factor) => factor.status === "verified") === true;
@@ -59,8 +59,8 @@ function levelOf(token: string): unknown {
 }
 
 /**
- * The signed-in caller as the auth server has them at this moment. Throws a 401 Refusal for anybody else, a 403 one for
- * half a sign-in.
+ * Returns the signed-in caller's current account. Throws a 401 Refusal for any other caller, a 403 one for half a
+ * sign-in.
  */
 export async function requireUser(call: Call): Promise<User> {
   const caller = await identifyCaller(call);
@@ -71,7 +71,7 @@ export async function requireUser(call: Call): Promise<User> {
   return data.user;
 }
 
-/** Throws a 401 Refusal unless the request carries the secret key (`apikey` header), as our timers do. */
+/** Throws a 401 Refusal unless the request carries the secret key (`apikey` header), as the timers do. */
 export async function requireSecretKey(request: Request): Promise<void> {
   const { error } = await verifyAuth(request, { auth: "secret" });
   if (error) throw new Refusal(401, "unauthorized", "This needs the secret key.");

@@ -2,7 +2,7 @@ import type { FunctionsEnv } from "../env.ts";
 
 const PREFLIGHT_SECONDS = "86400";
 
-/** For what anyone may read: nothing in the answer depends on who asks. */
+/** For public responses, which do not depend on the caller. */
 export const PUBLIC_CORS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, OPTIONS",
@@ -11,7 +11,7 @@ export const PUBLIC_CORS = {
   "access-control-max-age": PREFLIGHT_SECONDS,
 };
 
-/** Headers that let a page of the site's own origins read the answer. Any other origin gets none. */
+/** Headers that allow pages of the site's own origins to read the response. Other origins get none. */
 export function corsHeaders(request: Request, env: FunctionsEnv, method: string): Record<string, string> {
   const origin = request.headers.get("origin");
   const allowed = [new URL(env.SITE_URL).origin, ...env.ALLOWED_ORIGINS];

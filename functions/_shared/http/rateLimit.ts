@@ -8,8 +8,8 @@ import { Refusal } from "./refusal.ts";
 export type RateLimit = { requests: number; windowSeconds: number };
 
 /**
- * For checks of certificates, which anyone may make: a whole office checks its applicants from one address, and each
- * check asks up to three questions.
+ * For public checks of certificates: a whole office may check its applicants from one address, with up to three requests
+ * for each.
  */
 export const PUBLIC_CHECK_LIMIT: RateLimit = { requests: 1200, windowSeconds: 60 };
 
@@ -30,14 +30,14 @@ export async function enforceRateLimit(
 }
 
 /**
- * The address that the nearest proxy saw. It is the last of the list: a proxy adds to what the caller sent, who can
- * write any number of addresses before it. Callers whose address is not told share one limit.
+ * The address that the nearest proxy saw: the last of the list. A proxy appends to what the caller sent, and the caller
+ * can write any addresses before it. Callers without an address share one limit.
  */
 export function callerAddress(headers: Headers, env: Pick<FunctionsEnv, "CLIENT_ADDRESS_HEADER">): string {
   return headers.get(env.CLIENT_ADDRESS_HEADER)?.split(",").at(-1)?.trim() || "unknown";
 }
 
-/** Counts against `subject`, of which only the SHA-256 is kept. Throws a 429 Refusal with `retry-after`. */
+/** Counts against `subject`, of which only the SHA-256 hash is stored. Throws a 429 Refusal with `retry-after`. */
 export async function enforceLimitOn(admin: Admin, subject: string, limit: RateLimit): Promise<void> {
   const waitSeconds = await callDatabase(
     admin,
@@ -58,8 +58,8 @@ export async function enforceLimitOn(admin: Admin, subject: string, limit: RateL
 }
 
 /**
- * Counts against a day's share: the signed-in person's, or the network address's where there is no person. What is
- * stored for anonymous callers grows no faster than this. Throws a 429 Refusal with `retry-after`.
+ * Counts against a daily limit: the signed-in user's, or the network address's for anonymous callers. It bounds how fast
+ * data stored for anonymous callers can grow. Throws a 429 Refusal with `retry-after`.
  */
 export async function enforceDailyCap(
   { admin, request }: { admin: Admin; request: Request },

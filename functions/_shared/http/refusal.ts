@@ -1,12 +1,12 @@
 import type { FailureCode } from "../../../src/domain/failures.ts";
 
-/** A deliberate no, thrown anywhere in a function and answered in the one failure shape. Anything else thrown is a bug. */
+/** A deliberate rejection, thrown anywhere in a function and returned in the common failure shape. Anything else thrown is a bug. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: FailureCode;
   readonly headers: Record<string, string>;
 
-  /** `message` is for people and is shown as it is. */
+  /** `message` is shown to the user unchanged. */
   constructor(status: number, code: FailureCode, message: string, headers: Record<string, string> = {}) {
     super(message);
     this.name = "Refusal";

@@ -8,18 +8,18 @@ import { corsHeaders, PUBLIC_CORS } from "./cors.ts";
 import { enforceRateLimit, type RateLimit } from "./rateLimit.ts";
 import { Refusal } from "./refusal.ts";
 
-/** What a handler works with. `admin` is the database and auth client of the service role. */
+/** What a handler works with. `admin` is the service role's client for database and auth. */
 export type Call = { request: Request; env: FunctionsEnv; admin: Admin; log: Log; requestId: string };
 
 type Options = {
   name: string;
-  /** Null for callers that prove themselves (a signature, the secret key). */
+  /** Null for callers that authenticate by a signature or the secret key. */
   rateLimit: RateLimit | null;
-  /** Added to the body of every failure, for functions whose success is told by a field. */
+  /** Added to the body of every failure, for functions that report success in a field. */
   failureFields?: Record<string, unknown>;
 } & (
   | { method: "POST" }
-  /** Answers anyone, pages of every origin too. `cache` is the Cache-Control of a success; an ETag goes with it. */
+  /** Open to anyone, on pages of any origin. `cache` is the Cache-Control header of a success, which also has an ETag. */
   | { method: "GET"; cache: string }
 );
 
@@ -28,9 +28,9 @@ const OUR_FAULT = "Something went wrong on our side. Please try again.";
 let sharedAdmin: Admin | undefined;
 
 /**
- * Makes a handler into a server function: request id, CORS, method, rate limit, one shape for every failure and one
- * log line per request. A handler answers with JSON data, or throws a Refusal; anything else thrown becomes a 500
- * with a general text.
+ * Turns a handler into a server function with request id, CORS, method check, rate limit, one shape for all failures and
+ * one log line per request. A handler returns JSON data or throws a Refusal; anything else thrown becomes a 500 with a
+ * general message.
  */
 export function serveFunction(options: Options, handler: (call: Call) => Promise<unknown>) {
   return async function serve(request: Request): Promise<Response> {
@@ -64,7 +64,7 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
 
   function crossOrigin(request: Request, env: FunctionsEnv | undefined): Record<string, string> {
     if (options.method === "GET") return PUBLIC_CORS;
-    // Without a valid configuration no origin is known: a page of another origin cannot read that failure.
+    // Without a valid configuration no origin is allowed, so a page cannot read this failure.
     return env ? corsHeaders(request, env, options.method) : {};
   }
 
@@ -82,13 +82,13 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
   }
 }
 
-/** A caller's own id is kept when it is plain, so that one id runs through its log and ours. */
+/** A plain id from the caller is kept, so that the same id appears in both logs. */
 function acceptRequestId(offered: string | null): string {
   return offered && /^[\w-]{8,64}$/.test(offered) ? offered : crypto.randomUUID();
 }
 
 /**
- * `data` as JSON with an ETag made of its text, or 304 for a caller who has that text already (RFC 9110 §13.1.2: the
+ * `data` as JSON with an ETag made of its text, or 304 for a caller that already has that text (RFC 9110 §13.1.2: the
  * comparison is weak, as proxies that compress make our tag).
  */
 async function jsonOrNotModified(request: Request, data: unknown): Promise<Response> {

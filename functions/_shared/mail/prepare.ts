@@ -96,7 +96,7 @@ async function prepareAddressLink(
 }
 
 /** False once the money went back. */
-function isStanding(order: Order): boolean {
+function isNotRefunded(order: Order): boolean {
   return order.status !== "refunded" && order.status !== "revoked";
 }
 
@@ -112,7 +112,7 @@ async function prepareOrderMail(
     case "credentials":
       return prepareCredentials(admin, siteUrl, mail.data.user_id, order);
     case "claim":
-      if (order.user_id || !isStanding(order)) return "obsolete";
+      if (order.user_id || !isNotRefunded(order)) return "obsolete";
       return prepareAddressLink(admin, mail.recipient, (link) => claimMail(siteUrl, link));
     case "attached":
       return attachedMail({ siteUrl });

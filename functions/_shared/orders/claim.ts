@@ -5,7 +5,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { Call } from "../http/serve.ts";
 import { sha256Hex } from "../random.ts";
 
-/** Per token, over all that it can ask for. */
+/** Per token, over all functions that accept it. */
 const CLAIM_LIMIT = { requests: 20, windowSeconds: 3600 };
 
 const claimedOrderSchema = z.object({
@@ -18,8 +18,8 @@ const claimedOrderSchema = z.object({
 export type ClaimedOrder = z.infer<typeof claimedOrderSchema>;
 
 /**
- * The order that this browser made. Only the token's hash is known here and looked for, so the time that a comparison
- * takes tells nothing about a token. Throws a 404 Refusal for a token that belongs to no order.
+ * Returns the order that this browser made. Only the token's hash is stored and looked up, so timing reveals nothing
+ * about a token. Throws a 404 Refusal for a token that belongs to no order.
  */
 export async function requireClaimedOrder(call: Call, claimToken: string): Promise<ClaimedOrder> {
   const hash = await sha256Hex(claimToken);
@@ -34,7 +34,7 @@ export async function requireClaimedOrder(call: Call, claimToken: string): Promi
   return claimedOrderSchema.parse(data);
 }
 
-/** What is answered for an order that is not paid (yet). */
+/** The error for an order that is not paid (yet). */
 export const NOT_PAID = "This payment has not been completed.";
-/** One text for every reason, so that nothing is told about an account. */
+/** One message for every reason, so that it reveals nothing about an account. */
 export const TOO_LATE = "This can no longer be changed here. Please write to us, and we will help.";

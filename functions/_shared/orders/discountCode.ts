@@ -8,23 +8,23 @@ import type { Call } from "../http/serve.ts";
 import { stripeClient } from "../payments/stripe.ts";
 import type { Offer } from "./offer.ts";
 
-/** Null where it is not known. */
+/** Null means unknown. */
 export type Buyer = { email: string | null; userId: string | null };
-export type JudgedCode =
+export type ValidatedDiscount =
   | { ok: true; promotionCodeId: string; discount: Discount }
   | { ok: false; message: string };
 
-/** Whoever holds a code for first purchases could ask for address after address who has bought before. */
+/** With a code for first purchases, a caller could probe which addresses have bought before. */
 const FIRST_PURCHASE_LIMIT = { requests: 60, windowSeconds: 600 };
 
 /**
- * Whether a code holds for this offer and buyer, as far as they are known: the one rule for Apply and for the order.
- * Throws when the provider cannot be asked.
+ * Validates a code for this offer and buyer, as far as they are known: the same rule for Apply and for the order. Throws
+ * when the provider cannot be reached.
  */
-export async function judgeCode(
+export async function validateDiscount(
   call: Call,
   asked: { code: string; offer: Offer | null; buyer: Buyer },
-): Promise<JudgedCode> {
+): Promise<ValidatedDiscount> {
   const found = await findPromotionCode(stripeClient(call.env), asked.code);
   if (!found.ok) return found;
   const { id, terms } = found;
@@ -47,9 +47,9 @@ type FoundCode = { ok: true; id: string; terms: DiscountTerms } | { ok: false; m
 
 const INVALID: FoundCode = { ok: false, message: INVALID_CODE };
 
-/** Looks a code up at the provider, whatever its letters' case. */
+/** Looks a code up at the provider, ignoring case. */
 async function findPromotionCode(stripe: Stripe, typed: string): Promise<FoundCode> {
-  // The provider's own rule for codes; anything else never was one.
+  // The provider's own rule for codes; nothing else can be one.
   if (!/^[a-z0-9-]+$/i.test(typed)) return INVALID;
   const { data } = await stripe.promotionCodes.list({
     code: typed,

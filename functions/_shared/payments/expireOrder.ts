@@ -2,10 +2,10 @@ import { DatabaseError } from "../database.ts";
 import type { Call } from "../http/serve.ts";
 
 /**
- * Ends the order of a session that will not be paid any more. Late news loses: an order that was paid meanwhile stays
- * paid, and false is returned.
+ * Marks the order of a session that can no longer be paid as expired. An order that was paid meanwhile stays paid, and
+ * false is returned.
  */
-export async function endSession(call: Call, session: { id: string }): Promise<boolean> {
+export async function expireOrder(call: Call, session: { id: string }): Promise<boolean> {
   const { data, error } = await call.admin
     .from("orders")
     .update({ status: "expired" })

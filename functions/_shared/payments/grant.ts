@@ -7,7 +7,7 @@ import { startMailDelivery } from "../mail/startDelivery.ts";
 import { findOrder, type Order } from "../orders/order.ts";
 import { syncPlan } from "./plan/syncPlan.ts";
 
-/** `foreign`: the session is not of this academy (the provider's account may sell other things). */
+/** `foreign`: the session is not an order of this academy (the provider's account may sell other things). */
 export type GrantOutcome = "granted" | "already" | "unpaid" | "foreign";
 
 type Session = Pick<
@@ -24,14 +24,14 @@ type Session = Pick<
 >;
 
 /**
- * Gives access for a paid checkout session. The only way to it: webhook and success page both come here, any
- * number of times, in any order, at the same time, and the effect happens once. Throws when something is wrong
- * that a later try (or a person) has to mend.
+ * Gives access for a paid checkout session. This is the only way to access: the webhook and the success page both call
+ * it, any number of times, in any order and concurrently, with one effect. Throws for an error that a retry or a person
+ * has to fix.
  */
 export async function grantPaidSession(call: Call, session: Session): Promise<GrantOutcome> {
   const order = await orderOf(call, session);
   if (!order) return "foreign";
-  // With a code for everything an open session already asks for nothing: only completing it spends the code.
+  // With a 100 % discount an open session already costs nothing, but only completing it uses the code.
   if (session.status !== "complete" || session.payment_status === "unpaid") return "unpaid";
   if (order.paid_at) {
     if (!order.schedule_id) await startPlan(call, order, session);
@@ -43,7 +43,7 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
     );
   }
 
-  await noteCustomer(call.admin, order, session);
+  await storeCustomerId(call.admin, order, session);
   const userId = await ensureAccount(call.admin, order);
   const isFirst = await callDatabase(
     call.admin,
@@ -63,8 +63,8 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
   return "granted";
 }
 
-/** Before the grant, so that a crash between the two is repeated: without its id the customer could not be deleted. */
-async function noteCustomer(admin: Admin, order: Order, session: Session): Promise<void> {
+/** Runs before the grant, so that it is repeated after a crash: without its id the customer could never be deleted. */
+async function storeCustomerId(admin: Admin, order: Order, session: Session): Promise<void> {
   const customer = idOf(session.customer);
   if (!customer) return;
   const { error } = await admin.from("orders").update({ customer_id: customer }).eq("id", order.id);
@@ -72,8 +72,8 @@ async function noteCustomer(admin: Admin, order: Order, session: Session): Promi
 }
 
 /**
- * Access does not wait for what the provider has still to be told: where that fails, the next event or
- * reconcile-payments does it.
+ * Access does not depend on the schedule at the provider: if setting it fails, the next event or reconcile-payments does
+ * it.
  */
 async function startPlan(call: Call, order: Order, session: Session): Promise<void> {
   const subscription = idOf(session.subscription);
@@ -88,10 +88,10 @@ async function startPlan(call: Call, order: Order, session: Session): Promise<vo
 async function orderOf(call: Call, session: Session): Promise<Order | undefined> {
   const orderId = session.metadata?.order_id;
   if (!orderId) return findOrder(call.admin, { checkout_session_id: session.id });
-  // Ours are UUIDs: another shop of the same account may number its orders.
+  // Our ids are UUIDs: another shop of the same account may number its orders.
   if (!z.uuid().safeParse(orderId).success) return undefined;
   const order = await findOrder(call.admin, { id: orderId });
-  // A session made for an order of ours that is not here (a restored backup) must not pass for somebody else's.
+  // A session for an order of ours that is missing (a restored backup) must not count as foreign.
   if (!order) throw new Error("the session names an order that does not exist");
   return order;
 }

@@ -18,19 +18,19 @@ const recordedSchema = z.discriminatedUnion("outcome", [
 ]);
 type Recorded = z.output<typeof recordedSchema>;
 
-/** `foreign`: the payment is none of an order's. */
+/** `foreign`: the payment belongs to no order. */
 export type MoneyBackOutcome = Exclude<Recorded["outcome"], "unknown"> | "foreign";
 
-/** Notes how many pence of a payment were given back in all. Any number of times, in any order: it only grows. */
-export function noteRefund(call: Call, intentId: string, refundedPence: number): Promise<MoneyBackOutcome> {
+/** Records how many pence of a payment were refunded in total. Calls may repeat in any order: the amount only grows. */
+export function recordRefund(call: Call, intentId: string, refundedPence: number): Promise<MoneyBackOutcome> {
   return note(call, intentId, "record_refund", {
     p_payment_intent: intentId,
     p_refunded_pence: refundedPence,
   });
 }
 
-/** Notes a dispute of a payment. Any number of times, in any order: a decided one stays decided. */
-export function noteDispute(
+/** Records a dispute of a payment. Calls may repeat in any order: a decided dispute stays decided. */
+export function recordDispute(
   call: Call,
   intentId: string,
   dispute: { id: string; status: "open" | "won" | "lost" },
@@ -50,11 +50,12 @@ async function note(
 ): Promise<MoneyBackOutcome> {
   const record = () => callDatabase(call.admin, name, args, recordedSchema);
   let recorded = await record();
-  // The news of the payment itself may be late, or lost.
-  if (recorded.outcome === "unknown" && (await catchUp(call, intentId))) recorded = await record();
+  // The event of the payment itself may be late or lost.
+  if (recorded.outcome === "unknown" && (await processMissedPayment(call, intentId)))
+    recorded = await record();
   if (recorded.outcome === "unknown") return "foreign";
 
-  // An order that has ended takes no more payments; a dispute that was won leaves what a plan has missed meanwhile.
+  // An ended order takes no more payments. After a dispute was won, the plan may have missed events meanwhile.
   const hasEnded = recorded.status === "refunded" || recorded.status === "revoked";
   const mayHaveMissed = name === "record_dispute";
   if (recorded.subscription_id && (hasEnded || mayHaveMissed)) await syncPlan(call, recorded.subscription_id);
@@ -62,16 +63,16 @@ async function note(
   return recorded.outcome;
 }
 
-/** Has the order of this payment granted, or its plan brought up to date. False when no order of ours is behind it. */
-async function catchUp(call: Call, intentId: string): Promise<boolean> {
+/** Grants the order of this payment or updates its plan. False when the payment belongs to no order of ours. */
+async function processMissedPayment(call: Call, intentId: string): Promise<boolean> {
   const stripe = stripeClient(call.env);
   const direct = await stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
   if (direct.data[0]) return (await grantPaidSession(call, direct.data[0])) !== "foreign";
 
   const subscription = await subscriptionOf(stripe, intentId);
   if (!subscription) return false;
-  const begun = await stripe.checkout.sessions.list({ subscription, limit: 1 });
-  if (begun.data[0]) await grantPaidSession(call, begun.data[0]);
+  const started = await stripe.checkout.sessions.list({ subscription, limit: 1 });
+  if (started.data[0]) await grantPaidSession(call, started.data[0]);
   return (await syncPlan(call, subscription)) !== "foreign";
 }
 

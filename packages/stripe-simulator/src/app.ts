@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { serveApi } from "./api/serve.ts";
 import { controlRoutes } from "./controls/controlRoutes.ts";
-import { onlyThisMachine } from "./controls/onlyThisMachine.ts";
+import { requireLocalCaller } from "./controls/requireLocalCaller.ts";
 import { assetRoutes } from "./pages/assetRoutes.ts";
 import { invoiceRoutes } from "./pages/billing/invoiceRoutes.ts";
 import { portalRoutes } from "./pages/billing/portalRoutes.ts";
@@ -17,7 +17,7 @@ export function createSimulatorApp(world: World, deliverer: Deliverer, secretKey
   const app = new Hono();
   const endpoints = allResources.flatMap((each) => each.endpoints);
   app.route("/v1", serveApi(world, { secretKey, endpoints, before: () => runDue(world) }));
-  app.use(onlyThisMachine);
+  app.use(requireLocalCaller);
   app.route("/pay", payRoutes(world));
   app.route("/invoice", invoiceRoutes(world));
   app.route("/portal", portalRoutes(world));

@@ -46,7 +46,7 @@ export async function startStripeSimulator(
   const { port } = server.address() as AddressInfo;
   const origin = `http://${options.host.includes(":") ? `[${options.host}]` : options.host}:${port}`;
   setDefaultEndpoint(store, options.webhook, Math.floor(now() / MS_PER_SECOND));
-  movePages(store, origin);
+  updatePageUrls(store, origin);
   await store.flush();
   const deliverer = startDeliveries(store);
   const world: World = {
@@ -65,7 +65,7 @@ export async function startStripeSimulator(
 }
 
 /** A restart may come up on another port: the pages of open sessions and of invoices move along. */
-function movePages(store: Store, origin: string): void {
+function updatePageUrls(store: Store, origin: string): void {
   for (const session of store.all(sessions)) {
     if (session.status === "open") store.put(sessions, { ...session, url: `${origin}/pay/${session.id}` });
   }

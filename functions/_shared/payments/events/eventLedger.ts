@@ -2,10 +2,14 @@ import type Stripe from "stripe";
 import { type Admin, DatabaseError } from "../../database.ts";
 
 /**
- * Does `work` for an event unless that has succeeded before. Copies of an event that arrive together may both work:
- * every effect is idempotent by itself; the ledger spares the repeats and keeps the history.
+ * Runs `work` for an event unless it has succeeded before. Two copies of an event that arrive together may both run:
+ * every effect is idempotent. The ledger avoids repeated work and keeps the history.
  */
-export async function once(admin: Admin, event: Stripe.Event, work: () => Promise<string>): Promise<string> {
+export async function processOnce(
+  admin: Admin,
+  event: Stripe.Event,
+  work: () => Promise<string>,
+): Promise<string> {
   const row = { id: event.id, type: event.type, tried_at: new Date().toISOString() };
   const stored = await admin
     .from("stripe_events")

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Ids become rows, filters and addresses. */
+/** Ids are used in rows, filters and URLs. */
 const id = z.string().regex(/^[\w-]{1,255}$/);
 const named = z.looseObject({ id });
 const reference = z.union([id, named]).nullish();
-/** As much as a column of amounts holds. */
+/** The largest value of a column of amounts. */
 const pence = z.int().min(0).max(2_147_483_647);
 
 const plan = z.looseObject({ subscription: reference });
@@ -32,8 +32,8 @@ const SHAPES: Record<string, z.ZodType> = {
 };
 
 /**
- * As much of an event as is read here. A signature says who sent it; a field that is missing would still go unseen into a
- * filter, and find somebody else's order.
+ * The part of an event that is read here. The signature proves the sender; but a missing field would still reach a filter
+ * unnoticed and match another buyer's order.
  */
 export const eventSchema = z
   .looseObject({

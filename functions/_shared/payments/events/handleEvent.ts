@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import type { Call } from "../../http/serve.ts";
 import { startMailDelivery } from "../../mail/startDelivery.ts";
-import { endSession } from "../expireOrder.ts";
+import { expireOrder } from "../expireOrder.ts";
 import { grantPaidSession } from "../grant.ts";
 import { syncPlan } from "../plan/syncPlan.ts";
-import { noteDispute, noteRefund } from "../refundsAndDisputes.ts";
+import { recordDispute, recordRefund } from "../refundsAndDisputes.ts";
 import { stripeClient } from "../stripe.ts";
 
 type Handlers = {
@@ -14,7 +14,7 @@ type Handlers = {
   ) => Promise<string>;
 };
 
-/** Every event that has an effect here. The set-up has the provider send exactly these. */
+/** Every event that has an effect here. `npm run stripe:setup` subscribes the endpoint to exactly these. */
 const HANDLERS: Handlers = {
   "checkout.session.completed": sessionPaid,
   "checkout.session.async_payment_succeeded": sessionPaid,
@@ -32,30 +32,30 @@ const HANDLERS: Handlers = {
 };
 
 /** The types of those events. */
-// The keys of the very table, which `Object.keys` forgets.
+// `Object.keys` loses the type of the keys.
 export const HANDLED_EVENTS = Object.keys(HANDLERS) as (keyof Handlers)[];
 
-/** The effect of an event. Returns a word for the log. Throws when it should be sent again. */
+/** Applies the effect of an event. Returns a word for the log. Throws when the provider should send it again. */
 export async function handleEvent(call: Call, event: Stripe.Event): Promise<string> {
-  // Keyed by the type of the event itself, whose object is therefore the handler's.
+  // The table is keyed by the event's type, so the object is the one that the handler expects.
   const handle = HANDLERS[event.type] as ((call: Call, object: unknown) => Promise<string>) | undefined;
   return handle ? handle(call, event.data.object) : "ignored";
 }
 
-/** Money of a payment was given back: by us, or by hand at the provider. */
+/** A payment was refunded: by the functions, or by hand at the provider. */
 async function chargeRefunded(call: Call, charge: Stripe.Charge): Promise<string> {
   const intent = idOf(charge.payment_intent);
-  return intent ? noteRefund(call, intent, charge.amount_refunded) : "ignored";
+  return intent ? recordRefund(call, intent, charge.amount_refunded) : "ignored";
 }
 
-/** Comes after `charge.refunded`, and instead of it where that was lost. */
+/** Arrives after `charge.refunded`, and replaces it if that was lost. */
 async function refundUpdated(call: Call, refund: Stripe.Refund): Promise<string> {
   const charge = idOf(refund.charge);
   if (!charge || refund.status !== "succeeded") return "ignored";
   return chargeRefunded(call, await stripeClient(call.env).charges.retrieve(charge));
 }
 
-/** The buyer's bank has sent the money back to us: somebody has to find another way to the buyer. */
+/** The buyer's bank rejected the refund: a person has to pay it another way. */
 async function refundFailed(call: Call, refund: Stripe.Refund): Promise<string> {
   call.log.fault("refund_failed", new Error("the bank did not take a refund: pay it another way"), {
     refund: refund.id,
@@ -68,25 +68,25 @@ function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }
 
-/** A session that is over: paid at once, paid later, or free of charge. */
+/** A completed session: paid immediately, paid later, or free of charge. */
 function sessionPaid(call: Call, session: Stripe.Checkout.Session): Promise<string> {
   return grantPaidSession(call, session);
 }
 
-/** A session that expired, or whose payment failed after days. */
+/** A session that expired, or whose delayed payment failed. */
 async function sessionEnded(call: Call, session: Stripe.Checkout.Session): Promise<string> {
-  return (await endSession(call, session)) ? "expired" : "ignored";
+  return (await expireOrder(call, session)) ? "expired" : "ignored";
 }
 
-/** A buyer's bank questions a payment, or has decided. Access stays until it is lost. */
+/** A buyer's bank disputes a payment, or has decided. Access stays until the dispute is lost. */
 async function disputeChanged(call: Call, dispute: Stripe.Dispute): Promise<string> {
   const intent = dispute.payment_intent;
   if (!intent) return "ignored";
   const intentId = typeof intent === "string" ? intent : intent.id;
-  return noteDispute(call, intentId, { id: dispute.id, status: standingOf(dispute.status) });
+  return recordDispute(call, intentId, { id: dispute.id, status: disputeStatus(dispute.status) });
 }
 
-function standingOf(status: Stripe.Dispute.Status): "open" | "won" | "lost" {
+function disputeStatus(status: Stripe.Dispute.Status): "open" | "won" | "lost" {
   switch (status) {
     case "lost":
       return "lost";
@@ -99,7 +99,7 @@ function standingOf(status: Stripe.Dispute.Status): "open" | "won" | "lost" {
   }
 }
 
-/** A monthly payment was asked for, made, or failed. The event's own picture of it may be old: the provider is asked. */
+/** A monthly payment is due, was made, or failed. The event's copy may be outdated, so the provider is asked. */
 async function invoiceChanged(call: Call, invoice: Stripe.Invoice): Promise<string> {
   const subscription = invoice.parent?.subscription_details?.subscription;
   if (!subscription) return "ignored";
@@ -108,7 +108,7 @@ async function invoiceChanged(call: Call, invoice: Stripe.Invoice): Promise<stri
   return outcome;
 }
 
-/** A plan has ended: complete, or for want of a payment, or by hand. */
+/** A plan has ended: completed, unpaid, or cancelled by hand. */
 async function subscriptionEnded(call: Call, subscription: Stripe.Subscription): Promise<string> {
   const outcome = await syncPlan(call, subscription.id);
   await startMailDelivery(call);

@@ -14,7 +14,7 @@ const paymentSchema = z.object({
 /** A row of `order_payments`. Amounts in pence, times in ISO 8601. */
 export type Payment = z.infer<typeof paymentSchema>;
 
-/** What has been asked for so far, by number. */
+/** The payments requested so far, by number. */
 export async function findPayments(admin: Admin, orderId: string): Promise<Payment[]> {
   const { data, error } = await admin
     .from("order_payments")
@@ -25,7 +25,7 @@ export async function findPayments(admin: Admin, orderId: string): Promise<Payme
   return z.array(paymentSchema).parse(data);
 }
 
-/** All three payments of a plan: what has been asked for, and what is to come. */
+/** All three payments of a plan: those requested so far, and those to come. */
 export function paymentsOfPlan(order: Order, payments: readonly Payment[]): PlannedPayment[] {
   const asked = payments.map((each) => ({
     number: each.number,

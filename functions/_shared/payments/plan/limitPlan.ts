@@ -4,19 +4,19 @@ import { INSTALLMENT_MONTHS } from "../../../../src/domain/plans.ts";
 const MONTH_SECONDS = (365.25 / 12) * 24 * 60 * 60;
 
 /**
- * Puts the subscription under a schedule that ends it after three payments; any number of times, and also where an
- * earlier try was cut off between the two steps. Returns the schedule's id.
+ * Gives the subscription a schedule that ends it after three payments. Can be repeated, also after a crash between the two
+ * steps. Returns the schedule's id.
  */
 export async function limitPlan(
   stripe: Stripe,
   orderId: string,
   subscription: Stripe.Subscription,
 ): Promise<string> {
-  // 1. A schedule can only be made for the current period, as it is…
+  // 1. A schedule can only be created for the current period, unchanged…
   const schedule = await scheduleOf(stripe, orderId, subscription);
   if (schedule.end_behavior === "cancel") return schedule.id;
 
-  // 2. …and then be told to end. Without this it would let go of the subscription, which would charge for ever.
+  // 2. …and then set to end. Otherwise it would release the subscription, which would charge for ever.
   const [phase] = schedule.phases;
   if (!phase) throw new Error(`the schedule ${schedule.id} has no phase`);
   await stripe.subscriptionSchedules.update(
@@ -30,7 +30,7 @@ export async function limitPlan(
           start_date: phase.start_date,
           duration: { interval: "month", interval_count: monthsLeft(subscription, phase.start_date) },
           proration_behavior: "none",
-          // What a phase does not name ends with it: the VAT, and a code that holds for all three months.
+          // A phase drops what it does not name, such as the VAT and a discount that lasts for all three months.
           items: phase.items.map((item) => ({
             price: idOf(item.price),
             quantity: item.quantity ?? 1,
@@ -60,14 +60,14 @@ async function scheduleOf(
     );
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    // Another request may have made it since we looked.
+    // Another request may have created it since the check.
     const now = await stripe.subscriptions.retrieve(subscription.id);
     if (!now.schedule) throw error;
     return stripe.subscriptionSchedules.retrieve(idOf(now.schedule));
   }
 }
 
-/** A schedule that is only made in the second or third month has less to go. */
+/** A schedule created in the second or third month has fewer months left. */
 function monthsLeft(subscription: Stripe.Subscription, phaseStart: number): number {
   const monthsGone = Math.round((phaseStart - subscription.start_date) / MONTH_SECONDS);
   return Math.max(1, INSTALLMENT_MONTHS - monthsGone);

@@ -37,14 +37,14 @@ export function paymentFacts(
   });
 }
 
-/** Tried in vain. While a first attempt is under way no next one is planned and the subscription is still active. */
+/** True after a failed attempt. During the first attempt no next one is planned and the subscription is still active. */
 function isOwed(subscription: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
   if (invoice.status !== "open" && invoice.status !== "uncollectible") return false;
   if (invoice.attempt_count === 0) return false;
   return invoice.next_payment_attempt !== null || subscription.status !== "active";
 }
 
-/** Of the payment that was made, else of the one that is waited for. */
+/** The intent of the payment that was made, otherwise of the one that is pending. */
 export function paymentIntentOf(invoice: Stripe.Invoice): string | null {
   const payments = invoice.payments?.data ?? [];
   const chosen = payments.find((each) => each.status === "paid") ?? payments.find((each) => each.is_default);

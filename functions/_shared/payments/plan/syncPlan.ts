@@ -12,10 +12,10 @@ import { isoTime, paymentFacts, paymentIntentOf } from "./planFacts.ts";
 const MAX_INVOICES = 100;
 
 /**
- * Makes a plan here equal to what the provider says of it at this moment: payments, end, state, mails; and sees to
- * it that the provider takes three payments and no more. Events only say that something happened, so it does not
- * matter which of them arrive, how often or in which order. Returns a word for the log: the order's state,
- * `foreign` for a subscription that is not of this academy, `early` while the order has not been granted.
+ * Brings a plan up to date with the provider: payments, end, status and emails. Also makes sure that the provider takes
+ * three payments and no more. Events only trigger this check, so it does not matter which of them arrive, how often or
+ * in which order. Returns a word for the log: the order's status, `foreign` for a subscription that is not an order of
+ * this academy, `early` while the order has not been granted.
  */
 export async function syncPlan(call: Call, subscriptionId: string): Promise<string> {
   const stripe = stripeClient(call.env);
@@ -30,8 +30,8 @@ export async function syncPlan(call: Call, subscriptionId: string): Promise<stri
   const mustEnd = extra.length > 0 || ending !== null;
   const current =
     mustEnd && subscription.ended_at === null ? await endPlan(stripe, subscription.id) : subscription;
-  if (ending) await closeEnded(call, ending, invoices);
-  else await giveBackExtra(call, extra);
+  if (ending) await closeEndedPlan(call, ending, invoices);
+  else await refundExtraPayments(call, extra);
   const scheduleId = current.ended_at === null ? await limitPlan(stripe, order.id, current) : null;
 
   return callDatabase(
@@ -55,7 +55,7 @@ async function orderOf(call: Call, subscription: Stripe.Subscription): Promise<O
   const id = subscription.metadata.order_id;
   if (!id || !z.uuid().safeParse(id).success) return undefined;
   const order = await findOrder(call.admin, { id });
-  // As for sessions: a subscription of ours must not pass for somebody else's.
+  // As for sessions: a subscription of ours must not count as foreign.
   if (!order) throw new Error("the subscription names an order that does not exist");
   return order;
 }
@@ -70,21 +70,21 @@ async function invoicesOf(stripe: Stripe, subscription: string): Promise<Stripe.
   return data.toReversed();
 }
 
-/** Ends the subscription at the provider now, and with it every later payment. Returns it as it is then. */
+/** Ends the subscription at the provider immediately, with all later payments. Returns its new state. */
 async function endPlan(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription> {
   try {
     return await stripe.subscriptions.cancel(subscriptionId);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    // Another request may have ended it since we looked.
+    // Another request may have ended it since the check.
     const now = await stripe.subscriptions.retrieve(subscriptionId);
     if (now.ended_at === null) throw error;
     return now;
   }
 }
 
-/** What should never be: more than three payments were asked for. Whatever was taken is given back. */
-async function giveBackExtra(call: Call, invoices: readonly Stripe.Invoice[]): Promise<void> {
+/** This should never happen: more than three payments were requested. Voids or refunds the extra ones. */
+async function refundExtraPayments(call: Call, invoices: readonly Stripe.Invoice[]): Promise<void> {
   for (const invoice of invoices) {
     const wasVoided = await voidOpen(call, invoice);
     const wasRefunded = await refundPaid(call, invoice);
@@ -95,10 +95,10 @@ async function giveBackExtra(call: Call, invoices: readonly Stripe.Invoice[]): P
 }
 
 /**
- * An order that has ended takes no money: what is still owed can no longer be paid. Where all of it was `refunded`, so
- * is what was taken at that very moment.
+ * An ended order takes no money: open invoices can no longer be paid. If the order was `refunded`, a payment taken at the
+ * same moment is refunded too.
  */
-async function closeEnded(
+async function closeEndedPlan(
   call: Call,
   status: "refunded" | "revoked",
   invoices: readonly Stripe.Invoice[],
@@ -111,7 +111,7 @@ async function closeEnded(
   }
 }
 
-/** True when it did. A payer still finds the page of an invoice that was given up. */
+/** True when it did. An uncollectible invoice counts too, because its page can still be paid. */
 async function voidOpen(call: Call, invoice: Stripe.Invoice): Promise<boolean> {
   if (invoice.status !== "open" && invoice.status !== "uncollectible") return false;
   const options = { idempotencyKey: `void-${invoice.id}` };
@@ -119,7 +119,7 @@ async function voidOpen(call: Call, invoice: Stripe.Invoice): Promise<boolean> {
   return true;
 }
 
-/** True when it did: a payment of which anything was given back before is left alone. */
+/** True when it did. A payment that was refunded before, even partly, is left alone. */
 async function refundPaid(call: Call, invoice: Stripe.Invoice): Promise<boolean> {
   const intent = paymentIntentOf(invoice);
   if (invoice.status !== "paid" || !intent || invoice.amount_paid === 0) return false;

@@ -30,14 +30,19 @@ type Settings = {
   delay_ms: number;
 };
 
-type Kept = Settings & { id: "webhooks"; object: "simulator.setting" };
+type StoredSettings = Settings & { id: "webhooks"; object: "simulator.setting" };
 
-const kept: Kind<Kept> = { object: "simulator.setting", idPrefix: "", expandable: [], included: [] };
+const kept: Kind<StoredSettings> = {
+  object: "simulator.setting",
+  idPrefix: "",
+  expandable: [],
+  included: [],
+};
 
-const WELL_BEHAVED: Settings = { mode: "deliver", copies: 1, lose: null, delay_ms: 0 };
+const DEFAULT_SETTINGS: Settings = { mode: "deliver", copies: 1, lose: null, delay_ms: 0 };
 
 export function readSettings(store: Store): Settings {
-  const { mode, copies, lose, delay_ms } = { ...WELL_BEHAVED, ...store.get(kept, "webhooks") };
+  const { mode, copies, lose, delay_ms } = { ...DEFAULT_SETTINGS, ...store.get(kept, "webhooks") };
   return { mode, copies, lose, delay_ms };
 }
 

@@ -90,7 +90,7 @@ export function asksForCard(session: CheckoutSession): boolean {
   return session.amount_total > 0 || session.payment_method_collection === "always";
 }
 
-/** The e-mail that the site gave; the buyer cannot change it, as at Stripe. */
+/** The email that the site gave; the buyer cannot change it, as at Stripe. */
 export function fixedEmail(session: CheckoutSession): string | null {
   const known = session.customer_email !== null || session.customer !== null;
   return known ? (session.customer_details?.email ?? null) : null;

@@ -8,7 +8,7 @@ const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * Everything but the API, which asks for a key, is for the person at this machine and for tests: other machines are
  * refused, and so are other sites' pages in this machine's browser (a rebound host name, or a form posted across sites).
  */
-export async function onlyThisMachine(c: Context, next: Next): Promise<Response | undefined> {
+export async function requireLocalCaller(c: Context, next: Next): Promise<Response | undefined> {
   // Of a `Host` such as 127.999.1.1 no address can be made.
   if (!URL.canParse(c.req.url)) return c.text("Only from this machine", 403);
   const { hostname, origin } = new URL(c.req.url);
