@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { type StripeSimulator, startStripeSimulator } from "@academy/stripe-simulator";
 import { getRequestListener } from "@hono/node-server";
 import { settleBackground } from "../functions/_shared/background.ts";
 import { functionsEnv } from "../functions/_shared/env.ts";
@@ -20,11 +21,10 @@ import { startJobs } from "./jobs.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
 import { openMailbox } from "./mailbox/mailbox.ts";
 import { startSmtpSink } from "./mailbox/smtp.ts";
-import { connectStripe } from "./payments/client.ts";
-import { addExampleCodes } from "./payments/exampleCodes.ts";
-import { setUpShop } from "./payments/setup.ts";
 import { signInProviders } from "./providers.ts";
-import { type StripeSimulator, startStripeSimulator } from "./stripe/start.ts";
+import { connectStripe } from "./stripeAccount/client.ts";
+import { addExampleCodes } from "./stripeAccount/exampleCodes.ts";
+import { setUpShop } from "./stripeAccount/setup.ts";
 import { textSender } from "./texts.ts";
 
 export type Academy = {

@@ -1,7 +1,7 @@
 import { type Academy, startAcademy } from "./academy.ts";
 import { readServerEnv, type ServerEnv } from "./env.ts";
 import { logTo, ON_TERMINAL } from "./log.ts";
-import { EXAMPLE_CODES } from "./payments/exampleCodes.ts";
+import { EXAMPLE_CODES } from "./stripeAccount/exampleCodes.ts";
 
 /**
  * Runs the academy until it is told to stop. Configuration faults, a taken port or a folder that cannot be written

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { connectStripe } from "../server/payments/client.ts";
-import { shopChanges } from "../server/payments/setup.ts";
-import { webhookChanges } from "../server/payments/webhookEndpoint.ts";
+import { connectStripe } from "../server/stripeAccount/client.ts";
+import { shopChanges } from "../server/stripeAccount/setup.ts";
+import { webhookChanges } from "../server/stripeAccount/webhookEndpoint.ts";
 import { parseEnv } from "../src/domain/env.ts";
 
 /**

@@ -1,8 +1,8 @@
 const pending = new Set<Promise<unknown>>();
 
 /**
- * Lets work go on after the reply. On Supabase the runtime is told to stay for it; in a server of our own it simply
- * runs, and `settleBackground` waits for it. The work handles its own failures.
+ * Continues work after the response. On Supabase, `waitUntil` keeps the runtime alive for it; in the embedded server it
+ * simply runs, and `settleBackground` waits for it. The work must handle its own failures.
  */
 export function runInBackground(work: Promise<unknown>): void {
   pending.add(work);
@@ -12,7 +12,7 @@ export function runInBackground(work: Promise<unknown>): void {
   EdgeRuntime?.waitUntil(work);
 }
 
-/** Resolves when no background work is left: for a server that closes down. */
+/** Resolves when no background work is left. Called when a server shuts down. */
 export async function settleBackground(): Promise<void> {
   while (pending.size > 0) await Promise.all(pending);
 }

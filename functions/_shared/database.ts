@@ -3,7 +3,7 @@ import type { z } from "zod";
 
 export type Admin = SupabaseClient;
 
-/** A refusal by the database that nobody planned: a bug or an outage, answered with 500. */
+/** An unexpected database error: a bug or an outage, returned as 500. */
 export class DatabaseError extends Error {
   readonly code: string;
   constructor(what: string, error: { code?: string; message: string }) {

@@ -26,7 +26,7 @@ const schema = z
       .regex(/^[\w+/-]{43}=?$/, "must be 32 random bytes in base64 (docs/certificates.md)"),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }),
     MAIL_FROM: z.string().default(`${SITE.name} <${SITE.supportEmail}>`),
-    PROVIDER_EMAIL: z.email("must be an e-mail address").optional(),
+    PROVIDER_EMAIL: z.email("must be an email address").optional(),
     CLIENT_ADDRESS_HEADER: z
       .string()
       .regex(/^[\w-]+$/, "must be the name of a header")
@@ -39,21 +39,21 @@ const schema = z
   })
   .transform(({ SB_REGION: hostedIn, ...env }) => ({
     ...env,
-    // Hosted Supabase (which alone sets its region) is behind Cloudflare, which overwrites this one, and behind proxies
-    // of its own, which add theirs to x-forwarded-for.
+    // Only hosted Supabase sets its region. It is behind Cloudflare, which overwrites cf-connecting-ip, and behind
+    // proxies of its own, which append to x-forwarded-for.
     CLIENT_ADDRESS_HEADER: env.CLIENT_ADDRESS_HEADER ?? (hostedIn ? "cf-connecting-ip" : "x-forwarded-for"),
   }));
 
 export type FunctionsEnv = z.output<typeof schema>;
 
-/** Parses the functions' configuration (each variable is described in functions/README.md). Throws a list of faults. */
+/** Parses the functions' configuration (each variable is described in functions/README.md). Throws one error that lists everything wrong. */
 export function parseFunctionsEnv(source: Record<string, string | undefined>): FunctionsEnv {
   return parseEnv(schema, source);
 }
 
 let parsed: FunctionsEnv | undefined;
 
-/** The configuration of this process, read at the first request: an embedding server sets it before that. */
+/** The configuration of this process, read at the first request. The embedded server sets it before that. */
 export function functionsEnv(): FunctionsEnv {
   parsed ??= parseFunctionsEnv(process.env);
   return parsed;

@@ -2,11 +2,11 @@ type Fields = Record<string, string | number | boolean | null | undefined>;
 
 export type Log = {
   info(event: string, fields?: Fields): void;
-  /** Something went wrong on our side. `error` is reduced to what is safe to keep. */
+  /** Something went wrong on our side. Only the parts of `error` that are safe to store are logged. */
   fault(event: string, error: unknown, fields?: Fields): void;
 };
 
-/** One JSON object a line. Callers pass ids and codes, never names, addresses, tokens or bodies. */
+/** Logs one JSON object per line. Callers pass ids and codes, never names, addresses, tokens or bodies. */
 export function createLog(base: { function: string; requestId: string }): Log {
   const line = (level: string, event: string, fields: Fields) =>
     JSON.stringify({ level, at: new Date().toISOString(), ...base, event, ...fields });
@@ -26,15 +26,15 @@ function describeError(error: unknown): Fields {
   return { error: error.name, code, message: scrub(error.message), cause, stack: frames(error) };
 }
 
-/** Messages of libraries may quote what they were given: e-mail addresses and keys are cut out. */
+/** Removes email addresses and keys, which libraries may quote in their messages. */
 export function scrub(message: string): string {
   return message
-    .replace(/[^\s@"'<>(]+@[^\s@"'<>)]+/g, "[e-mail]")
+    .replace(/[^\s@"'<>(]+@[^\s@"'<>)]+/g, "[email]")
     .replace(/\b(sk|rk|whsec|sb_secret|sb_publishable|cs)_\w+/g, "[key]")
     .slice(0, MAX_MESSAGE_CHARS);
 }
 
-/** Where it happened, without the first lines, which repeat the message. */
+/** The stack without its first lines, which repeat the message. */
 function frames(error: Error): string | undefined {
   return error.stack
     ?.split("\n")

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { removeStudentIds, studentIdsSchema } from "../_shared/accounts/studentIdFiles.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { requireSecretKey } from "../_shared/secretKey.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
-import { removeStudentIds, studentIdsSchema } from "../_shared/studentIdFiles.ts";
+import { requireSecretKey } from "../_shared/http/caller.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
 
 const FILES_AT_ONCE = 100;
 /** More uploads than this become due in a day only under attack; the next run takes the rest. */

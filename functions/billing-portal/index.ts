@@ -2,13 +2,13 @@ import Stripe from "stripe";
 import type { z } from "zod";
 import { type billingPortalReplySchema, billingPortalRequestSchema } from "../../src/domain/checkout.ts";
 import { paths } from "../../src/domain/paths.ts";
-import { readJson } from "../_shared/body.ts";
-import { identifyCaller } from "../_shared/caller.ts";
 import { DatabaseError } from "../_shared/database.ts";
-import { findPortalConfiguration } from "../_shared/portalConfiguration.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { identifyCaller } from "../_shared/http/caller.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import { findPortalConfiguration } from "../_shared/payments/portalConfiguration.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 
 const ADDRESS_UNPROVEN =
   "Please confirm your email address first: on your account page, under Signing in, ask for the link. Then you can open the payment provider's page.";

@@ -4,9 +4,9 @@ import { SITE } from "../../src/domain/site.ts";
 import { issuerId } from "../_shared/certificate/addresses.ts";
 import { fragmentKeyId, keyId } from "../_shared/certificate/keyId.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { PUBLIC_CHECK_LIMIT } from "../_shared/rateLimit.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
+import { PUBLIC_CHECK_LIMIT } from "../_shared/http/rateLimit.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
 
 /**
  * GET, for anyone: who issues the certificates and every public key that they were signed with, as a controlled

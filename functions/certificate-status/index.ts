@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { issuerId, statusListId } from "../_shared/certificate/addresses.ts";
-import { CREDENTIALS_CONTEXT } from "../_shared/certificate/contextUrls.ts";
-import { encodeStatusList } from "../_shared/certificate/statusList.ts";
+import { CREDENTIALS_CONTEXT, issuerId, statusListId } from "../_shared/certificate/addresses.ts";
 import { callDatabase } from "../_shared/database.ts";
 import type { FunctionsEnv } from "../_shared/env.ts";
-import { PUBLIC_CHECK_LIMIT } from "../_shared/rateLimit.ts";
-import { serveFunction } from "../_shared/serve.ts";
+import { PUBLIC_CHECK_LIMIT } from "../_shared/http/rateLimit.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 
 /** The list as it was signed last, kept while nothing is revoked: a new signature would be another answer. */
 let newest: { places: string; credential: Promise<object> } | undefined;
@@ -53,4 +51,23 @@ async function signedList(env: FunctionsEnv, places: readonly number[]): Promise
     },
   });
   return signed;
+}
+
+/** The least that the standard allows, so that one certificate hides among many (Bitstring Status List 1.0, §2.2). */
+const LIST_BITS = 131_072;
+
+/**
+ * The list with the bits of the given places set, as `encodedList`: gzip in base64url behind the multibase prefix "u".
+ * Place 0 is the leftmost bit of the first byte (Bitstring Status List 1.0, §3.3).
+ */
+async function encodeStatusList(places: readonly number[]): Promise<string> {
+  const bytes = new Uint8Array(LIST_BITS / 8);
+  for (const place of places) bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (0x80 >> (place & 7));
+  const zipped = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
+  return `u${base64url(new Uint8Array(await new Response(zipped).arrayBuffer()))}`;
+}
+
+function base64url(bytes: Uint8Array): string {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

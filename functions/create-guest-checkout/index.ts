@@ -1,10 +1,14 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type createCheckoutReplySchema, createCheckoutRequestSchema } from "../../src/domain/checkout.ts";
-import { readJson } from "../_shared/body.ts";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import type { Tier } from "../../src/domain/plans.ts";
+import { callDatabase } from "../_shared/database.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { identifyCaller } from "../_shared/http/caller.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
-import { serveFunction } from "../_shared/serve.ts";
-import { findBuyer, refuseSecondPurchase } from "./buyer.ts";
-import { refuseUnsellable } from "./offer.ts";
+import { type CheckoutRequest, requireSellable } from "./offer.ts";
 import { createOrder } from "./order.ts";
 import { quoteOf } from "./quote.ts";
 import { openSession } from "./session.ts";
@@ -13,16 +17,16 @@ const CLAIM_TOKEN_BYTES = 32;
 
 /**
  * POST, for anyone: stores an order and opens a checkout session for it. Answers `{ url, sessionId,
- * claimToken }`. The amount comes from our prices alone. Nothing is stored for a request that is refused.
+ * claimToken }`. The amount comes from our prices alone. Nothing is stored for a rejected request.
  */
 export default {
   fetch: serveFunction(
     { name: "create-guest-checkout", method: "POST", rateLimit: { requests: 100, windowSeconds: 60 } },
     async (call): Promise<z.input<typeof createCheckoutReplySchema>> => {
       const request = await readJson(call.request, createCheckoutRequestSchema);
-      refuseUnsellable(request);
+      requireSellable(request);
       const userId = await findBuyer(call, request);
-      if (userId) await refuseSecondPurchase(call, userId, request.courseType);
+      if (userId) await requireNoPurchase(call, userId, request.courseType);
       const quote = await quoteOf(call, request, userId);
 
       const claimToken = randomToken(CLAIM_TOKEN_BYTES);
@@ -35,3 +39,28 @@ export default {
     },
   ),
 };
+
+/**
+ * The signed-in buyer's id, or null for a guest. The body's claim counts only if the token
+ * confirms it; with an expired token the caller gets an error, not a guest order.
+ */
+async function findBuyer(call: Call, request: CheckoutRequest): Promise<string | null> {
+  if (!request.isAuthenticated) return null;
+  const caller = await identifyCaller(call);
+  switch (caller.kind) {
+    case "anonymous":
+      return null;
+    case "user":
+      if (!request.userId || request.userId === caller.userId) return caller.userId;
+      throw new Refusal(401, "unauthorized", "You are signed in as another user. Please sign in again.");
+    case "invalid":
+      throw new Refusal(401, "unauthorized", "Your session has ended. Please sign in again.");
+  }
+}
+
+/** Checked for signed-in buyers only: a guest must not learn from an email address who is enrolled. */
+async function requireNoPurchase(call: Call, userId: string, tier: Tier): Promise<void> {
+  const args = { p_user: userId, p_course: COURSE_ID, p_tier: tier };
+  if (!(await callDatabase(call.admin, "has_paid_tier", args, z.boolean()))) return;
+  throw new Refusal(409, "already_enrolled", "You are already enrolled. Go to My Learning to continue.");
+}

@@ -1,20 +1,20 @@
 import type { z } from "zod";
 import type { createCheckoutRequestSchema } from "../../src/domain/checkout.ts";
 import { planOf, type Tier } from "../../src/domain/plans.ts";
-import { Refusal } from "../_shared/refusal.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
 
 export type CheckoutRequest = z.output<typeof createCheckoutRequestSchema>;
 
 /** What can be refused without asking anybody. */
-export function refuseUnsellable(request: CheckoutRequest): void {
+export function requireSellable(request: CheckoutRequest): void {
   const named = planOf(request.priceId);
-  if (named) refuseOtherTier(named.tier, request.courseType);
+  if (named) requireSameTier(named.tier, request.courseType);
   if (request.courseType === "student" && !request.studentIdRef) {
     throw new Refusal(400, "student_id_required", "Please upload your student ID");
   }
 }
 
-export function refuseOtherTier(sold: Tier, asked: Tier): void {
+export function requireSameTier(sold: Tier, asked: Tier): void {
   if (sold === asked) return;
   throw new Refusal(400, "tier_mismatch", "This price does not belong to the chosen course.");
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { callDatabase, DatabaseError } from "../_shared/database.ts";
+import { enforceDailyCap } from "../_shared/http/rateLimit.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import type { Call } from "../_shared/http/serve.ts";
 import { sha256Hex } from "../_shared/random.ts";
-import { enforceDailyCap } from "../_shared/rateLimit.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import type { Call } from "../_shared/serve.ts";
 import type { CheckoutRequest } from "./offer.ts";
 import type { Quote } from "./quote.ts";
 

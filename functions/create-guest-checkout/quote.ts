@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 import { breakDownPrice, type PriceBreakdown } from "../../src/domain/pricing.ts";
-import { type JudgedCode, judgeCode } from "../_shared/judgeCode.ts";
-import { findOffer, type Offer } from "../_shared/price.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import type { Call } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
-import { findVatRate } from "../_shared/vatRate.ts";
-import { type CheckoutRequest, refuseOtherTier } from "./offer.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { type ValidatedDiscount, validateDiscount } from "../_shared/orders/discountCode.ts";
+import { findOffer, type Offer } from "../_shared/orders/offer.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
+import { findVatRate } from "../_shared/payments/vatRate.ts";
+import { type CheckoutRequest, requireSameTier } from "./offer.ts";
 
 export type Quote = Offer & {
   taxRateId: string;
@@ -24,7 +24,7 @@ export async function quoteOf(call: Call, request: CheckoutRequest, userId: stri
   const stripe = stripeClient(call.env);
   try {
     const [offer, vatRate] = await Promise.all([findOffer(stripe, request.priceId), findVatRate(stripe)]);
-    refuseOtherTier(offer.tier, request.courseType);
+    requireSameTier(offer.tier, request.courseType);
     if (!vatRate) throw new Error("the provider has no VAT rate: run the set-up");
     const code = await codeOf(call, request, offer, userId);
     return {
@@ -46,9 +46,9 @@ async function codeOf(
   { discountCode: code, email }: CheckoutRequest,
   offer: Offer,
   userId: string | null,
-): Promise<Extract<JudgedCode, { ok: true }> | null> {
+): Promise<Extract<ValidatedDiscount, { ok: true }> | null> {
   if (code === "") return null;
-  const judged = await judgeCode(call, { code, offer, buyer: { email, userId } });
-  if (!judged.ok) throw new Refusal(400, "discount_invalid", judged.message);
-  return judged;
+  const validated = await validateDiscount(call, { code, offer, buyer: { email, userId } });
+  if (!validated.ok) throw new Refusal(400, "discount_invalid", validated.message);
+  return validated;
 }

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { paths } from "../../src/domain/paths.ts";
 import type { Plan } from "../../src/domain/plans.ts";
 import { callDatabase, DatabaseError } from "../_shared/database.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import type { Call } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 import type { Quote } from "./quote.ts";
 
 type Sale = { orderId: string; email: string; quote: Quote };

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { type deleteReplySchema, deleteRequestSchema, isConfirmedBy } from "../../src/domain/privacy.ts";
-import { readJson } from "../_shared/body.ts";
+import { markDeletion } from "../_shared/accounts/markDeletion.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { markDeletion } from "../_shared/deletion/markDeletion.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { requireUser } from "../_shared/http/caller.ts";
+import { enforceLimitOn } from "../_shared/http/rateLimit.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { enforceLimitOn } from "../_shared/rateLimit.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { requireUser } from "../_shared/requireUser.ts";
-import { serveFunction } from "../_shared/serve.ts";
 
 /** Per person: each time is followed by a mail, if it was undone in between. */
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
 
 /**
- * POST `{ confirmation, keepCertificate }`, for a signed-in person who has typed their e-mail address: has the account
+ * POST `{ confirmation, keepCertificate }`, for a signed-in person who has typed their email address: has the account
  * deleted in seven days and mails how to undo it. Answers `{ dueAt }`; asked again, the days do not start anew.
  */
 export default {

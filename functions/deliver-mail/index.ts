@@ -1,6 +1,6 @@
+import { requireSecretKey } from "../_shared/http/caller.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { deliverDueMails } from "../_shared/mail/deliver.ts";
-import { requireSecretKey } from "../_shared/secretKey.ts";
-import { serveFunction } from "../_shared/serve.ts";
 
 /**
  * POST, for timers that hold the secret key (`apikey` header): sends the mails that are due. Answers how many were

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type DataExport, exportReplySchema } from "../../src/domain/privacy.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { enforceLimitOn } from "../_shared/rateLimit.ts";
-import { requireUser } from "../_shared/requireUser.ts";
-import { serveFunction } from "../_shared/serve.ts";
+import { requireUser } from "../_shared/http/caller.ts";
+import { enforceLimitOn } from "../_shared/http/rateLimit.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 
 /** Per person: a copy is long. */
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };

@@ -1,11 +1,11 @@
 import { type IssueReply, issueRequestSchema } from "../../src/domain/certificate.ts";
 import { planRunningText } from "../../src/domain/certificateText.ts";
-import { readJson } from "../_shared/body.ts";
-import { identifyCaller } from "../_shared/caller.ts";
 import { issueCertificate } from "../_shared/certificate/issueCertificate.ts";
-import { enforceLimitOn } from "../_shared/rateLimit.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { serveFunction } from "../_shared/serve.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { identifyCaller } from "../_shared/http/caller.ts";
+import { enforceLimitOn } from "../_shared/http/rateLimit.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 
 /** Per learner: signing is work, and nobody needs more. */
 const LEARNER_LIMIT = { requests: 20, windowSeconds: 3600 };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { issueCertificate } from "../_shared/certificate/issueCertificate.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { requireSecretKey } from "../_shared/secretKey.ts";
-import { serveFunction } from "../_shared/serve.ts";
+import { requireSecretKey } from "../_shared/http/caller.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 
 const MAX_PER_RUN = 20;
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type keepReplySchema, keepRequestSchema } from "../../src/domain/privacy.ts";
-import { readJson } from "../_shared/body.ts";
+import { markDeletion } from "../_shared/accounts/markDeletion.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { markDeletion } from "../_shared/deletion/markDeletion.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { requireUser } from "../_shared/http/caller.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { sha256Hex } from "../_shared/random.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { requireUser } from "../_shared/requireUser.ts";
-import { serveFunction } from "../_shared/serve.ts";
 
 /**
  * POST `{ key }` with the key of the mailed link, or `{}` as the signed-in person: the account is not deleted. Answers

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import type { Call } from "../_shared/serve.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import type { Call } from "../_shared/http/serve.ts";
 import { LINK_SPENT } from "./confirmAddress.ts";
 
 /** Somebody may sign up with the address, or delete the account, between two steps. */
 const MAX_TRIES = 3;
 
-const begunSchema = z
+const startedSchema = z
   .discriminatedUnion("outcome", [
     z.object({
       outcome: z.literal("no_account"),
@@ -19,7 +19,7 @@ const begunSchema = z
     z.object({ outcome: z.literal("locked"), user_id: z.uuid() }),
   ])
   .nullable();
-type Begun = NonNullable<z.infer<typeof begunSchema>>;
+type StartedClaim = NonNullable<z.infer<typeof startedSchema>>;
 
 /**
  * Gives the account of the link's address to its owner:
@@ -34,15 +34,15 @@ export async function claimAccount(
   password: string,
 ): Promise<"claimed" | "owned"> {
   for (let count = 0; count < MAX_TRIES; count++) {
-    const begun = await callDatabase(
+    const started = await callDatabase(
       call.admin,
       "begin_address_claim",
       { p_token_hash: linkHash },
-      begunSchema,
+      startedSchema,
     );
-    if (!begun) throw new Refusal(404, "not_found", LINK_SPENT);
-    if (begun.outcome === "owned") return "owned";
-    const userId = await setPassword(call, begun, password);
+    if (!started) throw new Refusal(404, "not_found", LINK_SPENT);
+    if (started.outcome === "owned") return "owned";
+    const userId = await setPassword(call, started, password);
     if (userId === null) continue;
     const args = { p_token_hash: linkHash, p_user: userId };
     if (await callDatabase(call.admin, "finish_address_claim", args, z.boolean())) return "claimed";
@@ -53,10 +53,10 @@ export async function claimAccount(
 /** The account that has the password now, or null when another request has changed the situation. */
 async function setPassword(
   { admin }: Call,
-  begun: Exclude<Begun, { outcome: "owned" }>,
+  started: Exclude<StartedClaim, { outcome: "owned" }>,
   password: string,
 ): Promise<string | null> {
-  switch (begun.outcome) {
+  switch (started.outcome) {
     case "being_deleted":
       throw new Refusal(
         409,
@@ -64,9 +64,9 @@ async function setPassword(
         "The account with this address is being deleted. Please try again in a few minutes.",
       );
     case "no_account": {
-      const { id, first_name, last_name } = begun.order;
+      const { id, first_name, last_name } = started.order;
       const { data, error } = await admin.auth.admin.createUser({
-        email: begun.email,
+        email: started.email,
         password,
         email_confirm: true,
         user_metadata: { first_name, last_name },
@@ -76,9 +76,9 @@ async function setPassword(
       return data.user.id;
     }
     case "locked": {
-      const { error } = await admin.auth.admin.updateUserById(begun.user_id, { password });
+      const { error } = await admin.auth.admin.updateUserById(started.user_id, { password });
       if (error) return refusePassword(error, "user_not_found");
-      return begun.user_id;
+      return started.user_id;
     }
   }
 }

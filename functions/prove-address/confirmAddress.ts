@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { requireUser } from "../_shared/requireUser.ts";
-import type { Call } from "../_shared/serve.ts";
+import { requireUser } from "../_shared/http/caller.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import type { Call } from "../_shared/http/serve.ts";
 
 export const LINK_SPENT = "This link no longer works. Please ask for a new one.";
 

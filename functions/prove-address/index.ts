@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { type proveAddressReplySchema, proveAddressSchema } from "../../src/domain/address.ts";
-import { readJson } from "../_shared/body.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { sha256Hex } from "../_shared/random.ts";
-import { serveFunction } from "../_shared/serve.ts";
 import { claimAccount } from "./claimAccount.ts";
 import { confirmAddress } from "./confirmAddress.ts";
 

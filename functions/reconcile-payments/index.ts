@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
+import { requireSecretKey } from "../_shared/http/caller.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { requireSecretKey } from "../_shared/secretKey.ts";
-import { serveFunction } from "../_shared/serve.ts";
 import { handleMissedEvents } from "./missedEvents.ts";
 import { reconcileOrders } from "./reconcileOrders.ts";
 import { refundSecondPurchases } from "./refundSecondPurchases.ts";
-import { remindAbandoned } from "./remindAbandoned.ts";
 
 /**
  * POST, for timers that hold the secret key (`apikey` header): repairs what events and crashes have lost, pauses the
@@ -22,8 +21,15 @@ export default {
     const caughtUp = await handleMissedEvents(call);
     const refunded = await refundSecondPurchases(call);
     const reminded = await callDatabase(call.admin, "remind_overdue", {}, z.int());
-    const invited = await remindAbandoned(call);
+    const invited = await queueReminders(call);
     await startMailDelivery(call);
     return { ...counts, caughtUp, refunded, reminded, invited };
   }),
 };
+
+const MAX_REMINDERS_PER_RUN = 50;
+
+/** Queues the one reminder for orders that were left a day ago with consent to it. Returns how many. */
+function queueReminders(call: Call): Promise<number> {
+  return callDatabase(call.admin, "queue_reminders", { p_limit: MAX_REMINDERS_PER_RUN }, z.int());
+}

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import { DatabaseError } from "../_shared/database.ts";
-import { once } from "../_shared/events/eventLedger.ts";
-import { HANDLED_EVENTS, handleEvent } from "../_shared/events/handleEvent.ts";
-import type { Call } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { processOnce } from "../_shared/payments/events/eventLedger.ts";
+import { HANDLED_EVENTS, handleEvent } from "../_shared/payments/events/handleEvent.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /** The provider itself goes on trying for three days (docs.stripe.com/webhooks, "Automatic retries"). */
 const LOOK_BACK_SECONDS = 7 * 24 * 60 * 60;
@@ -29,7 +29,7 @@ export async function handleMissedEvents(call: Call): Promise<number> {
   let count = 0;
   for (const event of waiting.slice(0, MAX_EVENTS_PER_RUN)) {
     try {
-      const outcome = await once(call.admin, event, () => handleEvent(call, event));
+      const outcome = await processOnce(call.admin, event, () => handleEvent(call, event));
       call.log.info("missed_event", { event_id: event.id, type: event.type, outcome });
       count++;
     } catch (error) {

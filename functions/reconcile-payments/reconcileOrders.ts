@@ -1,12 +1,14 @@
+import type Stripe from "stripe";
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
-import { findOrder, type Order } from "../_shared/order.ts";
-import type { Call } from "../_shared/serve.ts";
-import type { Outcome } from "./outcome.ts";
-import { reconcilePlan } from "./reconcilePlan.ts";
-import { reconcileSession } from "./reconcileSession.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { findOrder, type Order } from "../_shared/orders/order.ts";
+import { expireOrder } from "../_shared/payments/expireOrder.ts";
+import { grantPaidSession } from "../_shared/payments/grant.ts";
+import { syncPlan } from "../_shared/payments/plan/syncPlan.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 
-/** Few at once: what is claimed and then left for want of time has to wait for its next turn. */
+/** Small, because an order that is claimed but not reached in time has to wait for its next turn. */
 const BATCH = 10;
 const MAX_ORDERS_PER_RUN = 150;
 const MAX_RUN_MS = 40_000;
@@ -41,3 +43,46 @@ async function reconcile(call: Call, order: Order | undefined): Promise<Outcome>
   if (!order) return "unchanged";
   return order.paid_at ? reconcilePlan(call, order) : reconcileSession(call, order);
 }
+
+/** Applies lost events first, so that a payment made on the last day is not followed by a pause. */
+async function reconcilePlan(call: Call, order: Order): Promise<Outcome> {
+  await syncPlan(call, order.subscription_id ?? (await subscriptionOf(call, order)));
+  const isPaused = await callDatabase(call.admin, "pause_overdue", { p_order: order.id }, z.boolean());
+  if (!isPaused) return "unchanged";
+  call.log.info("access_paused", { order: order.id });
+  return "paused";
+}
+
+async function subscriptionOf(call: Call, order: Order): Promise<string> {
+  if (!order.checkout_session_id) throw new Error(`the plan ${order.id} has no session`);
+  const { subscription } = await stripeClient(call.env).checkout.sessions.retrieve(order.checkout_session_id);
+  if (!subscription) throw new Error(`the session of the plan ${order.id} made no subscription`);
+  return typeof subscription === "string" ? subscription : subscription.id;
+}
+
+const HOUR_SECONDS = 60 * 60;
+const MAX_SESSIONS = 100;
+
+/** Grants an order that is paid at the provider but not recorded here, and expires one whose session has expired. */
+async function reconcileSession(call: Call, order: Order): Promise<Outcome> {
+  const session = await sessionOf(stripeClient(call.env), order);
+  if (!session) return "unchanged";
+  if (session.status === "expired") await expireOrder(call, session);
+  if (session.status !== "complete") return "unchanged";
+  return (await grantPaidSession(call, session)) === "granted" ? "granted" : "unchanged";
+}
+
+/** After a crash before the session's id was stored, the session is searched among those of that hour. */
+async function sessionOf(stripe: Stripe, order: Order): Promise<Stripe.Checkout.Session | undefined> {
+  if (order.checkout_session_id) return stripe.checkout.sessions.retrieve(order.checkout_session_id);
+  const created = Math.floor(Date.parse(order.created_at) / 1000);
+  const { data } = await stripe.checkout.sessions.list({
+    created: { gte: created - HOUR_SECONDS, lte: created + HOUR_SECONDS },
+    status: "complete",
+    limit: MAX_SESSIONS,
+  });
+  return data.find((each) => each.client_reference_id === order.id);
+}
+
+/** The result of checking one order. */
+type Outcome = "granted" | "paused" | "unchanged";

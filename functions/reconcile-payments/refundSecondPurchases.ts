@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
-import { noteRefund } from "../_shared/moneyBack.ts";
-import type { Call } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { recordRefund } from "../_shared/payments/refundsAndDisputes.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 
 const MAX_ORDERS_PER_RUN = 20;
 
@@ -11,8 +11,8 @@ const paymentSchema = z.object({ id: z.uuid(), payment_intent_id: z.string(), am
 const claimedSchema = z.object({ id: z.uuid(), payments: z.array(paymentSchema) }).nullable();
 
 /**
- * Gives back what guests paid for a tier that they had already: before the payment they cannot be told so without
- * telling strangers who is enrolled. Returns how many payments; one that fails is logged and tried again later.
+ * Refunds what guests paid for a tier that they already had. Telling them before the payment would reveal to anonymous
+ * callers who is enrolled. Returns the number of refunded payments; a failure is logged and tried again later.
  */
 export async function refundSecondPurchases(call: Call): Promise<number> {
   let count = 0;
@@ -21,7 +21,7 @@ export async function refundSecondPurchases(call: Call): Promise<number> {
     if (!order) break;
     for (const payment of order.payments) {
       try {
-        await giveBack(call, order.id, payment);
+        await refundPayment(call, order.id, payment);
         count++;
       } catch (error) {
         call.log.fault("second_purchase_not_refunded", error, { order: order.id });
@@ -31,7 +31,11 @@ export async function refundSecondPurchases(call: Call): Promise<number> {
   return count;
 }
 
-async function giveBack(call: Call, orderId: string, payment: z.output<typeof paymentSchema>): Promise<void> {
+async function refundPayment(
+  call: Call,
+  orderId: string,
+  payment: z.output<typeof paymentSchema>,
+): Promise<void> {
   try {
     await stripeClient(call.env).refunds.create(
       {
@@ -42,9 +46,9 @@ async function giveBack(call: Call, orderId: string, payment: z.output<typeof pa
       { idempotencyKey: `second-purchase-${payment.id}` },
     );
   } catch (error) {
-    // Done before, by hand or by a run that ended before it could be noted.
+    // Refunded before: by hand, or by a run that was interrupted before recording it.
     if (!(error instanceof Stripe.errors.StripeError) || error.code !== "charge_already_refunded")
       throw error;
   }
-  await noteRefund(call, payment.payment_intent_id, payment.amount_pence);
+  await recordRefund(call, payment.payment_intent_id, payment.amount_pence);
 }

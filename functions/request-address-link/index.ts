@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type requestLinkReplySchema, requestLinkSchema } from "../../src/domain/address.ts";
 import { runInBackground } from "../_shared/background.ts";
-import { readJson } from "../_shared/body.ts";
 import { callDatabase } from "../_shared/database.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { requireUser } from "../_shared/http/caller.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { requireUser } from "../_shared/requireUser.ts";
-import { serveFunction } from "../_shared/serve.ts";
 
 /**
  * POST `{ email }`, or `{}` as the signed-in person: mails a link that proves the address, where there is something to

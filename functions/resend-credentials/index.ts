@@ -3,11 +3,11 @@ import {
   type resendCredentialsReplySchema,
   resendCredentialsRequestSchema,
 } from "../../src/domain/checkout.ts";
-import { readJson } from "../_shared/body.ts";
-import { NOT_PAID, requireClaimedOrder, TOO_LATE } from "../_shared/claim.ts";
 import { callDatabase } from "../_shared/database.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { serveFunction } from "../_shared/serve.ts";
+import { NOT_PAID, requireClaimedOrder, TOO_LATE } from "../_shared/orders/claim.ts";
 
 /**
  * POST `{ claimToken }`, for the browser that made a guest's order: mails the way in once more, with a fresh temporary

@@ -1,12 +1,12 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import { readBytes } from "../_shared/body.ts";
-import { once } from "../_shared/events/eventLedger.ts";
-import { eventSchema } from "../_shared/events/eventSchema.ts";
-import { handleEvent } from "../_shared/events/handleEvent.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import { readBytes } from "../_shared/http/body.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import { processOnce } from "../_shared/payments/events/eventLedger.ts";
+import { eventSchema } from "../_shared/payments/events/eventSchema.ts";
+import { handleEvent } from "../_shared/payments/events/handleEvent.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /** Larger than any event of the provider. */
 const MAX_EVENT_BYTES = 1024 * 1024;
@@ -19,7 +19,7 @@ const cryptoProvider = Stripe.createSubtleCryptoProvider();
 export default {
   fetch: serveFunction({ name: "stripe-webhook", method: "POST", rateLimit: null }, async (call) => {
     const event = await readEvent(call);
-    const outcome = await once(call.admin, event, () => handleEvent(call, event));
+    const outcome = await processOnce(call.admin, event, () => handleEvent(call, event));
     call.log.info("event", { event_id: event.id, type: event.type, outcome });
     return { received: true };
   }),

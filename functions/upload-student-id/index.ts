@@ -5,14 +5,13 @@ import {
   type uploadStudentIdReplySchema,
 } from "../../src/domain/checkout.ts";
 import type { StudentIdType } from "../../src/domain/studentIdFile.ts";
-import { readBytes } from "../_shared/body.ts";
-import { identifyCaller } from "../_shared/caller.ts";
 import { DatabaseError } from "../_shared/database.ts";
+import { isStorable, readBytes } from "../_shared/http/body.ts";
+import { identifyCaller } from "../_shared/http/caller.ts";
+import { enforceDailyCap } from "../_shared/http/rateLimit.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
-import { enforceDailyCap } from "../_shared/rateLimit.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
-import { isStorable } from "../_shared/text.ts";
 import { cleanStudentId } from "./clean.ts";
 import { Unreadable } from "./unreadable.ts";
 
@@ -37,7 +36,7 @@ export default {
       const form = await readForm(call.request);
       const university = requireUniversity(form);
       const file = await requireFile(form);
-      await enforceDailyCap(call, "student IDs", await personOf(call), PER_DAY);
+      await enforceDailyCap(call, "student IDs", await userIdOf(call), PER_DAY);
       const { bytes, type } = await requireReadable(call, file);
       const ref = randomToken(REF_BYTES);
       await store(call, { bytes, type, university, refHash: await sha256Hex(ref) });
@@ -74,7 +73,7 @@ async function requireFile(form: FormData): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-async function personOf(call: Call): Promise<string | null> {
+async function userIdOf(call: Call): Promise<string | null> {
   const caller = await identifyCaller(call);
   return caller.kind === "user" ? caller.userId : null;
 }

@@ -1,12 +1,12 @@
 import { extractCredentials } from "@supabase/server/core";
 import { z } from "zod";
-import { readJson } from "../_shared/body.ts";
-import { identifyCaller } from "../_shared/caller.ts";
 import { callDatabase } from "../_shared/database.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { identifyCaller } from "../_shared/http/caller.ts";
+import { enforceLimitOn } from "../_shared/http/rateLimit.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { enforceLimitOn } from "../_shared/rateLimit.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
 
 /**
  * Per person: a code of 80 bits is not found by trying, and a wrong one is mostly mistyped. Only who knows the password,

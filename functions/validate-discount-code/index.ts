@@ -4,17 +4,17 @@ import {
   type validateDiscountReplySchema,
   validateDiscountRequestSchema,
 } from "../../src/domain/checkout.ts";
-import { readJson } from "../_shared/body.ts";
-import { identifyCaller } from "../_shared/caller.ts";
-import { type JudgedCode, judgeCode } from "../_shared/judgeCode.ts";
-import { findOffer } from "../_shared/price.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
-import { stripeClient } from "../_shared/stripe.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { identifyCaller } from "../_shared/http/caller.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import { type ValidatedDiscount, validateDiscount } from "../_shared/orders/discountCode.ts";
+import { findOffer } from "../_shared/orders/offer.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /**
  * POST `{ code, priceId?, email? }`, for anyone: `{ valid: true, percentOff | amountOff }` with `amountOff` in pence
- * of one payment, or `{ valid: false, error }`. What is left out is not judged.
+ * of one payment, or `{ valid: false, error }`. Fields that are left out are not checked.
  */
 export default {
   fetch: serveFunction(
@@ -26,9 +26,9 @@ export default {
     },
     async (call): Promise<z.input<typeof validateDiscountReplySchema>> => {
       const request = await readJson(call.request, validateDiscountRequestSchema);
-      const judged = await judge(call, request);
-      if (!judged.ok) return { valid: false, error: judged.message };
-      const { discount } = judged;
+      const validated = await validate(call, request);
+      if (!validated.ok) return { valid: false, error: validated.message };
+      const { discount } = validated;
       return "percentOff" in discount
         ? { valid: true, percentOff: discount.percentOff }
         : { valid: true, amountOff: discount.amountOffPence };
@@ -36,16 +36,16 @@ export default {
   ),
 };
 
-async function judge(
+async function validate(
   call: Call,
   request: z.output<typeof validateDiscountRequestSchema>,
-): Promise<JudgedCode> {
+): Promise<ValidatedDiscount> {
   const { code, priceId, email } = request;
   const caller = await identifyCaller(call);
   const userId = caller.kind === "user" ? caller.userId : null;
   try {
     const offer = priceId === undefined ? null : await findOffer(stripeClient(call.env), priceId);
-    return await judgeCode(call, { code, offer, buyer: { email: email ?? null, userId } });
+    return await validateDiscount(call, { code, offer, buyer: { email: email ?? null, userId } });
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     call.log.fault("provider", error);

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { CERTIFICATE_COLUMNS, certificateRowSchema, type VerifyReply } from "../../src/domain/certificate.ts";
 import { COURSE } from "../../src/domain/course.ts";
 import { DatabaseError } from "../_shared/database.ts";
-import { PUBLIC_CHECK_LIMIT } from "../_shared/rateLimit.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
+import { PUBLIC_CHECK_LIMIT } from "../_shared/http/rateLimit.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
 
 /**
  * GET `?id=`, for anyone: whether a certificate is valid and what it says, or that it was revoked. A revoked one tells

@@ -1,12 +1,13 @@
 import Stripe from "stripe";
 import type { z } from "zod";
 import { type verifyPaymentReplySchema, verifyPaymentRequestSchema } from "../../src/domain/checkout.ts";
-import { readJson } from "../_shared/body.ts";
-import { grantPaidSession } from "../_shared/grant.ts";
-import { Refusal } from "../_shared/refusal.ts";
-import { type Call, serveFunction } from "../_shared/serve.ts";
-import { isMissing, stripeClient } from "../_shared/stripe.ts";
-import { paidReply } from "./paidReply.ts";
+import { readJson } from "../_shared/http/body.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import { findOrder } from "../_shared/orders/order.ts";
+import { grantPaidSession } from "../_shared/payments/grant.ts";
+import { findPayments, paymentsOfPlan } from "../_shared/payments/plan/instalments.ts";
+import { isMissing, stripeClient } from "../_shared/payments/stripe.ts";
 
 const NOT_VERIFIED = "Payment verification failed";
 
@@ -55,4 +56,27 @@ async function retrieveSession(call: Call, sessionId: string): Promise<Stripe.Ch
       "We could not reach our payment provider. Please try again in a moment.",
     );
   }
+}
+
+/**
+ * Enough for a payer to see a slip of the finger, and no address for whoever else holds the session's id:
+ * "a•••@mail.example".
+ */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  const [first = ""] = email;
+  return `${first}•••${email.slice(at)}`;
+}
+
+/** What somebody who has just paid is shown: how much, where the mail went, and the payments of a plan. */
+async function paidReply(
+  call: Call,
+  session: Stripe.Checkout.Session,
+): Promise<z.input<typeof verifyPaymentReplySchema>> {
+  const order = await findOrder(call.admin, { checkout_session_id: session.id });
+  if (!order) return { success: true };
+  const paid = { success: true, email: maskEmail(order.email), paidPence: order.total_pence };
+  if (order.plan === "full") return paid;
+  const payments = paymentsOfPlan(order, await findPayments(call.admin, order.id));
+  return { ...paid, plan: { payments } };
 }

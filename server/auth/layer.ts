@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { App } from "@supabase/lite";
 import type { PGlite } from "@supabase/lite/pglite";
-import { addressBlock } from "../../functions/_shared/addressBlock.ts";
+import { addressBlock } from "../../functions/_shared/http/addressBlock.ts";
 import type { BackendKeys } from "../backend/config.ts";
 import { createHandler, type Handler } from "../backend/handler.ts";
 import { createAdminRoutes } from "./adminRoutes.ts";

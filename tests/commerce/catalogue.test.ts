@@ -1,8 +1,8 @@
+import { type StripeSimulator, startStripeSimulator } from "@academy/stripe-simulator";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connectStripe } from "../../server/payments/client.ts";
-import { setUpShop } from "../../server/payments/setup.ts";
-import { type StripeSimulator, startStripeSimulator } from "../../server/stripe/start.ts";
+import { connectStripe } from "../../server/stripeAccount/client.ts";
+import { setUpShop } from "../../server/stripeAccount/setup.ts";
 import { lookupKey, PLANS, TIER_PLANS, TIERS } from "../../src/domain/plans.ts";
 
 const SECRET_KEY = "sk_test_catalogue";

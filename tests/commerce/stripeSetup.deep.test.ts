@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { type StripeSimulator, startStripeSimulator } from "@academy/stripe-simulator";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HANDLED_EVENTS } from "../../functions/_shared/events/handleEvent.ts";
-import { connectStripe } from "../../server/payments/client.ts";
-import { type StripeSimulator, startStripeSimulator } from "../../server/stripe/start.ts";
+import { HANDLED_EVENTS } from "../../functions/_shared/payments/events/handleEvent.ts";
+import { connectStripe } from "../../server/stripeAccount/client.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const SECRET_KEY = "sk_test_setup";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { HANDLED_EVENTS } from "../../functions/_shared/events/handleEvent.ts";
+import { HANDLED_EVENTS } from "../../functions/_shared/payments/events/handleEvent.ts";
 import { nearly, oddBody, oddText } from "./oddInputs.ts";
 import type { Part } from "./parts.ts";
 import type { ShopWorld } from "./shopWorld.ts";

@@ -1,3 +1,4 @@
+import { startStripeSimulator } from "@academy/stripe-simulator";
 import { getRequestListener } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type Stripe from "stripe";
@@ -9,9 +10,8 @@ import { loadFunctions } from "../../server/functions.ts";
 import { listen } from "../../server/listen.ts";
 import { type Mail, openMailbox } from "../../server/mailbox/mailbox.ts";
 import { startSmtpSink } from "../../server/mailbox/smtp.ts";
-import { connectStripe } from "../../server/payments/client.ts";
-import { setUpShop } from "../../server/payments/setup.ts";
-import { startStripeSimulator } from "../../server/stripe/start.ts";
+import { connectStripe } from "../../server/stripeAccount/client.ts";
+import { setUpShop } from "../../server/stripeAccount/setup.ts";
 import { publishOutlineSql } from "./outline.ts";
 
 export type TestAcademy = {

@@ -19,7 +19,7 @@ const lockedTo = (pkg: string, folders: string[]): IForbiddenRuleType => ({
   severity: "error",
   comment: `${pkg} is used only in ${folders.join(", ")}`,
   from: {
-    path: "^(src|functions|server|tools)/",
+    path: "^(src|functions|server|packages|tools)/",
     pathNot: [...folders.map((each) => `^${each}/`), TEST],
   },
   to: { path: `node_modules/${pkg}(/|$)` },
@@ -72,7 +72,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     severity: "error",
     comment: "nothing that is built for the browser imports server code",
     from: { path: "^src/", pathNot: TEST },
-    to: { path: "^(server|functions|tools|tests|bench)/" },
+    to: { path: "^(server|packages|functions|tools|tests|bench)/" },
   },
   {
     name: "functions-are-strangers",
@@ -80,7 +80,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     comment: "a function uses _shared and the domain",
     from: { path: "^functions/([^/]+)/", pathNot: TEST },
     to: {
-      path: "^(functions|src|server|tools|tests)/",
+      path: "^(functions|src|server|packages|tools|tests|bench)/",
       pathNot: ["^functions/($1|_shared)/", "^src/domain/"],
     },
   },
@@ -91,10 +91,25 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     from: { path: "^server/", pathNot: TEST },
     to: { path: "^(src|tests|tools)/", pathNot: ["^src/domain/", "^tools/content/"] },
   },
+  {
+    name: "packages-stand-alone",
+    severity: "error",
+    comment:
+      "a package could be published: it imports nothing from the rest of the repository, its tests neither",
+    from: { path: "^packages/([^/]+)/" },
+    to: { path: "^(src|functions|server|packages|tools|tests|bench)/", pathNot: "^packages/$1/" },
+  },
+  {
+    name: "packages-by-name",
+    severity: "error",
+    comment: "a package is imported by its name, through an entry of its package.json, and never by a path",
+    from: { pathNot: "^packages/" },
+    to: { path: "^packages/", dependencyTypesNot: ["aliased-workspace"] },
+  },
   lockedTo("dexie", ["src/db"]),
   lockedTo("dexie-react-hooks", ["src/db"]),
   lockedTo("@supabase/supabase-js", ["src/platform", "functions/_shared", "server", "tools/content"]),
-  lockedTo("stripe", ["functions", "server"]),
+  lockedTo("stripe", ["functions", "server", "packages/stripe-simulator"]),
   { name: "no-cycles", severity: "error", comment: "one way only", from: {}, to: { circular: true } },
   {
     name: "no-unresolvable",

@@ -18,6 +18,7 @@ const FOLDERS = [
   "content",
   "docs",
   "functions",
+  "packages",
   "server",
   "src",
   "supabase",
@@ -107,7 +108,7 @@ function linkCheck(root: string, page: string): Check {
 function pathCheck(root: string): Check {
   return {
     kind: "path",
-    find: /`((?:bench|content|docs|functions|public|server|src|supabase|tests|tools)\/[\w./-]+\.\w+)`/g,
+    find: /`((?:bench|content|docs|functions|packages|public|server|src|supabase|tests|tools)\/[\w./-]+\.\w+)`/g,
     resolves: (path) => existsSync(join(root, path)),
   };
 }

@@ -26,6 +26,9 @@ type Entry = {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  /** Set for a link to one of our own packages, which `resolved` names. */
+  link?: boolean;
+  resolved?: string;
 };
 
 const FOLDER = "node_modules/";
@@ -35,7 +38,10 @@ const READ_BY_HAND: Record<string, string> = {
   format: "MIT",
 };
 
-/** Every package that `npm ci` would install on any platform. Throws when one has no known licence. */
+/**
+ * Every package of others that `npm ci` would install on any platform; those in `packages/` are our own. Throws when
+ * one has no known licence.
+ */
 export function lockedPackages(root: string): Package[] {
   const packages = readLock(root);
   const familyOf = new Map<string, string | undefined>();
@@ -43,7 +49,7 @@ export function lockedPackages(root: string): Package[] {
     for (const name of Object.keys(optionalDependencies)) familyOf.set(name, license);
 
   return Object.entries(packages).flatMap(([path, entry]) => {
-    if (path === "") return [];
+    if (!path.includes(FOLDER) || entry.link) return [];
     const name = entry.name ?? path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
     // A part for one platform has the licence of the package that it is a part of.
     const licence = READ_BY_HAND[name] ?? entry.license ?? familyOf.get(name);
@@ -53,9 +59,12 @@ export function lockedPackages(root: string): Package[] {
   });
 }
 
-/** Paths of what the package at `path` uses; the root, which is the academy itself, is "". */
+/** Paths of what the academy itself uses, with its own packages. */
 export function usedFromRoot(root: string): string[] {
-  return usedBy(readLock(root), "");
+  const packages = readLock(root);
+  return Object.keys(packages)
+    .filter((path) => !path.includes(FOLDER))
+    .flatMap((path) => usedBy(packages, path));
 }
 
 function readLock(root: string): Record<string, Entry> {
@@ -71,7 +80,7 @@ function usedBy(packages: Record<string, Entry>, path: string): string[] {
   return names.flatMap((name) => locate(packages, path, name) ?? []);
 }
 
-/** Where Node finds a package from the one at `path`: in its folder, or in one above. */
+/** Where Node finds a package from the one at `path` (the root is ""): in its folder, or in one above. */
 function locate(packages: Record<string, Entry>, path: string, name: string): string | undefined {
   const own = `${path === "" ? "" : `${path}/`}${FOLDER}${name}`;
   if (own in packages) return own;

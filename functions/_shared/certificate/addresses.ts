@@ -18,3 +18,6 @@ export function statusListId(env: FunctionsEnv): string {
 function functionsUrl(env: FunctionsEnv): string {
   return env.FUNCTIONS_URL ?? `${env.SUPABASE_URL.replace(/\/+$/, "")}/functions/v1`;
 }
+
+export const CREDENTIALS_CONTEXT = "https://www.w3.org/ns/credentials/v2";
+export const OPEN_BADGES_CONTEXT = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json";

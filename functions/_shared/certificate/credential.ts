@@ -4,8 +4,7 @@ import { COURSE, TOTAL_LESSONS } from "../../../src/domain/course.ts";
 import { paths } from "../../../src/domain/paths.ts";
 import { SITE } from "../../../src/domain/site.ts";
 import type { FunctionsEnv } from "../env.ts";
-import { issuerId, statusListId } from "./addresses.ts";
-import { CREDENTIALS_CONTEXT, OPEN_BADGES_CONTEXT } from "./contextUrls.ts";
+import { CREDENTIALS_CONTEXT, issuerId, OPEN_BADGES_CONTEXT, statusListId } from "./addresses.ts";
 
 export type CertificateFacts = {
   id: string;
@@ -16,7 +15,7 @@ export type CertificateFacts = {
   quizzesPassed: number;
 };
 
-/** The certificate as an Open Badges 3.0 credential, not yet signed. It holds no e-mail address and no account id. */
+/** The certificate as an Open Badges 3.0 credential, not yet signed. It holds no email address and no account id. */
 export function certificateCredential(env: FunctionsEnv, facts: CertificateFacts) {
   const statusList = statusListId(env);
   const achievement = `${env.SITE_URL}${paths.academy()}#${COURSE.id}`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COURSE_ID } from "../../../src/domain/ids.ts";
 import { callDatabase } from "../database.ts";
-import type { Call } from "../serve.ts";
+import type { Call } from "../http/serve.ts";
 import { certificateCredential } from "./credential.ts";
 
 const refusalSchemas = [

@@ -8,7 +8,7 @@ import { claimMail, finishMail, type QueuedMail } from "./queuedMail.ts";
 import { sendMail } from "./send.ts";
 
 export type Delivery = { sent: number; skipped: number; queued: number; failed: number };
-export type Postman = { admin: Admin; env: FunctionsEnv; log: Log };
+export type MailContext = { admin: Admin; env: FunctionsEnv; log: Log };
 
 const MAX_MAILS_PER_RUN = 50;
 const MAX_RUN_MS = 40_000;
@@ -17,19 +17,19 @@ const MAX_RUN_MS = 40_000;
  * Sends what is due, one mail at a time, each under its own lease, so that any number of runs may overlap. A mail
  * that could not be sent waits longer each time, and is logged as a fault when it is given up.
  */
-export async function deliverDueMails(postman: Postman): Promise<Delivery> {
+export async function deliverDueMails(context: MailContext): Promise<Delivery> {
   const delivery: Delivery = { sent: 0, skipped: 0, queued: 0, failed: 0 };
   const endAt = performance.now() + MAX_RUN_MS;
   for (let count = 0; count < MAX_MAILS_PER_RUN && performance.now() < endAt; count++) {
-    const mail = await claimMail(postman.admin);
+    const mail = await claimMail(context.admin);
     if (!mail) break;
-    const became = await deliver(postman, mail);
+    const became = await deliver(context, mail);
     if (became) delivery[became]++;
   }
   return delivery;
 }
 
-async function deliver({ admin, env, log }: Postman, mail: QueuedMail) {
+async function deliver({ admin, env, log }: MailContext, mail: QueuedMail) {
   const fields = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
   try {
     const content = await prepareMail(admin, env, mail);

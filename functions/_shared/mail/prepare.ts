@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { type Admin, callDatabase } from "../database.ts";
 import type { FunctionsEnv } from "../env.ts";
-import { findOrder, type Order } from "../order.ts";
-import { findPayments } from "../plan/payments.ts";
+import { findOrder, type Order } from "../orders/order.ts";
+import { findPayments } from "../payments/plan/instalments.ts";
 import { randomToken, sha256Hex } from "../random.ts";
-import { type AddressLink, accountClaimedMail, claimMail, confirmAddressMail } from "./addressMails.ts";
-import { attachedMail } from "./attachedMail.ts";
-import { contactAcknowledgementMail } from "./contactAcknowledgementMail.ts";
 import { contactAddress } from "./contactAddress.ts";
-import { contactMessageMail, findContactMessage } from "./contactMessageMail.ts";
-import { credentialsMail } from "./credentialsMail.ts";
-import { accountDeletedMail, deletionRequestedMail, deletionUndoneMail } from "./deletionMails.ts";
 import type { MailContent } from "./layout.ts";
-import { ownerMail } from "./ownerMail.ts";
 import { paymentNamed, preparePlanMail } from "./preparePlanMail.ts";
 import type { QueuedMail } from "./queuedMail.ts";
-import { receiptMail } from "./receiptMail.ts";
-import { recoveryCodeUsedMail } from "./recoveryCodeUsedMail.ts";
-import { refundMail } from "./refundMail.ts";
-import { isStillLeft, reminderMail } from "./reminderMail.ts";
-import { findStudentId, studentOrderMail } from "./studentOrderMail.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
+import { type AddressLink, accountClaimedMail, claimMail, confirmAddressMail } from "./texts/addressMails.ts";
+import { attachedMail } from "./texts/attachedMail.ts";
+import { contactAcknowledgementMail } from "./texts/contactAcknowledgementMail.ts";
+import { contactMessageMail, findContactMessage } from "./texts/contactMessageMail.ts";
+import { credentialsMail } from "./texts/credentialsMail.ts";
+import { accountDeletedMail, deletionRequestedMail, deletionUndoneMail } from "./texts/deletionMails.ts";
+import { ownerMail } from "./texts/ownerMail.ts";
+import { receiptMail } from "./texts/receiptMail.ts";
+import { recoveryCodeUsedMail } from "./texts/recoveryCodeUsedMail.ts";
+import { refundMail } from "./texts/refundMail.ts";
+import { isStillLeft, reminderMail } from "./texts/reminderMail.ts";
+import { findStudentId, studentOrderMail } from "./texts/studentOrderMail.ts";
 
 const KEY_BYTES = 32;
 /** As in private.retention_rules, which ends it. */
@@ -96,7 +96,7 @@ async function prepareAddressLink(
 }
 
 /** False once the money went back. */
-function isStanding(order: Order): boolean {
+function isNotRefunded(order: Order): boolean {
   return order.status !== "refunded" && order.status !== "revoked";
 }
 
@@ -112,7 +112,7 @@ async function prepareOrderMail(
     case "credentials":
       return prepareCredentials(admin, siteUrl, mail.data.user_id, order);
     case "claim":
-      if (order.user_id || !isStanding(order)) return "obsolete";
+      if (order.user_id || !isNotRefunded(order)) return "obsolete";
       return prepareAddressLink(admin, mail.recipient, (link) => claimMail(siteUrl, link));
     case "attached":
       return attachedMail({ siteUrl });

@@ -1,13 +1,13 @@
 import type { Admin } from "../database.ts";
-import type { Order } from "../order.ts";
-import { findPayments, type Payment, paymentsOfPlan } from "../plan/payments.ts";
-import { accessEndedMail } from "./accessEndedMail.ts";
-import { accessPausedMail } from "./accessPausedMail.ts";
+import type { Order } from "../orders/order.ts";
+import { findPayments, type Payment, paymentsOfPlan } from "../payments/plan/instalments.ts";
 import type { MailContent } from "./layout.ts";
-import { paymentFailedMail } from "./paymentFailedMail.ts";
-import { planScheduleMail } from "./planScheduleMail.ts";
 import type { PlanMail } from "./queuedMail.ts";
-import { recoveredMail } from "./recoveredMail.ts";
+import { accessEndedMail } from "./texts/accessEndedMail.ts";
+import { accessPausedMail } from "./texts/accessPausedMail.ts";
+import { paymentFailedMail } from "./texts/paymentFailedMail.ts";
+import { planScheduleMail } from "./texts/planScheduleMail.ts";
+import { recoveredMail } from "./texts/recoveredMail.ts";
 
 /** The mails about a plan. A warning that the learner has forestalled by paying is obsolete. */
 export async function preparePlanMail(

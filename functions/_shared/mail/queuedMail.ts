@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INSTALLMENT_MONTHS } from "../../../src/domain/plans.ts";
 import { type Admin, callDatabase } from "../database.ts";
-import { refundMailData } from "./refundMail.ts";
+import { refundMailData } from "./texts/refundMail.ts";
 
 const LEASE_SECONDS = 120;
 

@@ -4,10 +4,10 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { SITE } from "../../../src/domain/site.ts";
 import { parseFunctionsEnv } from "../env.ts";
-import { contactAcknowledgementMail } from "./contactAcknowledgementMail.ts";
-import { contactMessageMail } from "./contactMessageMail.ts";
 import { type MailContent, renderMail } from "./layout.ts";
 import { sendMail } from "./send.ts";
+import { contactAcknowledgementMail } from "./texts/contactAcknowledgementMail.ts";
+import { contactMessageMail } from "./texts/contactMessageMail.ts";
 
 const received: Email[] = [];
 const server = new SMTPServer({

@@ -1,5 +1,5 @@
 import { runInBackground } from "../background.ts";
-import { deliverDueMails, type Postman } from "./deliver.ts";
+import { deliverDueMails, type MailContext } from "./deliver.ts";
 
 const MOMENT_MS = 1_000;
 
@@ -7,9 +7,9 @@ const MOMENT_MS = 1_000;
  * Tries to send at once what has just been queued, and waits for it no longer than a moment. What is not sent stays
  * in the queue for the timer.
  */
-export async function startMailDelivery(postman: Postman): Promise<void> {
-  const work = deliverDueMails(postman).catch((error: unknown) =>
-    postman.log.fault("mail_delivery_stopped", error),
+export async function startMailDelivery(context: MailContext): Promise<void> {
+  const work = deliverDueMails(context).catch((error: unknown) =>
+    context.log.fault("mail_delivery_stopped", error),
   );
   runInBackground(work);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
-import { addressBlock } from "../../../functions/_shared/addressBlock.ts";
+import { addressBlock } from "../../../functions/_shared/http/addressBlock.ts";
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../attempts.ts";
 import { AuthError } from "../authError.ts";
 import type { Sql } from "../sql.ts";

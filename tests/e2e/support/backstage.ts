@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { loadSecrets } from "../../../server/dataFolder.ts";
-import { connectStripe } from "../../../server/payments/client.ts";
+import { connectStripe } from "../../../server/stripeAccount/client.ts";
 import type { AcademyProcess } from "../../support/academyProcess.ts";
 
 const PLAIN = { auth: { persistSession: false, autoRefreshToken: false } };

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { DatabaseError } from "../database.ts";
+import type { Call } from "../http/serve.ts";
+
+const BUCKET = "student-ids";
+
+export const studentIdsSchema = z.array(z.object({ id: z.uuid(), path: z.string() }));
+
+/** Removes the files, then the rows with their paths. After a crash between the two, the rows still lead to the files. */
+export async function removeStudentIds(call: Call, all: z.infer<typeof studentIdsSchema>): Promise<void> {
+  if (all.length === 0) return;
+  const removed = await call.admin.storage.from(BUCKET).remove(all.map(({ path }) => path));
+  if (removed.error) throw removed.error;
+  const { error } = await call.admin
+    .from("student_ids")
+    .delete()
+    .in(
+      "id",
+      all.map(({ id }) => id),
+    );
+  if (error) throw new DatabaseError("student_ids", error);
+}

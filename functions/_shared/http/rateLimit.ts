@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { type Admin, callDatabase } from "../database.ts";
+import { type FunctionsEnv, functionsEnv } from "../env.ts";
+import { sha256Hex } from "../random.ts";
+import { addressBlock } from "./addressBlock.ts";
+import { Refusal } from "./refusal.ts";
+
+export type RateLimit = { requests: number; windowSeconds: number };
+
+/**
+ * For public checks of certificates: a whole office may check its applicants from one address, with up to three requests
+ * for each.
+ */
+export const PUBLIC_CHECK_LIMIT: RateLimit = { requests: 1200, windowSeconds: 60 };
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** Counts the request against its caller's address. Throws a 429 Refusal with `retry-after`. */
+export async function enforceRateLimit(
+  admin: Admin,
+  name: string,
+  request: Request,
+  limit: RateLimit,
+): Promise<void> {
+  await enforceLimitOn(
+    admin,
+    `${name} ${addressBlock(callerAddress(request.headers, functionsEnv()))}`,
+    limit,
+  );
+}
+
+/**
+ * The address that the nearest proxy saw: the last of the list. A proxy appends to what the caller sent, and the caller
+ * can write any addresses before it. Callers without an address share one limit.
+ */
+export function callerAddress(headers: Headers, env: Pick<FunctionsEnv, "CLIENT_ADDRESS_HEADER">): string {
+  return headers.get(env.CLIENT_ADDRESS_HEADER)?.split(",").at(-1)?.trim() || "unknown";
+}
+
+/** Counts against `subject`, of which only the SHA-256 hash is stored. Throws a 429 Refusal with `retry-after`. */
+export async function enforceLimitOn(admin: Admin, subject: string, limit: RateLimit): Promise<void> {
+  const waitSeconds = await callDatabase(
+    admin,
+    "take_rate_limit",
+    {
+      p_key: await sha256Hex(subject),
+      p_limit: limit.requests,
+      p_window_seconds: limit.windowSeconds,
+    },
+    z.int(),
+  );
+  if (waitSeconds === 0) return;
+  const text =
+    limit.windowSeconds >= DAY_SECONDS
+      ? "That is the limit for one day. Please try again tomorrow, or write to us."
+      : "Too many requests. Please wait a moment and try again.";
+  throw new Refusal(429, "rate_limited", text, { "retry-after": String(waitSeconds) });
+}
+
+/**
+ * Counts against a daily limit: the signed-in user's, or the network address's for anonymous callers. It bounds how fast
+ * data stored for anonymous callers can grow. Throws a 429 Refusal with `retry-after`.
+ */
+export async function enforceDailyCap(
+  { admin, request }: { admin: Admin; request: Request },
+  name: string,
+  userId: string | null,
+  caps: { person: number; address: number },
+): Promise<void> {
+  const day = (requests: number): RateLimit => ({ requests, windowSeconds: DAY_SECONDS });
+  if (userId !== null) return enforceLimitOn(admin, `${name} of a day by ${userId}`, day(caps.person));
+  await enforceRateLimit(admin, `${name} of a day`, request, day(caps.address));
+}

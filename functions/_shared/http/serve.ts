@@ -1,0 +1,103 @@
+import { createAdminClient } from "@supabase/server/core";
+import type { FailureBody } from "../../../src/domain/failures.ts";
+import type { Admin } from "../database.ts";
+import { type FunctionsEnv, functionsEnv } from "../env.ts";
+import { createLog, type Log } from "../log.ts";
+import { sha256Hex } from "../random.ts";
+import { corsHeaders, PUBLIC_CORS } from "./cors.ts";
+import { enforceRateLimit, type RateLimit } from "./rateLimit.ts";
+import { Refusal } from "./refusal.ts";
+
+/** What a handler works with. `admin` is the service role's client for database and auth. */
+export type Call = { request: Request; env: FunctionsEnv; admin: Admin; log: Log; requestId: string };
+
+type Options = {
+  name: string;
+  /** Null for callers that authenticate by a signature or the secret key. */
+  rateLimit: RateLimit | null;
+  /** Added to the body of every failure, for functions that report success in a field. */
+  failureFields?: Record<string, unknown>;
+} & (
+  | { method: "POST" }
+  /** Open to anyone, on pages of any origin. `cache` is the Cache-Control header of a success, which also has an ETag. */
+  | { method: "GET"; cache: string }
+);
+
+const OUR_FAULT = "Something went wrong on our side. Please try again.";
+
+let sharedAdmin: Admin | undefined;
+
+/**
+ * Turns a handler into a server function with request id, CORS, method check, rate limit, one shape for all failures and
+ * one log line per request. A handler returns JSON data or throws a Refusal; anything else thrown becomes a 500 with a
+ * general message.
+ */
+export function serveFunction(options: Options, handler: (call: Call) => Promise<unknown>) {
+  return async function serve(request: Request): Promise<Response> {
+    const startedAt = performance.now();
+    const requestId = acceptRequestId(request.headers.get("x-request-id"));
+    const log = createLog({ function: options.name, requestId });
+    let reply: Response;
+    let code: string | undefined;
+    let env: FunctionsEnv | undefined;
+    try {
+      env = functionsEnv();
+      reply = await answer({ request, env, log, requestId });
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : new Refusal(500, "internal", OUR_FAULT);
+      if (refusal !== error) log.fault("bug", error);
+      code = refusal.code;
+      const body: FailureBody = { error: refusal.message, code: refusal.code, requestId };
+      reply = Response.json(
+        { ...options.failureFields, ...body },
+        { status: refusal.status, headers: refusal.headers },
+      );
+    }
+    const ms = Math.round(performance.now() - startedAt);
+    log.info("request", { method: request.method, status: reply.status, code, ms });
+    reply.headers.set("x-request-id", requestId);
+    const isCacheable = options.method === "GET" && reply.headers.has("etag");
+    reply.headers.set("cache-control", isCacheable ? options.cache : "no-store");
+    for (const [name, value] of Object.entries(crossOrigin(request, env))) reply.headers.set(name, value);
+    return reply;
+  };
+
+  function crossOrigin(request: Request, env: FunctionsEnv | undefined): Record<string, string> {
+    if (options.method === "GET") return PUBLIC_CORS;
+    // Without a valid configuration no origin is allowed, so a page cannot read this failure.
+    return env ? corsHeaders(request, env, options.method) : {};
+  }
+
+  async function answer(call: Omit<Call, "admin">): Promise<Response> {
+    const { request } = call;
+    if (request.method === "OPTIONS") return new Response(null, { status: 204 });
+    if (request.method !== options.method) {
+      throw new Refusal(405, "method_not_allowed", `Use ${options.method}.`, { allow: options.method });
+    }
+    sharedAdmin ??= createAdminClient();
+    const admin = sharedAdmin;
+    if (options.rateLimit) await enforceRateLimit(admin, options.name, request, options.rateLimit);
+    const data = await handler({ ...call, admin });
+    return options.method === "GET" ? jsonOrNotModified(request, data) : Response.json(data);
+  }
+}
+
+/** A plain id from the caller is kept, so that the same id appears in both logs. */
+function acceptRequestId(offered: string | null): string {
+  return offered && /^[\w-]{8,64}$/.test(offered) ? offered : crypto.randomUUID();
+}
+
+/**
+ * `data` as JSON with an ETag made of its text, or 304 for a caller that already has that text (RFC 9110 §13.1.2: the
+ * comparison is weak, as proxies that compress make our tag).
+ */
+async function jsonOrNotModified(request: Request, data: unknown): Promise<Response> {
+  const text = JSON.stringify(data);
+  const etag = `"${await sha256Hex(text)}"`;
+  const known = (request.headers.get("if-none-match") ?? "")
+    .split(",")
+    .map((each) => each.trim().replace(/^W\//, ""));
+  if (known.includes(etag) || known.includes("*"))
+    return new Response(null, { status: 304, headers: { etag } });
+  return new Response(text, { headers: { etag, "content-type": "application/json" } });
+}

@@ -1,0 +1,74 @@
+import { COURSE } from "../../../../src/domain/course.ts";
+import { mailPaths } from "../../../../src/domain/mailPaths.ts";
+import { paths } from "../../../../src/domain/paths.ts";
+import { SITE } from "../../../../src/domain/site.ts";
+import { formatDate } from "../formatDate.ts";
+import type { Block, MailContent } from "../layout.ts";
+
+/** `until` is in ISO 8601. */
+export type AddressLink = { key: string; until: string };
+
+const text = (words: string): Block => ({ kind: "text", text: words });
+/** The key is after the hash, so that no server sees it. Opening the page changes nothing: its button does. */
+const link = (siteUrl: string, label: string, { key }: AddressLink): Block => ({
+  kind: "link",
+  label,
+  url: `${siteUrl}${mailPaths.proveAddress()}#${key}`,
+});
+const worksUntil = ({ until }: AddressLink) => text(`The link works once, until ${formatDate(until)}.`);
+
+/**
+ * To the address of a paid order, when an account with this address exists that never proved it. Nothing that was typed
+ * into a form is in it.
+ */
+export function claimMail(siteUrl: string, details: AddressLink): MailContent {
+  return {
+    subject: `Confirm your email address to open ${COURSE.title}`,
+    blocks: [
+      text("Hello,"),
+      text(
+        `Thank you for enrolling on ${COURSE.title}. Your payment has arrived. An account with this email address already exists, but nobody has confirmed its address. To protect your purchase, we have not added the course to that account yet.`,
+      ),
+      text("Confirm that this address is yours, and the course is added to the account:"),
+      link(siteUrl, "Confirm and open the course", details),
+      text(
+        "You choose a new password there. Everyone signed in to the account is signed out, and any second factor set up before is removed.",
+      ),
+      worksUntil(details),
+      text("If you did not enrol with us, please reply to this email and do not open the link."),
+    ],
+  };
+}
+
+/** To the address of an account whose owner, signed in, has asked for it. */
+export function confirmAddressMail(siteUrl: string, details: AddressLink): MailContent {
+  return {
+    subject: `Confirm your email address for ${SITE.name}`,
+    blocks: [
+      text("Hello,"),
+      text(
+        `Someone who is signed in to an account with this email address asked us to confirm the address. If it was you, open the link in the browser where you are signed in:`,
+      ),
+      link(siteUrl, "Confirm my email address", details),
+      worksUntil(details),
+      text(
+        "If it was not you, someone has made an account with your address. You do not need to do anything. You can also use the same link to take over the account: choose a new password there, and nobody else can get in.",
+      ),
+    ],
+  };
+}
+
+/** After a claim: the one mail about everything that it changed. */
+export function accountClaimedMail(siteUrl: string): MailContent {
+  return {
+    subject: "You now have sole control of your account",
+    blocks: [
+      text("Hello,"),
+      text(
+        `You confirmed your email address and chose a new password for your account at ${SITE.name}. All devices were signed out. Second factors, recovery codes and other ways to sign in that were set up before have been removed, and so has a request to delete the account, if there was one.`,
+      ),
+      { kind: "link", label: "Sign in", url: `${siteUrl}${paths.auth()}` },
+      text(`If it was not you, write to us at ${SITE.supportEmail} immediately.`),
+    ],
+  };
+}

@@ -1,0 +1,42 @@
+import { COURSE } from "../../../../src/domain/course.ts";
+import { mailPaths } from "../../../../src/domain/mailPaths.ts";
+import { paths } from "../../../../src/domain/paths.ts";
+import { SITE } from "../../../../src/domain/site.ts";
+import { formatDate } from "../formatDate.ts";
+import type { MailContent } from "../layout.ts";
+
+/** To a guest whose payment made an account. The line "Temporary password: …" is a fixed text that tools read. */
+export function credentialsMail(details: {
+  siteUrl: string;
+  email: string;
+  password: string;
+  /** When the password ends, in ISO 8601. */
+  until: string;
+}): MailContent {
+  return {
+    subject: `Your sign-in details for ${SITE.name}`,
+    blocks: [
+      { kind: "text", text: "Hello," },
+      {
+        kind: "text",
+        text: `Thank you for enrolling on ${COURSE.title}. We have created an account for you. Sign in with these details:`,
+      },
+      { kind: "value", label: "Email", value: details.email },
+      { kind: "value", label: "Temporary password", value: details.password },
+      { kind: "link", label: "Sign in", url: `${details.siteUrl}${paths.auth()}` },
+      {
+        kind: "text",
+        text: `You will be asked to choose your own password when you first sign in. The temporary one works until then, and until ${formatDate(details.until)} at the latest. After that, choose a new password here:`,
+      },
+      {
+        kind: "link",
+        label: "Choose a new password",
+        url: `${details.siteUrl}${mailPaths.forgottenPassword()}`,
+      },
+      {
+        kind: "text",
+        text: "If you did not enrol with us, please reply to this email and do not use the password.",
+      },
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+import { mailPaths } from "../../../../src/domain/mailPaths.ts";
+import { SITE } from "../../../../src/domain/site.ts";
+import { formatDate } from "../formatDate.ts";
+import type { MailContent } from "../layout.ts";
+
+/** To somebody who wants the account deleted: until when that can be undone, and how, in any browser. */
+export function deletionRequestedMail(details: { siteUrl: string; dueAt: string; key: string }): MailContent {
+  const day = formatDate(details.dueAt);
+  return {
+    subject: `Your account will be deleted on ${day}`,
+    blocks: [
+      { kind: "text", text: "Hello," },
+      {
+        kind: "text",
+        text: `You asked us to delete your account with ${SITE.name}. We will do so on ${day}. Until then everything stays as it is, and you can change your mind:`,
+      },
+      // After the hash, so that no server on the way ever sees the key. Opening the page changes nothing: its button does.
+      {
+        kind: "link",
+        label: "Keep my account",
+        url: `${details.siteUrl}${mailPaths.keepAccount()}#${details.key}`,
+      },
+      {
+        kind: "text",
+        text: "If you did not ask for this, keep your account with the link above and then change your password: someone else may know it.",
+      },
+    ],
+  };
+}
+
+export function deletionUndoneMail(): MailContent {
+  return {
+    subject: "Your account will be kept",
+    blocks: [
+      { kind: "text", text: "Hello," },
+      {
+        kind: "text",
+        text: `Your account with ${SITE.name} will not be deleted. Nothing was lost. If it was not you who changed this, please reply to this email.`,
+      },
+    ],
+  };
+}
+
+/** The last one: by now nothing is known any more but where to send it. */
+export function accountDeletedMail(): MailContent {
+  return {
+    subject: "Your account has been deleted",
+    blocks: [
+      { kind: "text", text: "Hello," },
+      {
+        kind: "text",
+        text: `Your account with ${SITE.name} and everything that belonged to it have been deleted. We keep a record of what you bought without your name, as tax law requires. Our payment provider has deleted its customer record of you; it must keep the payments, with the name, email address and postcode that you typed on its page. A device where you stayed signed in still has its data: open the academy there, and it offers to remove it.`,
+      },
+      { kind: "text", text: "Thank you for learning with us." },
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import type { Order } from "../../orders/order.ts";
+import { renderMail } from "../layout.ts";
+import { attachedMail } from "./attachedMail.ts";
+import { credentialsMail } from "./credentialsMail.ts";
+import { receiptMail } from "./receiptMail.ts";
+
+const siteUrl = "https://academy.example";
+const order: Order = {
+  id: "5f0c3b1e-8a53-4d2e-9a64-0d2f6f6f1a11",
+  created_at: "2026-11-20T23:20:00.000Z",
+  status: "paid",
+  tier: "student",
+  plan: "full",
+  subtotal_pence: 5000,
+  discount_pence: 0,
+  vat_pence: 1000,
+  total_pence: 6000,
+  currency: "gbp",
+  email: "buyer@mail.example",
+  first_name: "<b>Ada</b>",
+  last_name: "O'Neil",
+  user_id: null,
+  checkout_session_id: "cs_1",
+  subscription_id: null,
+  schedule_id: null,
+  grace_until: null,
+  paid_at: "2026-11-20T23:30:00.000Z",
+  immediate_supply_consent_at: null,
+};
+
+describe("the mails after a payment", () => {
+  it("give a guest the temporary password on a line of its own (S-122)", () => {
+    const content = credentialsMail({
+      siteUrl,
+      email: order.email,
+      password: "Ab2c-Ab2c-Ab2c-Ab2c",
+      until: "2026-12-04T23:30:00.000Z",
+    });
+    const { text, html } = renderMail(content);
+    expect(text.split("\n")).toContain("Temporary password: Ab2c-Ab2c-Ab2c-Ab2c");
+    expect(text).toContain("https://academy.example/auth");
+    expect(text).toContain("until 4 December 2026 at the latest");
+    expect(html).toContain("Ab2c-Ab2c-Ab2c-Ab2c");
+  });
+
+  it("give the owner of an account no password", () => {
+    expect(renderMail(attachedMail({ siteUrl })).text).not.toMatch(/temporary password:/i);
+  });
+
+  it("say what was paid: net, VAT and total, and that it is no VAT invoice without a VAT number (S-104)", () => {
+    const { subject, text } = renderMail(receiptMail({ siteUrl, order }));
+    expect(subject).toMatch(/^Receipt/);
+    expect(text).toContain("Net: £50.00\nVAT (20%): £10.00\nTotal: £60.00");
+    expect(text).toContain("This receipt is not a VAT invoice.");
+    expect(text).toContain("Paid on: 20 November 2026");
+    expect(text).not.toContain("Discount");
+  });
+
+  it("name a discount and the request for immediate access where there was one", () => {
+    const content = receiptMail({
+      siteUrl,
+      order: { ...order, discount_pence: 1000, immediate_supply_consent_at: "2026-11-20T10:00:00.000Z" },
+    });
+    const { text } = renderMail(content);
+    expect(text).toContain("Discount: -£10.00\nNet: £40.00");
+    expect(text).toContain("14-day cancellation period");
+  });
+
+  it("say which of the three payments of a plan a receipt is for", () => {
+    const plan: Order = { ...order, plan: "installment" };
+    expect(renderMail(receiptMail({ siteUrl, order: plan })).text).toContain("3-month plan, payment 1 of 3");
+    const third = receiptMail({ siteUrl, order: plan, number: 3 });
+    expect(renderMail(third).text).toContain("3-month plan, payment 3 of 3");
+  });
+
+  it("show text as text, never as markup", () => {
+    const { html } = renderMail({ subject: "<b>", blocks: [{ kind: "text", text: "<b>Ada</b> O'Neil" }] });
+    expect(html).not.toContain("<b>");
+    expect(html).toContain("&lt;b&gt;Ada&lt;/b&gt; O&#39;Neil");
+  });
+
+  it("can be read on a dark ground: no colours are set", () => {
+    const { html } = renderMail(receiptMail({ siteUrl, order }));
+    expect(html).not.toMatch(/[^-]color:|background/);
+    expect(html).toContain("light dark");
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { PlannedPayment } from "../../../../src/domain/instalments.ts";
+import type { Payment } from "../../payments/plan/instalments.ts";
+import { renderMail } from "../layout.ts";
+import { accessEndedMail } from "./accessEndedMail.ts";
+import { accessPausedMail } from "./accessPausedMail.ts";
+import { paymentFailedMail } from "./paymentFailedMail.ts";
+import { planScheduleMail } from "./planScheduleMail.ts";
+import { recoveredMail } from "./recoveredMail.ts";
+
+const siteUrl = "https://academy.example";
+const payment: Payment = {
+  number: 2,
+  invoice_url: "https://pay.example/invoice/in_1",
+  amount_pence: 2160,
+  due_at: "2026-12-20T23:30:00.000Z",
+  paid_at: null,
+  failed_at: "2026-12-21T00:30:00.000Z",
+};
+const payments: PlannedPayment[] = [
+  { number: 1, dueAt: "2026-11-20T10:00:00.000Z", amountPence: 2160, status: "paid" },
+  { number: 2, dueAt: "2026-12-20T10:00:00.000Z", amountPence: 2160, status: "failed" },
+  { number: 3, dueAt: "2027-01-20T10:00:00.000Z", amountPence: 2160, status: "due" },
+];
+
+describe("the mails of a 3-month plan", () => {
+  it("name all three payments and their total at the beginning", () => {
+    const { text } = renderMail(planScheduleMail({ siteUrl, payments }));
+    expect(text).toContain(
+      [
+        "Payment 1 of 3: £21.60 on 20 November 2026, paid",
+        "Payment 2 of 3: £21.60 on 20 December 2026",
+        "Payment 3 of 3: £21.60 on 20 January 2027",
+        "Total: £64.80",
+      ].join("\n"),
+    );
+    expect(text).toContain("ends automatically after the third payment");
+  });
+
+  it("say what failed, until when access stays, and where to pay", () => {
+    const details = { siteUrl, payment, graceUntil: "2027-01-04T00:30:00.000Z" };
+    const first = renderMail(paymentFailedMail({ ...details, isReminder: false }));
+    expect(first.text).toContain("payment 2 of 3 (£21.60)");
+    expect(first.text).toContain("by 4 January 2027");
+    expect(first.text).toContain("Pay now: https://pay.example/invoice/in_1");
+    const reminder = renderMail(paymentFailedMail({ ...details, isReminder: true }));
+    expect(reminder.subject).toMatch(/pauses on 4 January 2027$/);
+  });
+
+  it("say that what was learned is kept when access pauses or ends, and that it is open again after paying", () => {
+    expect(renderMail(accessPausedMail({ payment })).text).toMatch(/progress.*are kept/);
+    expect(renderMail(accessEndedMail({ payments })).text).toMatch(/1 of 3 payments[\s\S]*progress.*kept/);
+    expect(renderMail(recoveredMail({ siteUrl, payment })).text).toContain("Your course is open");
+  });
+
+  it("leave the link to pay out where the provider has none", () => {
+    const { text } = renderMail(accessPausedMail({ payment: { ...payment, invoice_url: null } }));
+    expect(text).not.toContain("Pay now");
+  });
+});

@@ -1,0 +1,81 @@
+import { COURSE } from "../../../../src/domain/course.ts";
+import { paths } from "../../../../src/domain/paths.ts";
+import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS } from "../../../../src/domain/plans.ts";
+import { formatPence, VAT_PERCENT } from "../../../../src/domain/pricing.ts";
+import { SITE } from "../../../../src/domain/site.ts";
+import type { Order } from "../../orders/order.ts";
+import { formatDate } from "../formatDate.ts";
+import type { Block, MailContent } from "../layout.ts";
+
+/**
+ * What was bought and paid; of a plan its payment `number`. A VAT invoice only where the seller has a VAT number. It does
+ * not name the buyer: the name was typed by someone who need not own this address (docs/decisions/0037).
+ */
+export function receiptMail(details: { siteUrl: string; order: Order; number?: number }): MailContent {
+  const { order, siteUrl, number = 1 } = details;
+  const isInvoice = SITE.vatNumber !== null;
+  return {
+    subject: `${isInvoice ? "VAT invoice" : "Receipt"} for ${COURSE.title}`,
+    blocks: [
+      { kind: "text", text: "Hello," },
+      { kind: "text", text: "We have received your payment. Thank you." },
+      { kind: "rows", rows: [...head(order, number), ...amounts(order)] },
+      { kind: "rows", rows: seller() },
+      ...(isInvoice ? [] : [text("This receipt is not a VAT invoice.")]),
+      ...supplyNote(order, siteUrl),
+    ],
+  };
+}
+
+function head(order: Order, number: number): [string, string][] {
+  return [
+    ["Order", order.id],
+    ["Paid on", formatDate(order.paid_at ?? order.created_at)],
+    ["Course", `${COURSE.title} (${TIER_PLANS[order.tier].label}, ${planText(order.plan, number)})`],
+  ];
+}
+
+function planText(plan: Plan, number: number): string {
+  switch (plan) {
+    case "full":
+      return "paid in full";
+    case "installment":
+      return `3-month plan, payment ${number} of ${INSTALLMENT_MONTHS}`;
+  }
+}
+
+function amounts(order: Order): [string, string][] {
+  const discount: [string, string][] =
+    order.discount_pence > 0 ? [["Discount", `-${formatPence(order.discount_pence)}`]] : [];
+  return [
+    ["Price", formatPence(order.subtotal_pence)],
+    ...discount,
+    ["Net", formatPence(order.subtotal_pence - order.discount_pence)],
+    [`VAT (${VAT_PERCENT}%)`, formatPence(order.vat_pence)],
+    ["Total", formatPence(order.total_pence)],
+  ];
+}
+
+function seller(): [string, string][] {
+  const rows: [string, string][] = [["Seller", SITE.legalName]];
+  if (SITE.address) rows.push(["Address", SITE.address]);
+  if (SITE.vatNumber) rows.push(["VAT number", SITE.vatNumber]);
+  return rows;
+}
+
+/** The confirmation of a distance sale on a durable medium (Consumer Contracts Regulations 2013, reg. 16 and 37). */
+function supplyNote(order: Order, siteUrl: string): Block[] {
+  const terms: Block = { kind: "link", label: "Terms of service", url: `${siteUrl}${paths.terms()}` };
+  if (!order.immediate_supply_consent_at) return [terms];
+  const when = formatDate(order.immediate_supply_consent_at);
+  return [
+    text(
+      `On ${when} you asked us to give you access straight away, before the 14-day cancellation period ends. The terms of service say how that affects your right to cancel.`,
+    ),
+    terms,
+  ];
+}
+
+function text(value: string): Block {
+  return { kind: "text", text: value };
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { COURSE } from "../../../../src/domain/course.ts";
+import { paths } from "../../../../src/domain/paths.ts";
+import { formatPence } from "../../../../src/domain/pricing.ts";
+import type { Order } from "../../orders/order.ts";
+import type { Block, MailContent } from "../layout.ts";
+
+/** Amounts in pence; `refunded_pence` of `paid_pence` are back in total. Access is by any order. */
+export const refundMailData = z.object({
+  now_pence: z.int(),
+  refunded_pence: z.int(),
+  paid_pence: z.int(),
+  is_second_purchase: z.boolean(),
+  has_access: z.boolean(),
+});
+type RefundMailData = z.infer<typeof refundMailData>;
+
+/** To the buyer: what was given back, and what that does to the access. */
+export function refundMail(details: { siteUrl: string; order: Order; refund: RefundMailData }): MailContent {
+  const { order, refund, siteUrl } = details;
+  return {
+    subject: `Refund for ${COURSE.title}`,
+    blocks: [
+      text("Hello,"),
+      text(
+        refund.is_second_purchase
+          ? `You had this course already when you paid for it again, so we have refunded your second payment of ${formatPence(refund.now_pence)}.`
+          : `We have refunded ${formatPence(refund.now_pence)} to you.`,
+      ),
+      { kind: "rows", rows: rows(order, refund) },
+      text("The money goes back to the card you paid with. Banks usually take five to ten days to show it."),
+      ...access(refund, siteUrl),
+    ],
+  };
+}
+
+function rows(order: Order, refund: RefundMailData): [string, string][] {
+  return [
+    ["Order", order.id],
+    ["Paid", formatPence(refund.paid_pence)],
+    ["Refunded now", formatPence(refund.now_pence)],
+    ["Refunded in total", formatPence(refund.refunded_pence)],
+  ];
+}
+
+function access(refund: RefundMailData, siteUrl: string): Block[] {
+  if (refund.has_access) {
+    return [
+      text("You still have access to the course."),
+      { kind: "link", label: "Go to My Learning", url: `${siteUrl}${paths.dashboard()}` },
+    ];
+  }
+  return [
+    text(
+      "Your access to the course has ended. Your progress stays in your account and will be there if you enrol again.",
+    ),
+  ];
+}
+
+function text(value: string): Block {
+  return { kind: "text", text: value };
+}

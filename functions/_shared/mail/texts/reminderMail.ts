@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { COURSE } from "../../../../src/domain/course.ts";
+import { paths } from "../../../../src/domain/paths.ts";
+import { TIER_PLANS } from "../../../../src/domain/plans.ts";
+import { type Admin, callDatabase } from "../../database.ts";
+import type { Order } from "../../orders/order.ts";
+import type { MailContent } from "../layout.ts";
+
+/** False once its buyer has bought: the mail has waited, and they were quicker. */
+export async function isStillLeft(admin: Admin, order: Order): Promise<boolean> {
+  const args = { p_email: order.email, p_user: order.user_id };
+  return !(await callDatabase(admin, "has_purchased", args, z.boolean()));
+}
+
+/** To somebody who agreed to one reminder and left the payment page. */
+export function reminderMail(details: { siteUrl: string; order: Order }): MailContent {
+  const { order, siteUrl } = details;
+  return {
+    subject: `Your enrolment on ${COURSE.title} is waiting`,
+    blocks: [
+      { kind: "text", text: "Hello," },
+      {
+        kind: "text",
+        text: `You started enrolling on ${COURSE.title} (${TIER_PLANS[order.tier].label}) and asked us to remind you. Nothing has been charged. If you would like to continue, this link takes you back to the form:`,
+      },
+      {
+        kind: "link",
+        label: "Continue to enrol",
+        url: `${siteUrl}${paths.checkout(order.tier, order.plan)}`,
+      },
+      {
+        kind: "text",
+        text: "This is the only reminder. If you have changed your mind, you do not need to do anything.",
+      },
+    ],
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { type Admin, DatabaseError } from "../../database.ts";
+import type { Order } from "../../orders/order.ts";
+import { formatTime } from "../formatDate.ts";
+import type { MailContent } from "../layout.ts";
+
+const MAX_CLAIM_CHARACTERS = 100;
+
+const studentIdSchema = z.object({ path: z.string(), content_type: z.string(), university: z.string() });
+/** A row of `student_ids`. */
+type StudentId = z.infer<typeof studentIdSchema>;
+
+/** The student ID of an order, or undefined once it has been deleted. */
+export async function findStudentId(admin: Admin, orderId: string): Promise<StudentId | undefined> {
+  const { data, error } = await admin
+    .from("student_ids")
+    .select("path, content_type, university")
+    .match({ order_id: orderId })
+    .maybeSingle();
+  if (error) throw new DatabaseError("student_ids", error);
+  return data === null ? undefined : studentIdSchema.parse(data);
+}
+
+/** To the staff: what the buyer claims, and where the file is that should show it. Never the file itself. */
+export function studentOrderMail(order: Order, file: StudentId): MailContent {
+  return {
+    subject: `Check a student ID: order ${order.id}`,
+    blocks: [
+      {
+        kind: "text",
+        text: "A student order has been paid. Please check that the student ID shows a student of the institution named below, and that the name on it is the buyer's.",
+      },
+      {
+        kind: "rows",
+        rows: [
+          ["Order", order.id],
+          ["Paid on", formatTime(order.paid_at ?? order.created_at)],
+          ["File", `bucket student-ids, path ${file.path} (${file.content_type})`],
+        ],
+      },
+      {
+        kind: "text",
+        text: "Open the file in the storage of the database project, and the buyer's name in the orders table. If the student price does not apply, refund the order at the payment provider: that ends the access.",
+      },
+      // Last, so that nothing typed in it can pass for a line of ours.
+      { kind: "rows", rows: [["University, as the buyer typed it", shorten(file.university)]] },
+    ],
+  };
+}
+
+function shorten(text: string): string {
+  const characters = [...text];
+  if (characters.length <= MAX_CLAIM_CHARACTERS) return text;
+  return `${characters.slice(0, MAX_CLAIM_CHARACTERS).join("")}…`;
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { PLANS, TIERS } from "../../../src/domain/plans.ts";
+import { type Admin, DatabaseError } from "../database.ts";
+
+const COLUMNS =
+  "id, created_at, status, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency, email, first_name, " +
+  "last_name, user_id, checkout_session_id, subscription_id, schedule_id, grace_until, paid_at, " +
+  "immediate_supply_consent_at";
+
+const orderSchema = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  status: z.string(),
+  tier: z.enum(TIERS),
+  plan: z.enum(PLANS),
+  subtotal_pence: z.int(),
+  discount_pence: z.int(),
+  vat_pence: z.int(),
+  total_pence: z.int(),
+  currency: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  user_id: z.uuid().nullable(),
+  checkout_session_id: z.string().nullable(),
+  subscription_id: z.string().nullable(),
+  schedule_id: z.string().nullable(),
+  grace_until: z.string().nullable(),
+  paid_at: z.string().nullable(),
+  immediate_supply_consent_at: z.string().nullable(),
+});
+/** A row of `orders`. Amounts in pence, times in ISO 8601. */
+export type Order = z.infer<typeof orderSchema>;
+
+/** The order with this id, or else of this checkout session, or undefined. */
+export async function findOrder(
+  admin: Admin,
+  by: { id: string } | { checkout_session_id: string },
+): Promise<Order | undefined> {
+  const { data, error } = await admin.from("orders").select(COLUMNS).match(by).maybeSingle();
+  if (error) throw new DatabaseError("orders", error);
+  return data === null ? undefined : orderSchema.parse(data);
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+/** Ids are used in rows, filters and URLs. */
+const id = z.string().regex(/^[\w-]{1,255}$/);
+const named = z.looseObject({ id });
+const reference = z.union([id, named]).nullish();
+/** The largest value of a column of amounts. */
+const pence = z.int().min(0).max(2_147_483_647);
+
+const plan = z.looseObject({ subscription: reference });
+const SHAPES: Record<string, z.ZodType> = {
+  "checkout.session": named.extend({
+    status: z.string().nullish(),
+    payment_status: z.string(),
+    amount_total: pence.nullish(),
+    currency: z.string().nullish(),
+    metadata: z.record(z.string(), z.string()).nullish(),
+    payment_intent: reference,
+    subscription: reference,
+  }),
+  "customer.subscription": named,
+  invoice: z.looseObject({
+    parent: z.looseObject({ subscription_details: plan.nullish() }).nullish(),
+  }),
+  charge: z.looseObject({ payment_intent: reference, amount_refunded: pence }),
+  refund: named.extend({
+    charge: reference,
+    status: z.string().nullish(),
+    failure_reason: z.string().nullish(),
+  }),
+  "charge.dispute": named.extend({ payment_intent: reference, status: z.string() }),
+};
+
+/**
+ * The part of an event that is read here. The signature proves the sender; but a missing field would still reach a filter
+ * unnoticed and match another buyer's order.
+ */
+export const eventSchema = z
+  .looseObject({
+    id,
+    type: z.string().regex(/^[\w.]{1,255}$/),
+    data: z.looseObject({ object: z.looseObject({}) }),
+  })
+  .refine(({ type, data }) => {
+    const kind = type.slice(0, type.lastIndexOf("."));
+    return !Object.hasOwn(SHAPES, kind) || SHAPES[kind]?.safeParse(data.object).success;
+  });

@@ -1,0 +1,101 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { ensureAccount } from "../accounts/ensureAccount.ts";
+import { type Admin, callDatabase, DatabaseError } from "../database.ts";
+import type { Call } from "../http/serve.ts";
+import { startMailDelivery } from "../mail/startDelivery.ts";
+import { findOrder, type Order } from "../orders/order.ts";
+import { syncPlan } from "./plan/syncPlan.ts";
+
+/** `foreign`: the session is not an order of this academy (the provider's account may sell other things). */
+export type GrantOutcome = "granted" | "already" | "unpaid" | "foreign";
+
+type Session = Pick<
+  Stripe.Checkout.Session,
+  | "id"
+  | "status"
+  | "payment_status"
+  | "amount_total"
+  | "currency"
+  | "metadata"
+  | "payment_intent"
+  | "subscription"
+  | "customer"
+>;
+
+/**
+ * Gives access for a paid checkout session. This is the only way to access: the webhook and the success page both call
+ * it, any number of times, in any order and concurrently, with one effect. Throws for an error that a retry or a person
+ * has to fix.
+ */
+export async function grantPaidSession(call: Call, session: Session): Promise<GrantOutcome> {
+  const order = await orderOf(call, session);
+  if (!order) return "foreign";
+  // With a 100 % discount an open session already costs nothing, but only completing it uses the code.
+  if (session.status !== "complete" || session.payment_status === "unpaid") return "unpaid";
+  if (order.paid_at) {
+    if (!order.schedule_id) await startPlan(call, order, session);
+    return "already";
+  }
+  if (session.amount_total !== order.total_pence || session.currency !== order.currency) {
+    throw new Error(
+      `order ${order.id} was to cost ${order.total_pence}, session says ${session.amount_total}`,
+    );
+  }
+
+  await storeCustomerId(call.admin, order, session);
+  const userId = await ensureAccount(call.admin, order);
+  const isFirst = await callDatabase(
+    call.admin,
+    "record_order_payment",
+    {
+      p_order: order.id,
+      p_session: session.id,
+      p_user: userId,
+      p_payment_intent: idOf(session.payment_intent),
+    },
+    z.boolean(),
+  );
+  call.log.info(isFirst ? "granted" : "granted_before", { order: order.id });
+  if (!isFirst) return "already";
+  await startPlan(call, order, session);
+  await startMailDelivery(call);
+  return "granted";
+}
+
+/** Runs before the grant, so that it is repeated after a crash: without its id the customer could never be deleted. */
+async function storeCustomerId(admin: Admin, order: Order, session: Session): Promise<void> {
+  const customer = idOf(session.customer);
+  if (!customer) return;
+  const { error } = await admin.from("orders").update({ customer_id: customer }).eq("id", order.id);
+  if (error) throw new DatabaseError("orders", error);
+}
+
+/**
+ * Access does not depend on the schedule at the provider: if setting it fails, the next event or reconcile-payments does
+ * it.
+ */
+async function startPlan(call: Call, order: Order, session: Session): Promise<void> {
+  const subscription = idOf(session.subscription);
+  if (order.plan !== "installment" || !subscription) return;
+  try {
+    await syncPlan(call, subscription);
+  } catch (error) {
+    call.log.fault("plan_not_limited", error, { order: order.id });
+  }
+}
+
+async function orderOf(call: Call, session: Session): Promise<Order | undefined> {
+  const orderId = session.metadata?.order_id;
+  if (!orderId) return findOrder(call.admin, { checkout_session_id: session.id });
+  // Our ids are UUIDs: another shop of the same account may number its orders.
+  if (!z.uuid().safeParse(orderId).success) return undefined;
+  const order = await findOrder(call.admin, { id: orderId });
+  // A session for an order of ours that is missing (a restored backup) must not count as foreign.
+  if (!order) throw new Error("the session names an order that does not exist");
+  return order;
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === "string" ? reference : (reference?.id ?? null);
+}

@@ -1,0 +1,132 @@
+import Stripe from "stripe";
+import { z } from "zod";
+import { INSTALLMENT_MONTHS } from "../../../../src/domain/plans.ts";
+import { callDatabase } from "../../database.ts";
+import type { Call } from "../../http/serve.ts";
+import { findOrder, type Order } from "../../orders/order.ts";
+import { stripeClient } from "../stripe.ts";
+import { limitPlan } from "./limitPlan.ts";
+import { isoTime, paymentFacts, paymentIntentOf } from "./planFacts.ts";
+
+/** More invoices than a plan can ever have, extras included. */
+const MAX_INVOICES = 100;
+
+/**
+ * Brings a plan up to date with the provider: payments, end, status and emails. Also makes sure that the provider takes
+ * three payments and no more. Events only trigger this check, so it does not matter which of them arrive, how often or
+ * in which order. Returns a word for the log: the order's status, `foreign` for a subscription that is not an order of
+ * this academy, `early` while the order has not been granted.
+ */
+export async function syncPlan(call: Call, subscriptionId: string): Promise<string> {
+  const stripe = stripeClient(call.env);
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId);
+  const order = await orderOf(call, subscription);
+  if (!order) return "foreign";
+  if (!order.paid_at) return "early";
+
+  const invoices = await invoicesOf(stripe, subscription.id);
+  const extra = invoices.slice(INSTALLMENT_MONTHS);
+  const ending = order.status === "refunded" || order.status === "revoked" ? order.status : null;
+  const mustEnd = extra.length > 0 || ending !== null;
+  const current =
+    mustEnd && subscription.ended_at === null ? await endPlan(stripe, subscription.id) : subscription;
+  if (ending) await closeEndedPlan(call, ending, invoices);
+  else await refundExtraPayments(call, extra);
+  const scheduleId = current.ended_at === null ? await limitPlan(stripe, order.id, current) : null;
+
+  return callDatabase(
+    call.admin,
+    "record_plan",
+    {
+      p_order: order.id,
+      p_plan: {
+        customer_id: typeof current.customer === "string" ? current.customer : current.customer.id,
+        subscription_id: current.id,
+        schedule_id: scheduleId,
+        ended_at: current.ended_at === null ? null : isoTime(current.ended_at),
+        payments: paymentFacts(current, invoices.slice(0, INSTALLMENT_MONTHS)),
+      },
+    },
+    z.string(),
+  );
+}
+
+async function orderOf(call: Call, subscription: Stripe.Subscription): Promise<Order | undefined> {
+  const id = subscription.metadata.order_id;
+  if (!id || !z.uuid().safeParse(id).success) return undefined;
+  const order = await findOrder(call.admin, { id });
+  // As for sessions: a subscription of ours must not count as foreign.
+  if (!order) throw new Error("the subscription names an order that does not exist");
+  return order;
+}
+
+/** Oldest first. */
+async function invoicesOf(stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> {
+  const { data } = await stripe.invoices.list({
+    subscription,
+    limit: MAX_INVOICES,
+    expand: ["data.payments"],
+  });
+  return data.toReversed();
+}
+
+/** Ends the subscription at the provider immediately, with all later payments. Returns its new state. */
+async function endPlan(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription> {
+  try {
+    return await stripe.subscriptions.cancel(subscriptionId);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // Another request may have ended it since the check.
+    const now = await stripe.subscriptions.retrieve(subscriptionId);
+    if (now.ended_at === null) throw error;
+    return now;
+  }
+}
+
+/** This should never happen: more than three payments were requested. Voids or refunds the extra ones. */
+async function refundExtraPayments(call: Call, invoices: readonly Stripe.Invoice[]): Promise<void> {
+  for (const invoice of invoices) {
+    const wasVoided = await voidOpen(call, invoice);
+    const wasRefunded = await refundPaid(call, invoice);
+    if (!wasVoided && !wasRefunded) continue;
+    const event = wasVoided ? "plan_extra_invoice_voided" : "plan_extra_payment_refunded";
+    call.log.fault(event, new Error("a plan of three payments asked for another"), { invoice: invoice.id });
+  }
+}
+
+/**
+ * An ended order takes no money: open invoices can no longer be paid. If the order was `refunded`, a payment taken at the
+ * same moment is refunded too.
+ */
+async function closeEndedPlan(
+  call: Call,
+  status: "refunded" | "revoked",
+  invoices: readonly Stripe.Invoice[],
+): Promise<void> {
+  for (const invoice of invoices) {
+    if (await voidOpen(call, invoice)) call.log.info("plan_invoice_voided", { invoice: invoice.id });
+    if (status === "refunded" && (await refundPaid(call, invoice))) {
+      call.log.info("plan_late_payment_refunded", { invoice: invoice.id });
+    }
+  }
+}
+
+/** True when it did. An uncollectible invoice counts too, because its page can still be paid. */
+async function voidOpen(call: Call, invoice: Stripe.Invoice): Promise<boolean> {
+  if (invoice.status !== "open" && invoice.status !== "uncollectible") return false;
+  const options = { idempotencyKey: `void-${invoice.id}` };
+  await stripeClient(call.env).invoices.voidInvoice(invoice.id, {}, options);
+  return true;
+}
+
+/** True when it did. A payment that was refunded before, even partly, is left alone. */
+async function refundPaid(call: Call, invoice: Stripe.Invoice): Promise<boolean> {
+  const intent = paymentIntentOf(invoice);
+  if (invoice.status !== "paid" || !intent || invoice.amount_paid === 0) return false;
+  const stripe = stripeClient(call.env);
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 1 });
+  if (data.length > 0) return false;
+  const params = { payment_intent: intent, reason: "duplicate" } as const;
+  await stripe.refunds.create(params, { idempotencyKey: `extra-${invoice.id}` });
+  return true;
+}

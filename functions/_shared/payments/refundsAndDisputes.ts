@@ -1,0 +1,89 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { callDatabase } from "../database.ts";
+import type { Call } from "../http/serve.ts";
+import { startMailDelivery } from "../mail/startDelivery.ts";
+import { grantPaidSession } from "./grant.ts";
+import { syncPlan } from "./plan/syncPlan.ts";
+import { stripeClient } from "./stripe.ts";
+
+const recordedSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("unknown") }),
+  z.object({
+    outcome: z.enum(["recorded", "full", "partial", "repeat"]),
+    order_id: z.uuid(),
+    status: z.string(),
+    subscription_id: z.string().nullable(),
+  }),
+]);
+type Recorded = z.output<typeof recordedSchema>;
+
+/** `foreign`: the payment belongs to no order. */
+export type MoneyBackOutcome = Exclude<Recorded["outcome"], "unknown"> | "foreign";
+
+/** Records how many pence of a payment were refunded in total. Calls may repeat in any order: the amount only grows. */
+export function recordRefund(call: Call, intentId: string, refundedPence: number): Promise<MoneyBackOutcome> {
+  return note(call, intentId, "record_refund", {
+    p_payment_intent: intentId,
+    p_refunded_pence: refundedPence,
+  });
+}
+
+/** Records a dispute of a payment. Calls may repeat in any order: a decided dispute stays decided. */
+export function recordDispute(
+  call: Call,
+  intentId: string,
+  dispute: { id: string; status: "open" | "won" | "lost" },
+): Promise<MoneyBackOutcome> {
+  return note(call, intentId, "record_dispute", {
+    p_payment_intent: intentId,
+    p_dispute: dispute.id,
+    p_status: dispute.status,
+  });
+}
+
+async function note(
+  call: Call,
+  intentId: string,
+  name: "record_refund" | "record_dispute",
+  args: Record<string, unknown>,
+): Promise<MoneyBackOutcome> {
+  const record = () => callDatabase(call.admin, name, args, recordedSchema);
+  let recorded = await record();
+  // The event of the payment itself may be late or lost.
+  if (recorded.outcome === "unknown" && (await processMissedPayment(call, intentId)))
+    recorded = await record();
+  if (recorded.outcome === "unknown") return "foreign";
+
+  // An ended order takes no more payments. After a dispute was won, the plan may have missed events meanwhile.
+  const hasEnded = recorded.status === "refunded" || recorded.status === "revoked";
+  const mayHaveMissed = name === "record_dispute";
+  if (recorded.subscription_id && (hasEnded || mayHaveMissed)) await syncPlan(call, recorded.subscription_id);
+  await startMailDelivery(call);
+  return recorded.outcome;
+}
+
+/** Grants the order of this payment or updates its plan. False when the payment belongs to no order of ours. */
+async function processMissedPayment(call: Call, intentId: string): Promise<boolean> {
+  const stripe = stripeClient(call.env);
+  const direct = await stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
+  if (direct.data[0]) return (await grantPaidSession(call, direct.data[0])) !== "foreign";
+
+  const subscription = await subscriptionOf(stripe, intentId);
+  if (!subscription) return false;
+  const started = await stripe.checkout.sessions.list({ subscription, limit: 1 });
+  if (started.data[0]) await grantPaidSession(call, started.data[0]);
+  return (await syncPlan(call, subscription)) !== "foreign";
+}
+
+async function subscriptionOf(stripe: Stripe, intentId: string): Promise<string | undefined> {
+  const { data } = await stripe.invoicePayments.list({
+    payment: { type: "payment_intent", payment_intent: intentId },
+    limit: 1,
+    expand: ["data.invoice"],
+  });
+  const invoice = data[0]?.invoice;
+  if (!invoice || typeof invoice === "string" || invoice.deleted) return undefined;
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  return typeof subscription === "string" ? subscription : subscription?.id;
+}

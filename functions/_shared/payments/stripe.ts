@@ -1,0 +1,27 @@
+import Stripe from "stripe";
+import type { FunctionsEnv } from "../env.ts";
+
+const TIMEOUT_MS = 20_000;
+const RETRIES = 2;
+
+/** Options of every Stripe client here. `apiUrl` points it at another server than Stripe's own: the simulator. */
+export function stripeOptions(apiUrl: string | undefined): Stripe.StripeConfig {
+  const common = { telemetry: false, timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES };
+  if (!apiUrl) return common;
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return protocol === "https:"
+    ? { ...common, host: hostname, port: port || "443", protocol: "https" }
+    : { ...common, host: hostname, port: port || "80", protocol: "http" };
+}
+
+let client: Stripe | undefined;
+
+export function stripeClient(env: FunctionsEnv): Stripe {
+  client ??= new Stripe(env.STRIPE_SECRET_KEY, stripeOptions(env.STRIPE_API_URL));
+  return client;
+}
+
+/** True for the provider's "there is no such object". */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+}

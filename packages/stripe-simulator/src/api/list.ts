@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { requireObject, type World } from "../world.ts";
+import { badRequest } from "./apiError.ts";
+import { type Endpoint, endpoint, type ObjectList } from "./endpoint.ts";
+import type { Kind, StripeObject } from "./kind.ts";
+import { createdWithin, type Filter } from "./params/filter.ts";
+import { integer, text } from "./params/params.ts";
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 100;
+
+const page = {
+  limit: integer({ min: 1, max: MAX_LIMIT }).optional(),
+  starting_after: text().optional(),
+  ending_before: text().optional(),
+};
+
+const pageSchema = z.object({
+  limit: z.number().optional(),
+  starting_after: z.string().optional(),
+  ending_before: z.string().optional(),
+});
+
+type Filters<T> = { readonly [name: string]: Filter<T> };
+
+/** `GET path` with Stripe's paging (docs.stripe.com/api/pagination), `created` and the kind's own filters. */
+export function listEndpoint<T extends StripeObject & { created: number }>(
+  path: string,
+  kind: Kind<T>,
+  filters: Filters<NoInfer<T>> = {},
+): Endpoint {
+  const all: Filters<T> = { created: createdWithin, ...filters };
+  const schemas = Object.entries(all).map(([name, filter]) => [name, filter.schema.optional()]);
+  return endpoint(
+    "GET",
+    path,
+    z.strictObject({ ...page, ...Object.fromEntries(schemas) }),
+    (world, params) => {
+      const wanted = new Map<string, unknown>(Object.entries(params));
+      const found = world.store.all(kind).filter((object) =>
+        Object.entries(all).every(([name, filter]) => {
+          const value = wanted.get(name);
+          return value === undefined || filter.keeps(object, value);
+        }),
+      );
+      return pageOf(world, kind, found, params, `/v1${path}`);
+    },
+  );
+}
+
+/** A list that belongs to one object, as `GET /v1/checkout/sessions/:id/line_items`. */
+export function sublistEndpoint<T extends StripeObject>(
+  path: string,
+  kind: Kind<T>,
+  load: (world: World, id: string) => readonly T[],
+): Endpoint {
+  return endpoint("GET", path, z.strictObject(page), (world, params, { id }) =>
+    pageOf(world, kind, load(world, id), params, `/v1${path.replace(":id", id)}`),
+  );
+}
+
+function pageOf<T extends StripeObject>(
+  world: World,
+  kind: Kind<T>,
+  inOrder: readonly T[],
+  params: unknown,
+  url: string,
+): ObjectList<T> {
+  const { limit = DEFAULT_LIMIT, starting_after: after, ending_before: before } = pageSchema.parse(params);
+  if (after && before) {
+    throw badRequest("Received both starting_after and ending_before parameters. Please pass in only one.");
+  }
+  const indexOf = (id: string, param: string): number => {
+    const index = inOrder.findIndex((each) => each.id === id);
+    if (index < 0) requireObject(world, kind, id, param);
+    return index;
+  };
+  if (before) {
+    const end = Math.max(0, indexOf(before, "ending_before"));
+    const start = Math.max(0, end - limit);
+    return { object: "list", url, has_more: start > 0, data: inOrder.slice(start, end) };
+  }
+  const start = after ? indexOf(after, "starting_after") + 1 : 0;
+  return {
+    object: "list",
+    url,
+    has_more: inOrder.length > start + limit,
+    data: inOrder.slice(start, start + limit),
+  };
+}

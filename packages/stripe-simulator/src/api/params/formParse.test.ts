@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { ApiError } from "../apiError.ts";
+import { parseForm } from "./formParse.ts";
+
+const plain = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text)));
+
+test("nested names, indexes and empty brackets become hashes", () => {
+  expect(plain("a=1&b[c]=2&items[0][price]=p&items[1][price]=q&expand[]=x&expand[]=y")).toEqual({
+    a: "1",
+    b: { c: "2" },
+    items: { 0: { price: "p" }, 1: { price: "q" } },
+    expand: { 0: "x", 1: "y" },
+  });
+});
+
+test("a name used as a text and as a hash is refused, in either order", () => {
+  expect(() => parseForm("a=1&a[b]=2")).toThrow(ApiError);
+  expect(() => parseForm("a[b]=2&a=1")).toThrow(ApiError);
+});
+
+test("a name cannot reach the prototype of anything", () => {
+  parseForm("__proto__[polluted]=yes&constructor[prototype][polluted]=yes");
+  expect(Reflect.get({}, "polluted")).toBeUndefined();
+});
+
+test("malformed and bottomless names are refused", () => {
+  expect(() => parseForm("a[b=1")).toThrow("Invalid parameter name");
+  expect(() => parseForm(`a${"[b]".repeat(50)}=1`)).toThrow("Invalid parameter name");
+});

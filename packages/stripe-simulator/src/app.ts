@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { serveApi } from "./api/serve.ts";
+import { controlRoutes } from "./controls/controlRoutes.ts";
+import { requireLocalCaller } from "./controls/requireLocalCaller.ts";
+import { assetRoutes } from "./pages/assetRoutes.ts";
+import { invoiceRoutes } from "./pages/billing/invoiceRoutes.ts";
+import { portalRoutes } from "./pages/billing/portalRoutes.ts";
+import { payRoutes } from "./pages/checkout/payRoutes.ts";
+import { dashboardRoutes } from "./pages/dashboard/dashboardRoutes.ts";
+import { allResources } from "./resources.ts";
+import { runDue } from "./time/runDue.ts";
+import type { Deliverer } from "./webhooks/deliver.ts";
+import type { World } from "./world.ts";
+
+/** The API under `/v1`; for this machine only the pages of buyers, the dashboard and the controls under `/_sim`. */
+export function createSimulatorApp(world: World, deliverer: Deliverer, secretKey: string): Hono {
+  const app = new Hono();
+  const endpoints = allResources.flatMap((each) => each.endpoints);
+  app.route("/v1", serveApi(world, { secretKey, endpoints, before: () => runDue(world) }));
+  app.use(requireLocalCaller);
+  app.route("/pay", payRoutes(world));
+  app.route("/invoice", invoiceRoutes(world));
+  app.route("/portal", portalRoutes(world));
+  app.route("/assets", assetRoutes());
+  app.route("/_sim", controlRoutes(world, deliverer));
+  app.route("/", dashboardRoutes(world, deliverer));
+  app.notFound((c) => c.text("Not found", 404));
+  app.onError((error, c) => {
+    console.error(`Payment simulator: ${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);
+    return c.text("The payment simulator failed; its log says more.", 500);
+  });
+  return app;
+}

@@ -1,0 +1,116 @@
+import { badRequest } from "../../api/apiError.ts";
+import { newId } from "../../api/ids.ts";
+import { saveUpdate } from "../../api/saveUpdate.ts";
+import { emit } from "../../webhooks/emit.ts";
+import { requireObject, type World } from "../../world.ts";
+import { periodOf } from "../subscriptions/periodOf.ts";
+import { hasEnded, type Subscription, subscriptions } from "../subscriptions/subscription.ts";
+import { type Phase, type SubscriptionSchedule, subscriptionSchedules } from "./subscriptionSchedule.ts";
+
+/**
+ * Puts a running subscription under a schedule of one phase, its current period, after which it goes on as before
+ * (docs.stripe.com/billing/subscriptions/subscription-schedules#managing).
+ */
+export function newSchedule(world: World, from: string): SubscriptionSchedule {
+  const subscription = requireObject(world, subscriptions, from, "from_subscription");
+  if (hasEnded(subscription)) {
+    throw badRequest(
+      "You cannot migrate a subscription that is already canceled, incomplete, or incomplete_expired.",
+      {
+        param: "from_subscription",
+      },
+    );
+  }
+  if (subscription.schedule) {
+    throw badRequest(
+      `You cannot migrate a subscription that is already attached to a schedule: \`${subscription.schedule}\`.`,
+      { param: "from_subscription" },
+    );
+  }
+  const { start, end } = periodOf(subscription);
+  const schedule = world.store.put(subscriptionSchedules, {
+    id: newId("sub_sched"),
+    object: "subscription_schedule",
+    application: null,
+    billing_mode: subscription.billing_mode,
+    canceled_at: null,
+    completed_at: null,
+    created: world.now(),
+    current_phase: { end_date: end, start_date: start },
+    customer: subscription.customer,
+    customer_account: null,
+    default_settings: defaultSettings,
+    end_behavior: "release",
+    livemode: false,
+    metadata: {},
+    pause_schedules: [],
+    phases: [phaseOf(subscription, start, end)],
+    released_at: null,
+    released_subscription: null,
+    status: "active",
+    subscription: subscription.id,
+    test_clock: subscription.test_clock,
+  });
+  emit(world, "subscription_schedule.created", schedule);
+  saveUpdate(world, subscriptions, subscription.id, "customer.subscription.updated", (before) => ({
+    ...before,
+    schedule: schedule.id,
+  }));
+  return schedule;
+}
+
+function phaseOf(subscription: Subscription, start: number, end: number): Phase {
+  return {
+    ...unusedInPhases,
+    currency: subscription.currency,
+    default_payment_method: null,
+    default_tax_rates: subscription.default_tax_rates,
+    description: null,
+    discounts: subscription.discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
+    end_date: end,
+    items: subscription.items.data.map((item) => ({
+      billing_thresholds: null,
+      discounts: [],
+      metadata: item.metadata,
+      plan: item.price.id,
+      price: item.price.id,
+      quantity: item.quantity,
+      tax_rates: item.tax_rates,
+    })),
+    metadata: {},
+    proration_behavior: "create_prorations",
+    start_date: start,
+  };
+}
+
+export const unusedInPhases = {
+  add_invoice_items: [],
+  application_fee_percent: null,
+  billing_cycle_anchor: null,
+  billing_thresholds: null,
+  collection_method: null,
+  invoice_settings: null,
+  on_behalf_of: null,
+  transfer_data: null,
+  trial_end: null,
+} satisfies Partial<Phase>;
+
+const defaultSettings: SubscriptionSchedule["default_settings"] = {
+  application_fee_percent: null,
+  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+  billing_cycle_anchor: "automatic",
+  billing_thresholds: null,
+  collection_method: "charge_automatically",
+  default_payment_method: null,
+  description: null,
+  invoice_settings: {
+    account_tax_ids: null,
+    custom_fields: null,
+    days_until_due: null,
+    description: null,
+    footer: null,
+    issuer: { type: "self" },
+  },
+  on_behalf_of: null,
+  transfer_data: null,
+};

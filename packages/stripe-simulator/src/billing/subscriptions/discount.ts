@@ -1,0 +1,30 @@
+import { type Discount, discounts, newDiscount } from "../../discounts/discount.ts";
+import type { World } from "../../world.ts";
+import { addSpan } from "./interval.ts";
+import type { Subscription } from "./subscription.ts";
+
+/** The subscription's own discount from a coupon's terms, stored; it begins now. */
+export function startDiscount(
+  world: World,
+  used: Pick<Discount, "promotion_code" | "simulator_coupon">,
+  of: { subscription: string; customer: string; checkout_session?: string },
+): Discount {
+  const { promotion_code: promotionCode, simulator_coupon: coupon } = used;
+  const months = coupon.duration === "repeating" ? coupon.duration_in_months : null;
+  const start = world.now();
+  const end = months === null ? null : addSpan(start, { interval: "month", interval_count: months });
+  return world.store.put(discounts, newDiscount(start, { coupon, promotionCode }, { ...of, end }));
+}
+
+/** The discount that an invoice made now gets, or null. A subscription has one at most. */
+export function liveDiscount(world: World, subscription: Subscription): Discount | null {
+  const [id] = subscription.discounts;
+  const discount = id ? world.store.get(discounts, id) : undefined;
+  return discount && (discount.end === null || discount.end > world.now()) ? discount : null;
+}
+
+/** What the subscription has left after an invoice took its discount: "once" is used up then. */
+export function discountsAfterInvoice(world: World, subscription: Subscription): string[] {
+  const live = liveDiscount(world, subscription);
+  return live && live.simulator_coupon.duration !== "once" ? [live.id] : [];
+}

@@ -1,0 +1,38 @@
+import { saveUpdate } from "../../api/saveUpdate.ts";
+import { customers } from "../../customers/customer.ts";
+import { type PaymentMethod, paymentMethods } from "../../customers/paymentMethod.ts";
+import type { World } from "../../world.ts";
+import { hasEnded, subscriptions } from "./subscription.ts";
+
+/** Joins a card to its customer, who can be charged with it from now on. */
+export function attachCard(world: World, method: PaymentMethod, customer: string): PaymentMethod {
+  return saveUpdate(world, paymentMethods, method.id, "payment_method.attached", (before) => ({
+    ...before,
+    customer,
+  }));
+}
+
+/** The card that renewals and retries take from now on, of the customer and of every running subscription. */
+export function makeDefault(world: World, method: PaymentMethod, customer: string): void {
+  attachCard(world, method, customer);
+  saveUpdate(world, customers, customer, "customer.updated", (before) => ({
+    ...before,
+    invoice_settings: { ...before.invoice_settings, default_payment_method: method.id },
+  }));
+  for (const subscription of world.store.all(subscriptions)) {
+    if (subscription.customer !== customer || hasEnded(subscription)) continue;
+    saveUpdate(world, subscriptions, subscription.id, "customer.subscription.updated", (before) => ({
+      ...before,
+      default_payment_method: method.id,
+    }));
+  }
+}
+
+/** The card that the customer is charged with next, of a running subscription or their own; null for none. */
+export function defaultCard(world: World, customer: string): PaymentMethod | null {
+  const { store } = world;
+  const running = store.all(subscriptions).find((each) => each.customer === customer && !hasEnded(each));
+  const own = store.get(customers, customer)?.invoice_settings.default_payment_method;
+  const id = running?.default_payment_method ?? (typeof own === "string" ? own : null);
+  return (id && store.get(paymentMethods, id)) || null;
+}

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { badRequest } from "../api/apiError.ts";
+import { endpoint } from "../api/endpoint.ts";
+import { newId } from "../api/ids.ts";
+import { listEndpoint } from "../api/list.ts";
+import { equal, filter } from "../api/params/filter.ts";
+import { given } from "../api/params/given.ts";
+import { mergeMetadata, metadata } from "../api/params/metadata.ts";
+import {
+  boolean,
+  currency,
+  integer,
+  listOf,
+  notSimulated,
+  oneOf,
+  text,
+  unsettable,
+} from "../api/params/params.ts";
+import type { Resource } from "../api/resource.ts";
+import { retrieveEndpoint } from "../api/retrieve.ts";
+import { saveUpdate } from "../api/saveUpdate.ts";
+import { emit } from "../webhooks/emit.ts";
+import { requireObject, type World } from "../world.ts";
+import { type Price, prices } from "./price.ts";
+import { products } from "./product.ts";
+
+const path = "/prices";
+const taxBehaviour = oneOf("exclusive", "inclusive", "unspecified");
+
+const fields = {
+  active: boolean.optional(),
+  lookup_key: unsettable(text(200)),
+  metadata,
+  nickname: unsettable(text()),
+  tax_behavior: taxBehaviour.optional(),
+  transfer_lookup_key: boolean.optional(),
+  ...notSimulated("currency_options"),
+};
+
+const createParams = z.strictObject({
+  ...fields,
+  billing_scheme: oneOf("per_unit").optional(),
+  currency,
+  product: text(),
+  recurring: z
+    .strictObject({
+      interval: oneOf("day", "week", "month", "year"),
+      interval_count: integer({ min: 1 }).optional(),
+      usage_type: oneOf("licensed").optional(),
+      ...notSimulated("meter", "trial_period_days"),
+    })
+    .optional(),
+  unit_amount: integer({ min: 0 }),
+  ...notSimulated(
+    "custom_unit_amount",
+    "product_data",
+    "tiers",
+    "tiers_mode",
+    "transform_quantity",
+    "unit_amount_decimal",
+  ),
+});
+
+function create(world: World, params: z.output<typeof createParams>): Price {
+  requireObject(world, products, params.product, "product");
+  const id = newId("price");
+  if (params.lookup_key) claimLookupKey(world, params.lookup_key, id, params.transfer_lookup_key);
+  const { recurring, unit_amount: unitAmount } = params;
+  const decimal = String(unitAmount);
+  const tax_behavior = params.tax_behavior ?? "unspecified";
+  const price: Price = {
+    id,
+    object: "price",
+    active: params.active ?? true,
+    billing_scheme: "per_unit",
+    created: world.now(),
+    currency: params.currency,
+    currency_options: {
+      [params.currency]: {
+        custom_unit_amount: null,
+        tax_behavior,
+        unit_amount: unitAmount,
+        unit_amount_decimal: decimal,
+      },
+    },
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: params.lookup_key ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+    nickname: params.nickname ?? null,
+    product: params.product,
+    recurring: recurring
+      ? {
+          interval: recurring.interval,
+          interval_count: recurring.interval_count ?? 1,
+          meter: null,
+          trial_period_days: null,
+          usage_type: "licensed",
+        }
+      : null,
+    tax_behavior,
+    tiers_mode: null,
+    transform_quantity: null,
+    type: recurring ? "recurring" : "one_time",
+    unit_amount: unitAmount,
+    unit_amount_decimal: decimal,
+  };
+  emit(world, "price.created", world.store.put(prices, price));
+  return price;
+}
+
+const updateParams = z.strictObject(fields);
+
+function update(world: World, params: z.output<typeof updateParams>, id: string): Price {
+  const { metadata: change, transfer_lookup_key: transfer, tax_behavior: wanted, ...rest } = params;
+  const { tax_behavior: fixed } = requireObject(world, prices, id);
+  if (wanted && fixed !== "unspecified" && wanted !== fixed) {
+    throw badRequest(
+      "You cannot update the `tax_behavior` of a price once it has been set to `inclusive` or `exclusive`.",
+      { param: "tax_behavior" },
+    );
+  }
+  if (rest.lookup_key) claimLookupKey(world, rest.lookup_key, id, transfer);
+  return saveUpdate(world, prices, id, "price.updated", (before) => ({
+    ...before,
+    ...given(rest),
+    tax_behavior: wanted ?? before.tax_behavior,
+    metadata: mergeMetadata(before.metadata, change),
+  }));
+}
+
+export const priceResource: Resource = {
+  kinds: [prices],
+  endpoints: [
+    endpoint("POST", path, createParams, create),
+    endpoint("POST", `${path}/:id`, updateParams, (world, params, { id }) => update(world, params, id)),
+    retrieveEndpoint(path, prices),
+    listEndpoint(path, prices, {
+      active: equal("active", boolean),
+      currency: equal("currency", currency),
+      lookup_keys: filter(
+        listOf(text()),
+        (price: Price, keys) => price.lookup_key !== null && keys.includes(price.lookup_key),
+      ),
+      product: equal("product", text()),
+      recurring: filter(
+        z.strictObject({ interval: text().optional(), usage_type: text().optional() }),
+        (price: Price, { interval, usage_type: usage }) =>
+          price.recurring !== null &&
+          (interval === undefined || price.recurring.interval === interval) &&
+          (usage === undefined || price.recurring.usage_type === usage),
+      ),
+      type: equal("type", oneOf("one_time", "recurring")),
+    }),
+  ],
+};
+
+/** A lookup key names one price: another holder is refused, or gives it up when `transfer` is true. */
+function claimLookupKey(world: World, key: string, priceId: string, transfer: boolean | undefined): void {
+  const holder = world.store.all(prices).find((price) => price.lookup_key === key && price.id !== priceId);
+  if (!holder) return;
+  if (!transfer) {
+    throw badRequest(
+      `A price (\`${holder.id}\`) already uses that lookup key. Please use another lookup key, or set \`transfer_lookup_key\` to true to move it.`,
+      { param: "lookup_key" },
+    );
+  }
+  saveUpdate(world, prices, holder.id, "price.updated", (before) => ({ ...before, lookup_key: null }));
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { endpoint } from "../api/endpoint.ts";
+import { newId } from "../api/ids.ts";
+import { listEndpoint } from "../api/list.ts";
+import { equal } from "../api/params/filter.ts";
+import { given } from "../api/params/given.ts";
+import { mergeMetadata, metadata } from "../api/params/metadata.ts";
+import { boolean, percentage, text } from "../api/params/params.ts";
+import type { Resource } from "../api/resource.ts";
+import { retrieveEndpoint } from "../api/retrieve.ts";
+import { saveUpdate } from "../api/saveUpdate.ts";
+import { emit } from "../webhooks/emit.ts";
+import { type TaxRate, taxRates } from "./taxRate.ts";
+
+const path = "/tax_rates";
+const MAX_NAME_CHARACTERS = 50;
+
+const fields = {
+  active: boolean.optional(),
+  country: text(2).optional(),
+  description: text().optional(),
+  jurisdiction: text(MAX_NAME_CHARACTERS).optional(),
+  metadata,
+  state: text(3).optional(),
+  tax_type: text().optional(),
+};
+
+const name = text(MAX_NAME_CHARACTERS);
+const createParams = z.strictObject({ ...fields, display_name: name, inclusive: boolean, percentage });
+const updateParams = z.strictObject({ ...fields, display_name: name.optional() });
+
+export const taxRateResource: Resource = {
+  kinds: [taxRates],
+  endpoints: [
+    endpoint("POST", path, createParams, (world, params) => {
+      const rate: TaxRate = {
+        id: newId("txr"),
+        object: "tax_rate",
+        active: params.active ?? true,
+        country: params.country ?? null,
+        created: world.now(),
+        description: params.description ?? null,
+        display_name: params.display_name,
+        effective_percentage: null,
+        flat_amount: null,
+        inclusive: params.inclusive,
+        jurisdiction: params.jurisdiction ?? null,
+        jurisdiction_level: null,
+        livemode: false,
+        metadata: mergeMetadata({}, params.metadata),
+        percentage: params.percentage,
+        rate_type: "percentage",
+        state: params.state ?? null,
+        tax_type: params.tax_type ?? null,
+      };
+      emit(world, "tax_rate.created", world.store.put(taxRates, rate));
+      return rate;
+    }),
+    endpoint("POST", `${path}/:id`, updateParams, (world, { metadata: change, ...params }, { id }) =>
+      saveUpdate(world, taxRates, id, "tax_rate.updated", (before) => ({
+        ...before,
+        ...given(params),
+        metadata: mergeMetadata(before.metadata, change),
+      })),
+    ),
+    retrieveEndpoint(path, taxRates),
+    listEndpoint(path, taxRates, {
+      active: equal("active", boolean),
+      inclusive: equal("inclusive", boolean),
+    }),
+  ],
+};

@@ -1,0 +1,58 @@
+import { newId, randomText } from "../api/ids.ts";
+import { type Buyer, billingDetails } from "../checkout/complete.ts";
+import { type PaymentMethod, paymentMethods } from "../customers/paymentMethod.ts";
+import type { World } from "../world.ts";
+import type { CardDetails } from "./cardDetails.ts";
+import { type Decline, offSessionDecline, type TestCard } from "./testCards.ts";
+
+const FINGERPRINT_CHARACTERS = 16;
+
+/** Stores what may be kept of a card: brand, country, last four digits, expiry. */
+export function newPaymentMethod(
+  world: World,
+  card: CardDetails,
+  kind: TestCard,
+  buyer: Buyer,
+): PaymentMethod {
+  return world.store.put(paymentMethods, {
+    id: newId("pm"),
+    object: "payment_method",
+    allow_redisplay: "limited",
+    billing_details: billingDetails(buyer),
+    card: {
+      brand: kind.brand,
+      checks: { address_line1_check: null, address_postal_code_check: "pass", cvc_check: "pass" },
+      country: kind.country,
+      display_brand: kind.brand,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: randomText(FINGERPRINT_CHARACTERS),
+      funding: kind.funding,
+      generated_from: null,
+      last4: card.number.slice(-4),
+      networks: { available: [kind.brand], preferred: null },
+      regulated_status: "unregulated",
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: world.now(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    simulator_off_session: offSessionDecline(kind),
+    type: "card",
+  });
+}
+
+/** A card that is saved and not charged, or why the bank refuses to have it saved. */
+export function newSavedMethod(
+  world: World,
+  card: CardDetails,
+  kind: TestCard,
+  buyer: Buyer,
+): { method: PaymentMethod } | { refused: Decline } {
+  const { behaviour, attaches } = kind;
+  if (typeof behaviour === "object" && !attaches) return { refused: behaviour };
+  return { method: newPaymentMethod(world, card, kind, buyer) };
+}

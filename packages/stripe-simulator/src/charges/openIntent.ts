@@ -1,0 +1,34 @@
+import { type CheckoutSession, sessions } from "../checkout/session.ts";
+import type { World } from "../world.ts";
+import { newIntent } from "./newIntent.ts";
+import { type PaymentIntent, paymentIntents } from "./paymentIntent.ts";
+
+/** The session's payment intent, if a payment was tried. A subscription's belongs to its first invoice and is not shown. */
+export function intentOf(world: World, session: CheckoutSession): PaymentIntent | undefined {
+  const id = session.payment_intent ?? session.simulator_intent;
+  return id ? world.store.get(paymentIntents, id) : undefined;
+}
+
+/** The session with `intent` where it belongs. */
+export function withIntent(session: CheckoutSession, intent: PaymentIntent): CheckoutSession {
+  return session.mode === "payment"
+    ? { ...session, payment_intent: intent.id }
+    : { ...session, simulator_intent: intent.id };
+}
+
+/** The session's payment intent; made at the first attempt to pay, as Checkout does. */
+export function openIntent(world: World, session: CheckoutSession): PaymentIntent {
+  const existing = intentOf(world, session);
+  if (existing) return existing;
+  const { description, metadata, receipt_email } = session.simulator_payment;
+  const intent = newIntent(world, {
+    amount: session.amount_total,
+    currency: session.currency,
+    customer: session.customer,
+    ...(session.mode === "payment"
+      ? { description, metadata, receipt_email }
+      : { description: "Subscription creation", metadata: {}, setup_future_usage: "off_session" }),
+  });
+  world.store.put(sessions, withIntent(session, intent));
+  return intent;
+}

@@ -1,0 +1,120 @@
+import { startSubscription } from "../billing/subscriptions/startSubscription.ts";
+import { type Buyer, completeSession, customerFor } from "../checkout/complete.ts";
+import { type CheckoutSession, sessions } from "../checkout/session.ts";
+import { lostDiscount } from "../checkout/sessionDiscount.ts";
+import { type PaymentMethod, paymentMethods } from "../customers/paymentMethod.ts";
+import { disputePayment } from "../disputes/openDispute.ts";
+import { emit } from "../webhooks/emit.ts";
+import type { World } from "../world.ts";
+import type { CardDetails } from "./cardDetails.ts";
+import { newPaymentMethod, newSavedMethod } from "./newPaymentMethod.ts";
+import { intentOf, openIntent, withIntent } from "./openIntent.ts";
+import { type PaymentIntent, paymentIntents } from "./paymentIntent.ts";
+import { decline, failAuthentication, succeed } from "./settle.ts";
+import { testCard } from "./testCards.ts";
+
+type Outcome = { result: "complete" | "authenticate" } | { result: "declined"; message: string };
+
+/**
+ * One attempt to pay an open session; `card` is null where nothing is due. Runs without a pause, so of two
+ * requests at the same time the second finds the session complete.
+ */
+export function paySession(
+  world: World,
+  session: CheckoutSession,
+  card: CardDetails | null,
+  buyer: Buyer,
+): Outcome {
+  const lost = lostDiscount(world, session);
+  if (lost) return { result: "declined", message: lost };
+  if (!card) {
+    const customer = customerFor(world, session, buyer);
+    completeSession(world, startSubscription(world, session, customer, null), buyer, customer);
+    return { result: "complete" };
+  }
+  const kind = testCard(card.number);
+  if (session.amount_total === 0)
+    return saveCard(world, session, newSavedMethod(world, card, kind, buyer), buyer);
+  const intent = openIntent(world, session);
+  const method = newPaymentMethod(world, card, kind, buyer);
+  const payment = { session, intent, method };
+  if (kind.behaviour === "succeeds") {
+    succeed(world, payment, buyer, false);
+    if (kind.disputed) disputePayment(world, intent.id, kind.disputed);
+    return { result: "complete" };
+  }
+  if (kind.behaviour === "authenticates") {
+    askToAuthenticate(world, session, intent, method, buyer);
+    return { result: "authenticate" };
+  }
+  decline(world, payment, kind.behaviour);
+  return { result: "declined", message: kind.behaviour.message };
+}
+
+/** A subscription whose first invoice is free may still want a card for the next ones. */
+function saveCard(
+  world: World,
+  session: CheckoutSession,
+  saved: ReturnType<typeof newSavedMethod>,
+  buyer: Buyer,
+): Outcome {
+  if ("refused" in saved) return { result: "declined", message: saved.refused.message };
+  const customer = customerFor(world, session, buyer);
+  const started = startSubscription(world, session, customer, { intent: null, method: saved.method });
+  completeSession(world, started, buyer, customer);
+  return { result: "complete" };
+}
+
+function askToAuthenticate(
+  world: World,
+  session: CheckoutSession,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  buyer: Buyer,
+): void {
+  const url = `${world.origin}/pay/${session.id}/authenticate`;
+  const waiting = world.store.put(paymentIntents, {
+    ...intent,
+    last_payment_error: null,
+    next_action: { type: "redirect_to_url", redirect_to_url: { return_url: session.url, url } },
+    payment_method: method.id,
+    status: "requires_action",
+  });
+  world.store.put(sessions, {
+    ...withIntent(session, intent),
+    simulator_accepted_terms: buyer.acceptedTerms,
+  });
+  emit(world, "payment_intent.requires_action", waiting);
+}
+
+/** The payment that waits for its buyer to authenticate, or null. */
+export function waitingPayment(world: World, session: CheckoutSession) {
+  const intent = intentOf(world, session);
+  if (session.status !== "open" || intent?.status !== "requires_action") return null;
+  const method = intent.payment_method ? world.store.get(paymentMethods, intent.payment_method) : undefined;
+  return method ? { session, intent, method } : null;
+}
+
+/**
+ * Ends a waiting payment as the buyer chose; true when it was paid. While the buyer was at the bank the last use
+ * of the discount may have gone: nothing is charged then.
+ */
+export function finishAuthentication(
+  world: World,
+  payment: NonNullable<ReturnType<typeof waitingPayment>>,
+  passed: boolean,
+): boolean {
+  if (!passed || lostDiscount(world, payment.session)) {
+    failAuthentication(world, payment);
+    return false;
+  }
+  const { email, name, address } = payment.method.billing_details;
+  const buyer = {
+    email: email ?? "",
+    name,
+    postalCode: address?.postal_code ?? null,
+    acceptedTerms: payment.session.simulator_accepted_terms,
+  };
+  succeed(world, payment, buyer, true);
+  return true;
+}

@@ -1,0 +1,208 @@
+import { newId } from "../api/ids.ts";
+import { startSubscription } from "../billing/subscriptions/startSubscription.ts";
+import { type Buyer, completeSession, customerFor } from "../checkout/complete.ts";
+import type { CheckoutSession } from "../checkout/session.ts";
+import type { PaymentMethod } from "../customers/paymentMethod.ts";
+import { emit } from "../webhooks/emit.ts";
+import type { World } from "../world.ts";
+import { type Charge, charges } from "./charge.ts";
+import { withIntent } from "./openIntent.ts";
+import { type PaymentIntent, paymentIntents } from "./paymentIntent.ts";
+import type { Decline } from "./testCards.ts";
+
+type CardPayment = { intent: PaymentIntent; method: PaymentMethod };
+type Payment = CardPayment & { session: CheckoutSession };
+
+/** Takes the money once and completes the session. Returns the charge. */
+export function succeed(
+  world: World,
+  { session, intent, method }: Payment,
+  buyer: Buyer,
+  authenticated: boolean,
+): Charge {
+  const customer = customerFor(world, session, buyer);
+  const { charge, paid } = takeMoney(world, { intent, method }, { customer, authenticated });
+  const finished = startSubscription(world, withIntent(session, paid), customer, { intent: paid, method });
+  completeSession(world, finished, buyer, customer);
+  return charge;
+}
+
+/** Charges the card for the whole intent, once. */
+export function takeMoney(
+  world: World,
+  { intent, method }: CardPayment,
+  { customer, authenticated }: { customer: string | null; authenticated: boolean },
+): { charge: Charge; paid: PaymentIntent } {
+  const charge = newCharge(world, intent, method, { decline: null, authenticated, customer });
+  const paid = world.store.put(paymentIntents, {
+    ...intent,
+    amount_received: intent.amount,
+    customer,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: "succeeded",
+  });
+  emit(world, "charge.succeeded", charge);
+  emit(world, "payment_intent.succeeded", paid);
+  return { charge, paid };
+}
+
+/** Notes a refused attempt; what was to be paid stays open for another. */
+export function decline(world: World, { intent, method }: CardPayment, reason: Decline): void {
+  const charge = newCharge(world, intent, method, {
+    decline: reason,
+    authenticated: false,
+    customer: intent.customer,
+  });
+  emit(world, "charge.failed", charge);
+  failIntent(world, intent, method, {
+    charge: charge.id,
+    code: reason.code,
+    decline_code: reason.declineCode,
+    message: reason.message,
+  });
+}
+
+export const AUTHENTICATION_FAILED = {
+  code: "payment_intent_authentication_failure",
+  message:
+    "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
+} as const;
+
+/** The buyer did not prove who they are: nothing was charged, the session stays open. */
+export function failAuthentication(world: World, { intent, method }: CardPayment): void {
+  failIntent(world, intent, method, AUTHENTICATION_FAILED);
+}
+
+function failIntent(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  error: { charge?: string; code: string; decline_code?: string; message: string },
+): void {
+  const failed = world.store.put(paymentIntents, {
+    ...intent,
+    last_payment_error: {
+      ...error,
+      type: error.charge ? "card_error" : "invalid_request_error",
+      payment_method: method,
+    },
+    latest_charge: error.charge ?? intent.latest_charge,
+    next_action: null,
+    payment_method: null,
+    status: "requires_payment_method",
+  });
+  emit(world, "payment_intent.payment_failed", failed);
+}
+
+const NORMAL_RISK_SCORE = 32;
+
+/** The charge of one attempt: paid in full, or failed for `decline`. Stores it. */
+function newCharge(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  detail: { decline: Decline | null; authenticated: boolean; customer: string | null },
+): Charge {
+  const { decline, authenticated, customer } = detail;
+  const id = newId("ch");
+  const { card } = method;
+  return world.store.put(charges, {
+    id,
+    object: "charge",
+    amount: intent.amount,
+    amount_captured: decline ? 0 : intent.amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    // Null as on a fresh charge with asynchronous capture, which is the default of this API version.
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: null,
+    captured: !decline,
+    created: world.now(),
+    currency: intent.currency,
+    customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: {
+      advice_code: decline ? "try_again_later" : null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: decline ? "declined_by_network" : "approved_by_network",
+      reason: decline?.declineCode ?? null,
+      risk_level: "normal",
+      risk_score: NORMAL_RISK_SCORE,
+      seller_message: decline
+        ? "The bank did not return any further details with this decline."
+        : "Payment complete.",
+      type: decline ? "issuer_declined" : "authorized",
+    },
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: {
+      card: {
+        amount_authorized: decline ? null : intent.amount,
+        authorization_code: null,
+        brand: card.brand,
+        checks: card.checks,
+        country: card.country,
+        electronic_commerce_indicator: authenticated ? "05" : null,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+        extended_authorization: { status: "disabled" },
+        fingerprint: card.fingerprint ?? null,
+        funding: card.funding,
+        incremental_authorization: { status: "unavailable" },
+        installments: null,
+        last4: card.last4,
+        mandate: null,
+        multicapture: { status: "unavailable" },
+        network: card.brand,
+        network_token: { used: false },
+        network_transaction_id: null,
+        overcapture: { maximum_amount_capturable: intent.amount, status: "unavailable" },
+        regulated_status: card.regulated_status,
+        three_d_secure: authenticated ? AUTHENTICATED : null,
+        transaction_link_id: null,
+        wallet: null,
+      },
+      type: "card",
+    },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    refunds: { object: "list", data: [], has_more: false, url: `/v1/charges/${id}/refunds` },
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: decline ? "failed" : "succeeded",
+    transfer_data: null,
+    transfer_group: null,
+  });
+}
+
+const AUTHENTICATED = {
+  authentication_flow: "challenge",
+  electronic_commerce_indicator: "05",
+  exemption_indicator: null,
+  result: "authenticated",
+  result_reason: null,
+  transaction_id: null,
+  version: "2.2.0",
+};

@@ -1,0 +1,17 @@
+import type { z } from "zod";
+import { given } from "../api/params/given.ts";
+import type { Deliverer } from "../webhooks/deliver.ts";
+import { changeSettings, readSettings, type webhookSettings } from "../webhooks/settings.ts";
+import type { World } from "../world.ts";
+
+/** Unless events are now delivered, nothing sent under the old settings is still under way when this resolves. */
+export async function changeWebhooks(
+  world: World,
+  deliverer: Deliverer,
+  change: z.output<typeof webhookSettings>,
+): Promise<void> {
+  changeSettings(world.store, given(change));
+  await world.store.flush();
+  if (readSettings(world.store).mode === "deliver") deliverer.wake();
+  else await deliverer.idle();
+}

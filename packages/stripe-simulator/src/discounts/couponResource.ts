@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { badRequest } from "../api/apiError.ts";
+import { endpoint } from "../api/endpoint.ts";
+import { randomText } from "../api/ids.ts";
+import { listEndpoint } from "../api/list.ts";
+import { given } from "../api/params/given.ts";
+import { mergeMetadata, metadata } from "../api/params/metadata.ts";
+import {
+  currency,
+  integer,
+  listOf,
+  notSimulated,
+  oneOf,
+  percentage,
+  text,
+  timestamp,
+  unsettable,
+} from "../api/params/params.ts";
+import { removeEndpoint } from "../api/remove.ts";
+import type { Resource } from "../api/resource.ts";
+import { retrieveEndpoint } from "../api/retrieve.ts";
+import { saveUpdate } from "../api/saveUpdate.ts";
+import { products } from "../catalogue/product.ts";
+import { emit } from "../webhooks/emit.ts";
+import { requireObject, type World } from "../world.ts";
+import { type Coupon, coupons } from "./coupon.ts";
+import { discounts } from "./discount.ts";
+
+const path = "/coupons";
+const ID_CHARACTERS = 8;
+
+const fields = {
+  metadata,
+  name: unsettable(text(40)),
+  ...notSimulated("currency_options"),
+};
+
+const createParams = z.strictObject({
+  ...fields,
+  amount_off: integer({ min: 1 }).optional(),
+  applies_to: z.strictObject({ products: listOf(text()) }).optional(),
+  currency: currency.optional(),
+  duration: oneOf("forever", "once", "repeating").optional(),
+  duration_in_months: integer({ min: 1 }).optional(),
+  id: text().optional(),
+  max_redemptions: integer({ min: 1 }).optional(),
+  percent_off: percentage.optional(),
+  redeem_by: timestamp.optional(),
+});
+
+type CreateParams = z.output<typeof createParams>;
+
+function create(world: World, params: CreateParams): Coupon {
+  refuseContradictions(params, world.now());
+  const id = params.id ?? randomText(ID_CHARACTERS);
+  if (world.store.get(coupons, id)) {
+    throw badRequest("Coupon already exists.", { code: "resource_already_exists", param: "id" });
+  }
+  for (const [at, product] of (params.applies_to?.products ?? []).entries()) {
+    requireObject(world, products, product, `applies_to[products][${at}]`);
+  }
+  const coupon: Coupon = {
+    id,
+    object: "coupon",
+    amount_off: params.amount_off ?? null,
+    ...(params.applies_to ? { applies_to: params.applies_to } : {}),
+    created: world.now(),
+    currency: params.amount_off ? (params.currency ?? null) : null,
+    duration: params.duration ?? "once",
+    duration_in_months: params.duration_in_months ?? null,
+    livemode: false,
+    max_redemptions: params.max_redemptions ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+    name: params.name ?? null,
+    percent_off: params.percent_off ?? null,
+    redeem_by: params.redeem_by ?? null,
+    times_redeemed: 0,
+    valid: true,
+  };
+  emit(world, "coupon.created", world.store.put(coupons, coupon));
+  return coupon;
+}
+
+function refuseContradictions(params: CreateParams, now: number): void {
+  const { amount_off: amount, percent_off: percent, duration_in_months: months } = params;
+  if (amount !== undefined && percent !== undefined) {
+    throw badRequest("You may only specify one of these parameters: amount_off, percent_off.");
+  }
+  if (amount === undefined && percent === undefined) {
+    throw badRequest("Must provide percent_off or amount_off", { code: "parameter_missing" });
+  }
+  if (percent === 0) {
+    throw badRequest("Invalid percent_off: must be greater than 0", { param: "percent_off" });
+  }
+  if (amount !== undefined && !params.currency) {
+    throw badRequest("You must pass currency when passing amount_off", {
+      code: "parameter_missing",
+      param: "currency",
+    });
+  }
+  if ((params.duration === "repeating") !== (months !== undefined)) {
+    const message = months ? "can only be set" : "must be set";
+    throw badRequest(`duration_in_months ${message} when duration is repeating`, {
+      param: "duration_in_months",
+    });
+  }
+  if (params.redeem_by !== undefined && params.redeem_by <= now) {
+    throw badRequest("redeem_by must be in the future", { param: "redeem_by" });
+  }
+}
+
+export const couponResource: Resource = {
+  kinds: [coupons, discounts],
+  endpoints: [
+    endpoint("POST", path, createParams, create),
+    endpoint(
+      "POST",
+      `${path}/:id`,
+      z.strictObject(fields),
+      (world, { metadata: change, ...params }, { id }) =>
+        saveUpdate(world, coupons, id, "coupon.updated", (before) => ({
+          ...before,
+          ...given(params),
+          metadata: mergeMetadata(before.metadata, change),
+        })),
+    ),
+    retrieveEndpoint(path, coupons),
+    listEndpoint(path, coupons),
+    // Its promotion codes lapse before anybody looks again (lapse.ts).
+    removeEndpoint(path, coupons, (world, coupon) => emit(world, "coupon.deleted", coupon)),
+  ],
+};

@@ -1,0 +1,177 @@
+import { z } from "zod";
+import { badRequest } from "../api/apiError.ts";
+import { endpoint } from "../api/endpoint.ts";
+import { newId, randomText } from "../api/ids.ts";
+import { listEndpoint } from "../api/list.ts";
+import { equal, filter } from "../api/params/filter.ts";
+import { mergeMetadata, metadata } from "../api/params/metadata.ts";
+import {
+  boolean,
+  currency,
+  integer,
+  notSimulated,
+  oneOf,
+  refuse,
+  text,
+  timestamp,
+} from "../api/params/params.ts";
+import type { Resource } from "../api/resource.ts";
+import { retrieveEndpoint } from "../api/retrieve.ts";
+import { saveUpdate } from "../api/saveUpdate.ts";
+import { customers } from "../customers/customer.ts";
+import { emit } from "../webhooks/emit.ts";
+import { requireObject, type World } from "../world.ts";
+import { type Coupon, coupons } from "./coupon.ts";
+import { codeEnd } from "./lapse.ts";
+import { type PromotionCode, promotionCodes } from "./promotionCode.ts";
+
+const path = "/promotion_codes";
+const GENERATED_CHARACTERS = 8;
+
+const codeText = text(500).transform((value, context) =>
+  /^[a-zA-Z0-9-]+$/.test(value)
+    ? value
+    : refuse(context, { message: "Promotion codes can only contain letters, digits and dashes." }),
+);
+
+const createParams = z.strictObject({
+  active: boolean.optional(),
+  code: codeText.optional(),
+  customer: text().optional(),
+  expires_at: timestamp.optional(),
+  max_redemptions: integer({ min: 1 }).optional(),
+  metadata,
+  promotion: z.strictObject({ coupon: text(), type: oneOf("coupon") }),
+  restrictions: z
+    .strictObject({
+      first_time_transaction: boolean.optional(),
+      minimum_amount: integer({ min: 1 }).optional(),
+      minimum_amount_currency: currency.optional(),
+      ...notSimulated("currency_options"),
+    })
+    .optional(),
+  ...notSimulated("customer_account"),
+});
+
+type CreateParams = z.output<typeof createParams>;
+
+function create(world: World, params: CreateParams): PromotionCode {
+  const coupon = requireObject(world, coupons, params.promotion.coupon, "promotion[coupon]");
+  if (params.customer) requireObject(world, customers, params.customer, "customer");
+  refuseBeyondCoupon(params, coupon, world.now());
+  const { restrictions } = params;
+  if (
+    (restrictions?.minimum_amount === undefined) !==
+    (restrictions?.minimum_amount_currency === undefined)
+  ) {
+    throw badRequest("You must pass both minimum_amount and minimum_amount_currency.", {
+      param: "restrictions",
+    });
+  }
+  const code: PromotionCode = {
+    id: newId("promo"),
+    object: "promotion_code",
+    active: params.active ?? true,
+    code: params.code ?? randomText(GENERATED_CHARACTERS).toUpperCase(),
+    created: world.now(),
+    customer: params.customer ?? null,
+    customer_account: null,
+    expires_at: params.expires_at ?? coupon.redeem_by,
+    livemode: false,
+    max_redemptions: params.max_redemptions ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+    promotion: { coupon: coupon.id, type: "coupon" },
+    restrictions: {
+      first_time_transaction: restrictions?.first_time_transaction ?? false,
+      minimum_amount: restrictions?.minimum_amount ?? null,
+      minimum_amount_currency: restrictions?.minimum_amount_currency ?? null,
+    },
+    times_redeemed: 0,
+  };
+  if (code.active) refuseTaken(world, code);
+  emit(world, "promotion_code.created", world.store.put(promotionCodes, code));
+  return code;
+}
+
+function refuseBeyondCoupon(params: CreateParams, coupon: Coupon, now: number): void {
+  const { expires_at: expiry, max_redemptions: most } = params;
+  if (!coupon.valid) {
+    throw badRequest("The coupon of a promotion code must be valid.", { param: "promotion[coupon]" });
+  }
+  if (expiry !== undefined && expiry <= now) {
+    throw badRequest("expires_at must be in the future.", { param: "expires_at" });
+  }
+  if (expiry !== undefined && coupon.redeem_by !== null && expiry > coupon.redeem_by) {
+    throw badRequest("expires_at cannot be after the coupon's redeem_by.", { param: "expires_at" });
+  }
+  if (most !== undefined && coupon.max_redemptions !== null && most > coupon.max_redemptions) {
+    throw badRequest("max_redemptions cannot be greater than the coupon's max_redemptions.", {
+      param: "max_redemptions",
+    });
+  }
+}
+
+/**
+ * Whatever its case, a code is unique among the active ones that anybody, or the same customer, may use
+ * (docs.stripe.com/payments/checkout/discounts).
+ */
+function refuseTaken(world: World, code: PromotionCode): void {
+  const isTaken = world.store
+    .all(promotionCodes)
+    .some(
+      (other) =>
+        other.active &&
+        other.id !== code.id &&
+        sameCode(other.code, code.code) &&
+        (!other.customer || !code.customer || other.customer === code.customer),
+    );
+  if (!isTaken) return;
+  throw badRequest(`An active promotion code with \`code: ${code.code}\` already exists.`, {
+    code: "resource_already_exists",
+    param: "code",
+  });
+}
+
+function sameCode(a: string, b: string): boolean {
+  return a.toUpperCase() === b.toUpperCase();
+}
+
+const updateParams = z.strictObject({
+  active: boolean.optional(),
+  metadata,
+  ...notSimulated("restrictions"),
+});
+
+function update(world: World, params: z.output<typeof updateParams>, id: string): PromotionCode {
+  const before = requireObject(world, promotionCodes, id);
+  const active = params.active ?? before.active;
+  if (active && !before.active) {
+    if (codeEnd(world, before)) {
+      throw badRequest(
+        "This promotion code cannot be made active: its time or its redemptions are over, or its coupon is no longer valid.",
+        { param: "active" },
+      );
+    }
+    refuseTaken(world, before);
+  }
+  return saveUpdate(world, promotionCodes, id, "promotion_code.updated", () => ({
+    ...before,
+    active,
+    metadata: mergeMetadata(before.metadata, params.metadata),
+  }));
+}
+
+export const promotionCodeResource: Resource = {
+  kinds: [promotionCodes],
+  endpoints: [
+    endpoint("POST", path, createParams, create),
+    endpoint("POST", `${path}/:id`, updateParams, (world, params, { id }) => update(world, params, id)),
+    retrieveEndpoint(path, promotionCodes),
+    listEndpoint(path, promotionCodes, {
+      active: equal("active", boolean),
+      code: filter(text(), (promotion: PromotionCode, code) => sameCode(promotion.code, code)),
+      coupon: filter(text(), ({ promotion }: PromotionCode, coupon) => promotion.coupon === coupon),
+      customer: equal("customer", text()),
+    }),
+  ],
+};

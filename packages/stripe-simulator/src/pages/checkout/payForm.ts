@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { isEmail } from "../../api/params/params.ts";
+import { type CardDetails, checkCvc, checkExpiry, checkNumber } from "../../charges/cardDetails.ts";
+import type { Buyer } from "../../checkout/complete.ts";
+import type { CheckoutSession } from "../../checkout/session.ts";
+
+const MAX_CHARACTERS = 512;
+const field = z.string().max(MAX_CHARACTERS).default("");
+
+/** The fields of the payment page, named as on Stripe's own. */
+const typedSchema = z.object({
+  email: field,
+  cardNumber: field,
+  cardExpiry: field,
+  cardCvc: field,
+  billingName: field,
+  billingPostalCode: field,
+  termsOfServiceConsent: field,
+});
+
+export type Typed = z.output<typeof typedSchema>;
+export type FieldErrors = { [name in keyof Typed]?: string };
+
+type Read = { typed: Typed; errors: FieldErrors } | { typed: Typed; card: CardDetails | null; buyer: Buyer };
+
+export const nothingTyped: Typed = typedSchema.parse({});
+
+/** Checks what was typed against what the session asks for. The messages are Stripe's where Stripe has one. */
+export function readPayForm(session: CheckoutSession, body: unknown, now: Date): Read {
+  const parsed = typedSchema.safeParse(body);
+  const typed = parsed.success ? parsed.data : nothingTyped;
+  const errors: FieldErrors = {};
+  const email = fixedEmail(session) ?? typed.email.trim();
+  if (!email) errors.email = "Your email is incomplete.";
+  else if (!isEmail(email)) errors.email = "Your email is invalid.";
+  if (needsTerms(session) && !typed.termsOfServiceConsent) {
+    errors.termsOfServiceConsent = "To continue, accept the terms of service.";
+  }
+  const card = asksForCard(session) ? readCard(typed, errors, now) : null;
+  if (Object.keys(errors).length > 0) return { typed, errors };
+  const buyer = {
+    email,
+    name: typed.billingName.trim() || null,
+    postalCode: typed.billingPostalCode.trim() || null,
+    acceptedTerms: needsTerms(session),
+  };
+  return { typed, card, buyer };
+}
+
+/** The card and its holder alone, for a page that knows who pays; `email` is theirs. */
+export function readCardForm(
+  body: unknown,
+  now: Date,
+  email: string,
+): { typed: Typed; errors: FieldErrors } | { typed: Typed; card: CardDetails; buyer: Buyer } {
+  const parsed = typedSchema.safeParse(body);
+  const typed = parsed.success ? parsed.data : nothingTyped;
+  const errors: FieldErrors = {};
+  const card = readCard(typed, errors, now);
+  if (!card || Object.keys(errors).length > 0) return { typed, errors };
+  const buyer = {
+    email,
+    name: typed.billingName.trim() || null,
+    postalCode: typed.billingPostalCode.trim() || null,
+    acceptedTerms: false,
+  };
+  return { typed, card, buyer };
+}
+
+function readCard(typed: Typed, errors: FieldErrors, now: Date): CardDetails | null {
+  const number = checkNumber(typed.cardNumber);
+  const expiry = checkExpiry(typed.cardExpiry, now);
+  const cvc = checkCvc(typed.cardCvc, "value" in number ? number.value : "");
+  if ("error" in number) errors.cardNumber = number.error;
+  if ("error" in expiry) errors.cardExpiry = expiry.error;
+  if ("error" in cvc) errors.cardCvc = cvc.error;
+  if (!typed.billingName.trim()) errors.billingName = "Please provide your full name.";
+  if (!typed.billingPostalCode.trim()) errors.billingPostalCode = "Your postcode is incomplete.";
+  if ("error" in number || "error" in expiry || "error" in cvc) return null;
+  return {
+    number: number.value,
+    expMonth: expiry.value.month,
+    expYear: expiry.value.year,
+    cvc: cvc.value,
+  };
+}
+
+/** A free order asks for none, unless it is a subscription that is to be charged later. */
+export function asksForCard(session: CheckoutSession): boolean {
+  return session.amount_total > 0 || session.payment_method_collection === "always";
+}
+
+/** The email that the site gave; the buyer cannot change it, as at Stripe. */
+export function fixedEmail(session: CheckoutSession): string | null {
+  const known = session.customer_email !== null || session.customer !== null;
+  return known ? (session.customer_details?.email ?? null) : null;
+}
+
+export function needsTerms(session: CheckoutSession): boolean {
+  return session.consent_collection?.terms_of_service === "required";
+}

@@ -1,0 +1,107 @@
+import { html } from "hono/html";
+import type { LineItem } from "../../checkout/lineItem.ts";
+import type { CheckoutSession } from "../../checkout/session.ts";
+import { cardFields, testCardsHelp } from "../cardFields.ts";
+import { field } from "../field.ts";
+import { type Html, layout, testModeNotice } from "../layout.ts";
+import { formatMoney } from "../money.ts";
+import { asksForCard, type FieldErrors, fixedEmail, needsTerms, type Typed } from "./payForm.ts";
+
+/** What the page shows beside the session: typed values to keep, errors by field, and why the last attempt failed. */
+export type PayView = { siteName: string; typed: Typed; errors: FieldErrors; failure: string | null };
+
+/** The hosted payment page: plain HTML, one form, no script. */
+export function payPage(session: CheckoutSession, view: PayView): Html {
+  const total = formatMoney(session.amount_total, session.currency);
+  const hasFault = view.failure !== null || Object.keys(view.errors).length > 0;
+  return layout(
+    `${hasFault ? "Error: " : ""}Pay ${view.siteName}`,
+    "checkout",
+    html`<main>
+<div class="order">
+${session.cancel_url ? html`<p class="back"><a href="${session.cancel_url}"><span aria-hidden="true">←</span> Back to ${view.siteName}</a></p>` : ""}
+<h1>${session.mode === "subscription" ? "Subscribe to" : "Pay"} ${view.siteName} <span class="amount">${total}</span></h1>
+${testModeNotice}
+${summary(session)}
+</div>
+<div class="payment">
+<form method="post" action="/pay/${session.id}" novalidate>
+${view.failure ? html`<div class="alert" role="alert"><p>${view.failure}</p></div>` : ""}
+<fieldset><legend>Contact</legend>${emailField(session, view)}</fieldset>
+${asksForCard(session) ? cardFields(view) : ""}
+${needsTerms(session) ? termsField(session, view) : ""}
+<button type="submit" class="primary">${submitLabel(session, total)}</button>
+${session.custom_text.submit ? html`<p class="hint">${session.custom_text.submit.message}</p>` : ""}
+</form>
+${testCardsHelp}
+</div>
+</main>`,
+  );
+}
+
+function emailField(session: CheckoutSession, { typed, errors }: PayView): Html {
+  const fixed = fixedEmail(session);
+  return field({
+    name: "email",
+    label: "Email",
+    type: "email",
+    inputmode: "email",
+    autocomplete: "email",
+    value: fixed ?? typed.email,
+    readonly: fixed !== null,
+    errors,
+  });
+}
+
+function termsField(session: CheckoutSession, { siteName, typed, errors }: PayView): Html {
+  const name = "termsOfServiceConsent";
+  const error = errors[name];
+  const text =
+    session.custom_text.terms_of_service_acceptance?.message ??
+    `I agree to ${siteName}'s terms of service and privacy policy`;
+  return html`<div class="field">
+<label class="check"><input type="checkbox" id="${name}" name="${name}" value="accepted" required${typed[name] ? html` checked` : ""}${error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ""}> <span>${text}</span></label>
+${error ? html`<p class="error" id="${name}-error">${error}</p>` : ""}
+</div>`;
+}
+
+function submitLabel(session: CheckoutSession, total: string): string {
+  if (session.mode === "subscription") return "Subscribe";
+  if (session.amount_total === 0) return "Complete order";
+  if (session.submit_type === "book") return `Book ${total}`;
+  return session.submit_type === "donate" ? `Donate ${total}` : `Pay ${total}`;
+}
+
+/** What is bought, the tax on it and what is due. */
+function summary(session: CheckoutSession): Html {
+  const money = (amount: number) => formatMoney(amount, session.currency);
+  const { discounts, taxes } = session.total_details.breakdown;
+  return html`<section class="summary" aria-labelledby="summary-heading">
+<h2 id="summary-heading">Order summary</h2>
+<ul class="lines">${session.line_items.data.map((line) => lineRow(line, money))}</ul>
+<dl>
+<div><dt>Subtotal</dt><dd>${money(session.amount_subtotal)}</dd></div>
+${discounts.map(
+  ({ discount, amount }) =>
+    html`<div><dt>${discount.simulator_coupon.name ?? "Discount"}</dt><dd>−${money(amount)}</dd></div>`,
+)}
+${taxes.map(
+  ({ rate, amount }) =>
+    html`<div><dt>${rate.display_name} (${rate.percentage}%)${rate.inclusive ? " included" : ""}</dt><dd>${money(amount)}</dd></div>`,
+)}
+<div class="total"><dt>Total due${session.mode === "subscription" ? " today" : ""}</dt><dd>${money(session.amount_total)}</dd></div>
+</dl>
+</section>`;
+}
+
+function lineRow(line: LineItem, money: (amount: number) => string): Html {
+  const each = money(line.price.unit_amount ?? 0);
+  const { recurring } = line.price;
+  return html`<li><span>${line.description ?? ""}${
+    line.quantity > 1 ? html`<small>Qty ${line.quantity}, ${each} each</small>` : ""
+  }${recurring ? html`<small>Billed ${everyOf(recurring)}</small>` : ""}</span><span>${money(line.amount_subtotal)}</span></li>`;
+}
+
+function everyOf({ interval, interval_count: count }: { interval: string; interval_count: number }): string {
+  return count === 1 ? `every ${interval}` : `every ${count} ${interval}s`;
+}

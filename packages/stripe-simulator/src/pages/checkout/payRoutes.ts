@@ -1,0 +1,151 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { readBody } from "../../api/readBody.ts";
+import { intentOf } from "../../charges/openIntent.ts";
+import { finishAuthentication, paySession, waitingPayment } from "../../charges/pay.ts";
+import { AUTHENTICATION_FAILED } from "../../charges/settle.ts";
+import { type CheckoutSession, sessions } from "../../checkout/session.ts";
+import { lostDiscount } from "../../checkout/sessionDiscount.ts";
+import { runDue } from "../../time/runDue.ts";
+import type { World } from "../../world.ts";
+import { authenticatePage } from "../authenticatePage.ts";
+import { pageHeaders } from "../layout.ts";
+import { messagePage } from "../messagePage.ts";
+import { nothingTyped, readPayForm } from "./payForm.ts";
+import { type PayView, payPage } from "./payPage.ts";
+
+const MAX_BODY_BYTES = 20_000;
+const MS_PER_SECOND = 1000;
+const choice = z.object({ result: z.enum(["complete", "fail"]) });
+
+/** `/pay/:id`: the hosted payment page, and the bank's page behind it. */
+export function payRoutes(world: World): Hono {
+  const app = new Hono();
+  app.get("/:id", (c) =>
+    withOpenSession(c, world, (session) => show(c, world, session, 200, startOf(world, session))),
+  );
+  app.post("/:id", (c) => withOpenSession(c, world, (session, body) => pay(c, world, session, body)));
+  app.get("/:id/authenticate", (c) =>
+    withOpenSession(c, world, (session) => authenticate(c, world, session)),
+  );
+  app.post("/:id/authenticate", (c) =>
+    withOpenSession(c, world, (session, body) => finish(c, world, session, body)),
+  );
+  return app;
+}
+
+/** Reads the body first: from the look at the session to the end of `handle` nothing else can run. */
+async function withOpenSession(
+  c: Context,
+  world: World,
+  handle: (session: CheckoutSession, body: unknown) => Response | Promise<Response>,
+): Promise<Response> {
+  const text = c.req.method === "POST" ? await readBody(c.req.raw, MAX_BODY_BYTES) : "";
+  if (text === null) return c.text("The form is too large.", 413);
+  const body = Object.fromEntries(new URLSearchParams(text));
+  runDue(world);
+  const session = world.store.get(sessions, c.req.param("id") ?? "");
+  const response = await answer(session);
+  await world.store.flush();
+  return response;
+
+  function answer(found: CheckoutSession | undefined): Response | Promise<Response> {
+    if (!found) {
+      const page = messagePage(
+        "No such payment page",
+        "The address is not that of a payment. Go back to the shop and try again.",
+      );
+      return c.html(page, 404, pageHeaders());
+    }
+    switch (found.status) {
+      case "open":
+        return handle(found, body);
+      case "complete":
+        return toSuccess(c, found);
+      case "expired": {
+        const back = found.cancel_url
+          ? { href: found.cancel_url, label: `Back to ${world.siteName}` }
+          : undefined;
+        const text = "This payment page has expired and nothing was charged. Go back to start again.";
+        return c.html(messagePage("This page has expired", text, back), 410, pageHeaders());
+      }
+    }
+  }
+}
+
+function toSuccess(c: Context, session: CheckoutSession): Response {
+  return c.redirect((session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id), 303);
+}
+
+function show(
+  c: Context,
+  world: World,
+  session: CheckoutSession,
+  status: 200 | 402 | 422,
+  view: Omit<PayView, "siteName">,
+) {
+  const targets = session.success_url ? [session.success_url] : [];
+  return c.html(payPage(session, { siteName: world.siteName, ...view }), status, pageHeaders(targets));
+}
+
+/** The page says why it cannot be paid as it stands, or that authentication failed, and keeps what was typed. */
+function startOf(world: World, session: CheckoutSession): Omit<PayView, "siteName"> {
+  const intent = intentOf(world, session);
+  const error = intent?.last_payment_error;
+  const details = error?.payment_method?.billing_details;
+  const typed = {
+    ...nothingTyped,
+    email: details?.email ?? "",
+    billingName: details?.name ?? "",
+    billingPostalCode: details?.address?.postal_code ?? "",
+  };
+  const notAuthenticated = error?.code === AUTHENTICATION_FAILED.code ? AUTHENTICATION_FAILED.message : null;
+  return { typed, errors: {}, failure: lostDiscount(world, session) ?? notAuthenticated };
+}
+
+function pay(
+  c: Context,
+  world: World,
+  session: CheckoutSession,
+  body: unknown,
+): Response | Promise<Response> {
+  const read = readPayForm(session, body, new Date(world.now() * MS_PER_SECOND));
+  if ("errors" in read) return show(c, world, session, 422, { ...read, failure: null });
+  const outcome = world.store.atomically(() => paySession(world, session, read.card, read.buyer));
+  switch (outcome.result) {
+    case "complete":
+      return toSuccess(c, session);
+    case "authenticate":
+      return c.redirect(`/pay/${session.id}/authenticate`, 303);
+    case "declined":
+      return show(c, world, session, 402, { typed: read.typed, errors: {}, failure: outcome.message });
+  }
+}
+
+function authenticate(c: Context, world: World, session: CheckoutSession): Response | Promise<Response> {
+  const payment = waitingPayment(world, session);
+  if (!payment) return c.redirect(`/pay/${session.id}`, 303);
+  const targets = session.success_url ? [session.success_url] : [];
+  return c.html(
+    authenticatePage(
+      {
+        amount: session.amount_total,
+        currency: session.currency,
+        last4: payment.method.card.last4,
+        action: `/pay/${session.id}/authenticate`,
+      },
+      world.siteName,
+    ),
+    200,
+    pageHeaders(targets),
+  );
+}
+
+function finish(c: Context, world: World, session: CheckoutSession, body: unknown): Response {
+  const payment = waitingPayment(world, session);
+  const chosen = choice.safeParse(body);
+  if (!payment || !chosen.success) return c.redirect(`/pay/${session.id}`, 303);
+  const passed = chosen.data.result === "complete";
+  const paid = world.store.atomically(() => finishAuthentication(world, payment, passed));
+  return paid ? toSuccess(c, session) : c.redirect(`/pay/${session.id}`, 303);
+}

@@ -1,0 +1,64 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { ApiError } from "../../api/apiError.ts";
+import { charges } from "../../charges/charge.ts";
+import { createRefund } from "../../charges/createRefund.ts";
+import { outcomeBody } from "../../controls/disputeRoutes.ts";
+import { closeDispute } from "../../disputes/closeDispute.ts";
+import { disputes } from "../../disputes/dispute.ts";
+import { openDispute } from "../../disputes/openDispute.ts";
+import type { World } from "../../world.ts";
+import { pageHeaders } from "../layout.ts";
+import { messagePage } from "../messagePage.ts";
+
+const PENCE_PER_POUND = 100;
+const refundForm = z.object({
+  all: z.string().optional(),
+  amount: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,2})?$/)
+    .transform((typed) => Math.round(Number(typed) * PENCE_PER_POUND))
+    .optional(),
+});
+
+/** The dashboard's buttons for payments and disputes; each leads back to the dashboard or says why not. */
+export function paymentActions(world: World): Hono {
+  const app = new Hono();
+  app.post("/charges/:id/refund", async (c) => {
+    const form = refundForm.safeParse(await c.req.parseBody());
+    if (!form.success || (!form.data.all && !form.data.amount))
+      return refused(c, "Type an amount such as 12.50.");
+    const { amount } = form.data;
+    return await act(c, world, () => createRefund(world, { charge: c.req.param("id"), amount }));
+  });
+  app.post("/charges/:id/dispute", async (c) => {
+    const charge = world.store.get(charges, c.req.param("id"));
+    return await act(c, world, () => charge && openDispute(world, charge, "fraudulent"));
+  });
+  app.post("/disputes/:id/close", async (c) => {
+    const form = outcomeBody.safeParse(await c.req.parseBody());
+    const dispute = world.store.get(disputes, c.req.param("id"));
+    return await act(
+      c,
+      world,
+      () => dispute && form.success && closeDispute(world, dispute, form.data.outcome),
+    );
+  });
+  return app;
+}
+
+async function act(c: Context, world: World, work: () => unknown): Promise<Response> {
+  try {
+    world.store.atomically(work);
+  } catch (error) {
+    if (error instanceof ApiError) return refused(c, error.message);
+    throw error;
+  }
+  await world.store.flush();
+  return c.redirect("/", 303);
+}
+
+function refused(c: Context, why: string): Response | Promise<Response> {
+  const back = { href: "/", label: "Back to the dashboard" };
+  return c.html(messagePage("Nothing was changed", why, back), 400, pageHeaders());
+}

@@ -1,0 +1,78 @@
+import { html } from "hono/html";
+import { type Charge, charges } from "../../charges/charge.ts";
+import { isDecided } from "../../disputes/closeDispute.ts";
+import { type Dispute, disputes } from "../../disputes/dispute.ts";
+import { refusedForDispute } from "../../disputes/refundable.ts";
+import type { World } from "../../world.ts";
+import type { Html } from "../layout.ts";
+import { formatMoney } from "../money.ts";
+import { short, table, time } from "./dashboardTable.ts";
+
+/** Charges, with what the business and the buyer's bank can do about them. */
+export function paymentSections(world: World): Html {
+  return html`${table(
+    "Payments",
+    ["Created", "Charge", "Card", "Amount", "Status", "Action"],
+    world.store
+      .all(charges)
+      .map((charge) => [
+        time(charge.created),
+        short(charge.id),
+        `${charge.payment_method_details?.card?.brand ?? "card"} … ${charge.payment_method_details?.card?.last4 ?? ""}`,
+        formatMoney(charge.amount, charge.currency),
+        statusOf(charge),
+        chargeActions(world, charge),
+      ]),
+  )}
+${table(
+  "Disputes",
+  ["Created", "Dispute", "Amount", "Reason", "Status", "Action"],
+  world.store
+    .all(disputes)
+    .map((dispute) => [
+      time(dispute.created),
+      short(dispute.id),
+      formatMoney(dispute.amount, dispute.currency),
+      dispute.reason.replaceAll("_", " "),
+      dispute.status.replaceAll("_", " "),
+      disputeActions(dispute),
+    ]),
+)}`;
+}
+
+function statusOf(charge: Charge): string {
+  const refunded = formatMoney(charge.amount_refunded, charge.currency);
+  return [
+    charge.failure_message ?? charge.status,
+    charge.amount_refunded > 0 ? `${refunded} refunded` : "",
+    charge.disputed ? "disputed" : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function chargeActions(world: World, charge: Charge): Html | string {
+  if (!charge.paid || charge.refunded || refusedForDispute(world, charge)) return "—";
+  const left = formatMoney(charge.amount - charge.amount_refunded, charge.currency);
+  return html`<details class="actions"><summary>Refund or dispute</summary>
+<form method="post" action="/dashboard/charges/${charge.id}/refund" class="choices">
+<button type="submit" name="all" value="yes" class="secondary">Refund in full: ${left}</button>
+</form>
+<form method="post" action="/dashboard/charges/${charge.id}/refund" class="choices">
+<label>Part, in ${charge.currency.toUpperCase()} <input name="amount" inputmode="decimal" autocomplete="off" size="8" required></label>
+<button type="submit" class="secondary">Refund partly</button>
+</form>
+${charge.disputed ? "" : disputeButton(charge)}</details>`;
+}
+
+function disputeButton({ id }: Charge): Html {
+  return html`<form method="post" action="/dashboard/charges/${id}/dispute" class="choices"><button type="submit" class="secondary">Dispute as fraudulent</button></form>`;
+}
+
+function disputeActions(dispute: Dispute): Html | string {
+  if (isDecided(dispute)) return "—";
+  return html`<form method="post" action="/dashboard/disputes/${dispute.id}/close" class="choices">
+<button type="submit" name="outcome" value="won" class="secondary">Close as won</button>
+<button type="submit" name="outcome" value="lost" class="secondary">Close as lost</button>
+</form>`;
+}

@@ -1,0 +1,45 @@
+import type { Kind } from "../api/kind.ts";
+import { addSpan, DRAFT_SECONDS } from "../billing/subscriptions/interval.ts";
+import type { Store } from "../store/store.ts";
+
+/** How far simulated time is ahead of real time. Months are counted apart, so that 31 January plus two is 31 March. */
+type Clock = {
+  id: "clock";
+  object: "simulator.clock";
+  aheadSeconds: number;
+  months: number;
+  seconds: number;
+};
+
+const clocks: Kind<Clock> = { object: "simulator.clock", idPrefix: "", expandable: [], included: [] };
+
+const REAL_TIME: Clock = { id: "clock", object: "simulator.clock", aheadSeconds: 0, months: 0, seconds: 0 };
+const DAY_SECONDS = 24 * 60 * 60;
+
+export function secondsAhead(store: Store): number {
+  return store.get(clocks, "clock")?.aheadSeconds ?? 0;
+}
+
+/** Where to: an exact time in Unix seconds, or so many months and days later and on until their drafts are charged. */
+export type Advance = { to: number } | { months: number; days: number };
+
+/** Puts simulated time forward; `now` is the simulated time in Unix seconds. Returns false for a time before it. */
+export function setClock(store: Store, now: number, advance: Advance): boolean {
+  const before = store.get(clocks, "clock") ?? REAL_TIME;
+  const real = now - before.aheadSeconds;
+  const after = "to" in advance ? exactly(advance.to - real) : later(before, real, advance);
+  if (after.aheadSeconds < before.aheadSeconds) return false;
+  store.put(clocks, after);
+  return true;
+}
+
+function exactly(aheadSeconds: number): Clock {
+  return { ...REAL_TIME, aheadSeconds, seconds: aheadSeconds };
+}
+
+function later(before: Clock, real: number, step: { months: number; days: number }): Clock {
+  const months = before.months + step.months;
+  const seconds = before.seconds + step.days * DAY_SECONDS;
+  const to = addSpan(real + seconds, { interval: "month", interval_count: months }) + DRAFT_SECONDS;
+  return { ...before, months, seconds, aheadSeconds: Math.max(before.aheadSeconds, to - real) };
+}

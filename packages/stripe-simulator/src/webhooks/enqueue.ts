@@ -1,0 +1,48 @@
+import { newId } from "../api/ids.ts";
+import type { Store } from "../store/store.ts";
+import { deliveries } from "./delivery.ts";
+import { events, type StripeEvent } from "./event.ts";
+import { changeSettings, readSettings } from "./settings.ts";
+
+/** Puts an event on its way to an endpoint, as often as each is sent, or notes that it was lost. */
+export function enqueue(
+  { store, wakeDeliveries }: { store: Store; wakeDeliveries(): void },
+  event: StripeEvent,
+  endpoint: string,
+): void {
+  const { copies, delay_ms: delay } = readSettings(store);
+  const state = isLost(store, event) ? "dropped" : "pending";
+  const at = Date.now();
+  for (let copy = 0; copy < copies; copy += 1) {
+    store.put(deliveries, {
+      id: newId("whd"),
+      object: "simulator.delivery",
+      event: event.id,
+      endpoint,
+      state,
+      startedAt: at,
+      nextAt: at + delay,
+      attempts: [],
+    });
+  }
+  countPending(store, event.id);
+  wakeDeliveries();
+}
+
+/** Whether the network loses this event; one that it was told to lose is counted. */
+function isLost(store: Store, { type }: StripeEvent): boolean {
+  const { mode, lose } = readSettings(store);
+  if (mode === "drop") return true;
+  if (!lose || (lose.types && !lose.types.includes(type))) return false;
+  if (lose.next !== null)
+    changeSettings(store, { lose: lose.next > 1 ? { ...lose, next: lose.next - 1 } : null });
+  return true;
+}
+
+/** Keeps the event's `pending_webhooks` true: as at Stripe it counts every delivery that has not succeeded. */
+export function countPending(store: Store, eventId: string): void {
+  const event = store.get(events, eventId);
+  if (!event) return;
+  const mine = store.all(deliveries).filter((each) => each.event === eventId && each.state !== "delivered");
+  store.put(events, { ...event, pending_webhooks: mine.length });
+}

@@ -1,0 +1,269 @@
+import Stripe from "stripe";
+import { expect, test } from "vitest";
+import {
+  CARD,
+  makeCourse,
+  makeSession,
+  pay,
+  SECRET_KEY,
+  startSimulator,
+  stripeFor,
+} from "./support/simulator.ts";
+
+/** Sends a form as any client may, without the package's types. */
+async function send(
+  url: string,
+  path: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  const reply = await fetch(`${url}/v1${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${SECRET_KEY}`, ...headers },
+    body: new URLSearchParams(form),
+  });
+  return { status: reply.status, headers: reply.headers, body: await reply.json() };
+}
+
+test("another API key is turned away as Stripe does", async () => {
+  const { url } = await startSimulator();
+  const refused = stripeFor(url, "sk_test_somebody_else_9999").customers.list();
+  await expect(refused).rejects.toThrow(Stripe.errors.StripeAuthenticationError);
+  await expect(refused).rejects.toMatchObject({
+    statusCode: 401,
+    message: /^Invalid API Key provided: sk_test_\*+9999$/,
+  });
+  const without = await fetch(`${url}/v1/customers`);
+  expect(without.status).toBe(401);
+  expect(await without.json()).toMatchObject({ error: { message: /^You did not provide an API key/ } });
+});
+
+test("every answer names its request and the version it speaks", async () => {
+  const { stripe } = await startSimulator();
+  const { lastResponse } = await stripe.customers.list();
+  expect(lastResponse.requestId).toMatch(/^req_/);
+  expect(lastResponse.apiVersion).toBe(Stripe.API_VERSION);
+});
+
+test.each([
+  [
+    "/customers",
+    { foo: "1" },
+    { code: "parameter_unknown", param: "foo", message: "Received unknown parameter: foo" },
+  ],
+  ["/customers", { a: "1", b: "2" }, { message: "Received unknown parameters: a, b" }],
+  ["/products", {}, { code: "parameter_missing", param: "name", message: "Missing required param: name." }],
+  ["/customers", { email: "nobody" }, { code: "email_invalid", message: "Invalid email address: nobody" }],
+  ["/products", { name: "" }, { code: "parameter_invalid_empty", param: "name" }],
+  ["/products", { name: "a", active: "yes" }, { param: "active", message: "Invalid boolean: yes" }],
+  [
+    "/products",
+    { name: "a", url: "javascript:alert(1)" },
+    { code: "url_invalid", message: "Not a valid URL" },
+  ],
+  ["/products", { name: "a", images: "x" }, { param: "images", message: "Invalid array" }],
+  ["/customers", { "metadata[a][b]": "x" }, { param: "metadata[a]", message: "Invalid string" }],
+  ["/customers", { address: "x" }, { param: "address", message: "Invalid object" }],
+  [
+    "/prices",
+    { product: "p", currency: "gbp", unit_amount: "1.5" },
+    { code: "parameter_invalid_integer", message: "Invalid integer: 1.5" },
+  ],
+  ["/prices", { product: "p", currency: "zzz", unit_amount: "1" }, { message: "Invalid currency: zzz" }],
+  [
+    "/prices",
+    { product: "p", currency: "gbp", unit_amount: "1" },
+    { code: "resource_missing", param: "product", message: "No such product: 'p'" },
+  ],
+  [
+    "/customers",
+    { tax_exempt: "none" },
+    { message: "The payment simulator does not support the parameter tax_exempt." },
+  ],
+  [
+    "/checkout/sessions",
+    { mode: "gift", success_url: "https://example.com", "line_items[0][price]": "x" },
+    { param: "mode", message: "Invalid mode: must be one of payment, setup, or subscription" },
+  ],
+  ["/checkout/sessions", { "line_items[0][zip]": "x" }, { param: "line_items[0][zip]" }],
+])("a POST to %s with %j is refused in Stripe's shape", async (path, form, error) => {
+  const { url } = await startSimulator();
+  const { status, body } = await send(url, path, { ...form });
+  expect(status).toBe(400);
+  expect(body.error).toMatchObject({ type: "invalid_request_error", ...error });
+});
+
+test("what does not exist is 404 by path and 400 by parameter", async () => {
+  const { stripe } = await startSimulator();
+  await expect(stripe.customers.retrieve("cus_none")).rejects.toMatchObject({
+    statusCode: 404,
+    code: "resource_missing",
+    param: "id",
+    message: "No such customer: 'cus_none'",
+  });
+  await expect(makeSession(stripe, { customer: "cus_none" })).rejects.toMatchObject({
+    statusCode: 400,
+    param: "customer",
+  });
+  await expect(stripe.payouts.list()).rejects.toMatchObject({
+    statusCode: 404,
+    message: /^Unrecognized request URL \(GET: \/v1\/payouts\)/,
+  });
+});
+
+test("metadata is merged, an empty value deletes one name and an empty text all", async () => {
+  const { stripe } = await startSimulator();
+  const { id } = await stripe.customers.create({ metadata: { a: "1", b: "2" } });
+  expect((await stripe.customers.update(id, { metadata: { b: "", c: "3" } })).metadata).toEqual({
+    a: "1",
+    c: "3",
+  });
+  expect((await stripe.customers.update(id, { metadata: "" })).metadata).toEqual({});
+});
+
+test("an update changes what it names, unsets what it empties, and tells what was before", async () => {
+  const { stripe } = await startSimulator();
+  const { id } = await stripe.customers.create({ name: "First", phone: "1" });
+  expect(await stripe.customers.update(id, { name: "Second", phone: "" })).toMatchObject({
+    name: "Second",
+    phone: null,
+  });
+  const { data } = await stripe.events.list({ type: "customer.updated" });
+  expect(data[0]?.data).toMatchObject({
+    object: { name: "Second" },
+    previous_attributes: { name: "First", phone: "1" },
+  });
+});
+
+test("a deleted customer is shown as deleted and is in no list", async () => {
+  const { stripe } = await startSimulator();
+  const { id } = await stripe.customers.create({});
+  expect(await stripe.customers.del(id)).toMatchObject({ id, object: "customer", deleted: true });
+  expect(await stripe.customers.retrieve(id)).toMatchObject({ deleted: true });
+  expect((await stripe.customers.list()).data).toEqual([]);
+});
+
+test("lists page forwards and backwards, newest first", async () => {
+  const { stripe } = await startSimulator();
+  const made: string[] = [];
+  for (let n = 0; n < 5; n += 1) made.unshift((await stripe.customers.create({})).id);
+  const first = await stripe.customers.list({ limit: 2 });
+  expect(first).toMatchObject({ object: "list", url: "/v1/customers", has_more: true });
+  expect(first.data.map((each) => each.id)).toEqual(made.slice(0, 2));
+  const next = await stripe.customers.list({ limit: 2, starting_after: made[1] });
+  expect(next.data.map((each) => each.id)).toEqual(made.slice(2, 4));
+  const back = await stripe.customers.list({ limit: 2, ending_before: made[4] });
+  expect(back.data.map((each) => each.id)).toEqual(made.slice(2, 4));
+  const all: string[] = [];
+  for await (const each of stripe.customers.list({ limit: 2 })) all.push(each.id);
+  expect(all).toEqual(made);
+  await expect(stripe.customers.list({ starting_after: "cus_none" })).rejects.toMatchObject({
+    param: "starting_after",
+  });
+  await expect(stripe.customers.list({ limit: 101 })).rejects.toMatchObject({
+    code: "parameter_invalid_integer",
+  });
+});
+
+test("prices are found by lookup key, which can move to another price", async () => {
+  const { stripe } = await startSimulator();
+  const { product } = await makeCourse(stripe);
+  const price = { product: product.id, currency: "gbp", unit_amount: 5000, lookup_key: "student_full" };
+  const old = await stripe.prices.create(price);
+  await expect(stripe.prices.create(price)).rejects.toMatchObject({ param: "lookup_key" });
+  const fresh = await stripe.prices.create({ ...price, unit_amount: 6000, transfer_lookup_key: true });
+  const { data } = await stripe.prices.list({
+    lookup_keys: ["student_full", "other"],
+    active: true,
+    expand: ["data.product"],
+  });
+  expect(data).toMatchObject([
+    { id: fresh.id, product: { id: product.id, object: "product", name: product.name } },
+  ]);
+  expect((await stripe.prices.retrieve(old.id)).lookup_key).toBeNull();
+});
+
+test("a product may have an id of the site's own making, once", async () => {
+  const { stripe } = await startSimulator();
+  await stripe.products.create({ id: "academy_student", name: "Course" });
+  await expect(stripe.products.create({ id: "academy_student", name: "Course" })).rejects.toMatchObject({
+    code: "resource_already_exists",
+  });
+  const price = await stripe.prices.create({
+    product: "academy_student",
+    currency: "gbp",
+    unit_amount: 100,
+    expand: ["product"],
+  });
+  expect(price.product).toMatchObject({ id: "academy_student", name: "Course" });
+});
+
+test("expansion reaches four levels, and refuses what is no object", async () => {
+  const { stripe } = await startSimulator();
+  const session = await makeSession(stripe);
+  await pay(session.url ?? "");
+  const plain = await stripe.checkout.sessions.retrieve(session.id);
+  expect(plain.payment_intent).toMatch(/^pi_/);
+  expect(plain).not.toHaveProperty("line_items");
+  const full = await stripe.checkout.sessions.retrieve(session.id, {
+    expand: ["line_items.data.price.product", "payment_intent.latest_charge", "total_details.breakdown"],
+  });
+  expect(full).toMatchObject({
+    line_items: { data: [{ price: { product: { object: "product" } } }] },
+    payment_intent: { latest_charge: { object: "charge", amount: 6000 } },
+    total_details: { breakdown: { taxes: [{ amount: 1000, rate: { percentage: 20 } }] } },
+  });
+  expect(full.line_items?.data[0]).not.toHaveProperty("taxes");
+  const retrieve = (path: string) => stripe.checkout.sessions.retrieve(session.id, { expand: [path] });
+  await expect(retrieve("customer_email")).rejects.toThrow(
+    "This property cannot be expanded (customer_email).",
+  );
+  await expect(retrieve("payment_intent.amount")).rejects.toThrow("(payment_intent.amount)");
+  await expect(retrieve("a.b.c.d.e")).rejects.toThrow("You cannot expand more than 4 levels of a property");
+  await expect(stripe.checkout.sessions.list({ expand: ["customer"] })).rejects.toThrow(
+    "expanding 'data.customer'",
+  );
+});
+
+test("a repeated request with the same key gets the first answer and does nothing again", async () => {
+  const { url, stripe } = await startSimulator();
+  const key = { "idempotency-key": "order-1" };
+  const first = await send(url, "/customers", { name: "Buyer", email: CARD.email }, key);
+  const again = await send(url, "/customers", { email: CARD.email, name: "Buyer" }, key);
+  expect(again.body).toEqual(first.body);
+  expect(first.headers.get("idempotent-replayed")).toBeNull();
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+  expect((await stripe.customers.list()).data).toHaveLength(1);
+});
+
+test("a key used for another request is refused; one whose request was never valid is free", async () => {
+  const { url, stripe } = await startSimulator();
+  const idempotencyKey = "order-2";
+  expect((await send(url, "/customers", { foo: "1" }, { "idempotency-key": idempotencyKey })).status).toBe(
+    400,
+  );
+  await stripe.customers.create({ name: "One" }, { idempotencyKey });
+  const other = stripe.customers.create({ name: "Two" }, { idempotencyKey });
+  await expect(other).rejects.toThrow(Stripe.errors.StripeIdempotencyError);
+  await expect(other).rejects.toThrow(
+    "Keys for idempotent requests can only be used with the same parameters",
+  );
+  await expect(stripe.products.create({ name: "One" }, { idempotencyKey })).rejects.toThrow("same endpoint");
+});
+
+test("a refusal of a request that was run is kept for its key too", async () => {
+  const { url, stripe } = await startSimulator();
+  const form = { product: "academy_late", currency: "gbp", unit_amount: "100" };
+  const key = { "idempotency-key": "price-1" };
+  expect((await send(url, "/prices", form, key)).status).toBe(400);
+  await stripe.products.create({ id: "academy_late", name: "Late" });
+  const again = await send(url, "/prices", form, key);
+  expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([400, "true"]);
+});
+
+test("a request that fails leaves nothing behind", async () => {
+  const { stripe } = await startSimulator();
+  await expect(stripe.customers.create({ expand: ["name"] })).rejects.toThrow("cannot be expanded");
+  expect((await stripe.customers.list()).data).toEqual([]);
+  expect((await stripe.events.list()).data).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { CARD, makeSession, SECRET_KEY, startSimulator } from "./support/simulator.ts";
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+test.each([
+  ["its origin", { origin: "https://evil.example" }],
+  ["the browser's word for it", { "sec-fetch-site": "cross-site" }],
+  ["another port of this machine", { origin: "http://127.0.0.1:9", "sec-fetch-site": "same-site" }],
+])("a form posted by a page elsewhere, by %s, is refused and pays nothing", async (_, headers) => {
+  const { stripe, url } = await startSimulator();
+  const session = await makeSession(stripe);
+  for (const path of [`/pay/${session.id}`, "/dashboard/charges/ch_1/refund", "/_sim/advance"]) {
+    const reply = await fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { ...FORM, ...headers },
+      body: new URLSearchParams(CARD),
+    });
+    expect([path, reply.status, await reply.text()]).toEqual([path, 403, "Only from this machine"]);
+  }
+  expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe("unpaid");
+});
+
+test("a link from elsewhere opens a payment page, its own form is taken, and the API asks for its key alone", async () => {
+  const { stripe, url } = await startSimulator();
+  const { id } = await makeSession(stripe);
+  const page = await fetch(`${url}/pay/${id}`, { headers: { "sec-fetch-site": "cross-site" } });
+  expect(page.status).toBe(200);
+  const api = await fetch(`${url}/v1/checkout/sessions/${id}`, {
+    headers: { authorization: `Bearer ${SECRET_KEY}`, origin: "https://elsewhere.example" },
+  });
+  expect(api.status).toBe(200);
+  const own = await fetch(`${url}/pay/${id}`, {
+    method: "POST",
+    headers: { ...FORM, origin: url, "sec-fetch-site": "same-origin" },
+    body: new URLSearchParams({}),
+  });
+  expect(own.status).toBe(422);
+});

@@ -1,0 +1,195 @@
+import { expect, test } from "vitest";
+import { CARD, makeSession, pay, startSimulator } from "./support/simulator.ts";
+
+test("a buyer pays once and comes back to the shop with the session's id", async () => {
+  const { stripe } = await startSimulator();
+  const session = await makeSession(stripe, {
+    customer_email: "buyer@example.com",
+    metadata: { order: "1" },
+    payment_intent_data: { metadata: { order: "1" }, description: "AI Fluency" },
+  });
+  const reply = await pay(session.url ?? "", { email: "someone-else@example.com" });
+  expect(reply.status).toBe(303);
+  expect(reply.location).toBe(`http://localhost:3000/payment-success?session_id=${session.id}`);
+  const paid = await stripe.checkout.sessions.retrieve(session.id, {
+    expand: ["payment_intent.latest_charge"],
+  });
+  expect(paid).toMatchObject({
+    status: "complete",
+    payment_status: "paid",
+    url: null,
+    customer: null,
+    customer_details: {
+      email: "buyer@example.com",
+      name: CARD.billingName,
+      address: { postal_code: "N1 9GU" },
+    },
+    payment_intent: {
+      status: "succeeded",
+      amount: 6000,
+      amount_received: 6000,
+      description: "AI Fluency",
+      metadata: { order: "1" },
+      latest_charge: {
+        status: "succeeded",
+        paid: true,
+        captured: true,
+        amount: 6000,
+        currency: "gbp",
+        metadata: { order: "1" },
+        payment_method_details: { card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2040 } },
+      },
+    },
+  });
+  const types = (await stripe.events.list({ limit: 4 })).data.map((each) => each.type);
+  expect(types).toEqual([
+    "checkout.session.completed",
+    "payment_intent.succeeded",
+    "charge.succeeded",
+    "payment_intent.created",
+  ]);
+});
+
+test("an impatient buyer who submits ten times at once is charged once", async () => {
+  const { stripe } = await startSimulator();
+  const session = await makeSession(stripe);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => pay(session.url ?? "")));
+  for (const reply of replies)
+    expect([reply.status, reply.location]).toEqual([303, expect.stringContaining(session.id)]);
+  expect((await stripe.charges.list()).data).toHaveLength(1);
+  expect((await stripe.events.list({ type: "checkout.session.completed" })).data).toHaveLength(1);
+  const back = await fetch(session.url ?? "", { redirect: "manual" });
+  expect([back.status, back.headers.get("location")]).toEqual([303, replies[0]?.location]);
+});
+
+test.each([
+  ["4000 0000 0000 0002", "Your card was declined.", "card_declined", "generic_decline"],
+  ["4000 0000 0000 9995", "Your card has insufficient funds.", "card_declined", "insufficient_funds"],
+  ["4000 0000 0000 0069", "Your card has expired.", "expired_card", "expired_card"],
+  ["4111 1111 1111 1111", "used a non test card", "card_declined", "test_mode_live_card"],
+])(
+  "the card %s is declined, and the buyer can try another",
+  async (cardNumber, message, code, declineCode) => {
+    const { stripe } = await startSimulator();
+    const session = await makeSession(stripe);
+    const reply = await pay(session.url ?? "", { cardNumber });
+    expect(reply.status).toBe(402);
+    expect(reply.html).toContain(message);
+    expect(reply.html).toContain('value="Test Buyer"');
+    expect(reply.html).not.toContain(cardNumber === "4111 1111 1111 1111" ? cardNumber : 'value="4000');
+    const failed = await stripe.checkout.sessions.retrieve(session.id, { expand: ["payment_intent"] });
+    expect(failed).toMatchObject({
+      status: "open",
+      payment_status: "unpaid",
+      payment_intent: {
+        status: "requires_payment_method",
+        last_payment_error: { code, decline_code: declineCode },
+      },
+    });
+    expect((await pay(session.url ?? "")).status).toBe(303);
+    const { data } = await stripe.charges.list();
+    expect(data.map((each) => each.status)).toEqual(["succeeded", "failed"]);
+    expect(new Set(data.map((each) => each.payment_intent)).size).toBe(1);
+  },
+);
+
+test("a buyer who authenticates has paid; one who fails reads why and has not", async () => {
+  const { stripe } = await startSimulator();
+  const session = await makeSession(stripe);
+  const url = session.url ?? "";
+  const choose = (result: string) =>
+    fetch(`${url}/authenticate`, {
+      method: "POST",
+      body: new URLSearchParams({ result }),
+      redirect: "manual",
+    });
+  const asked = await pay(url, { cardNumber: "4000 0025 0000 3155" });
+  expect([asked.status, asked.location]).toEqual([303, `/pay/${session.id}/authenticate`]);
+  expect(await (await fetch(`${url}/authenticate`)).text()).toContain("Complete authentication");
+  expect((await stripe.charges.list()).data).toEqual([]);
+  await choose("fail");
+  const page = await (await fetch(url)).text();
+  expect(page).toContain("We are unable to authenticate your payment method.");
+  expect(page).toContain('value="Test Buyer"');
+  expect((await choose("complete")).headers.get("location")).toBe(`/pay/${session.id}`);
+  await pay(url, { cardNumber: "4000 0025 0000 3155" });
+  const done = await choose("complete");
+  expect([done.status, done.headers.get("location")]).toEqual([
+    303,
+    expect.stringContaining(`session_id=${session.id}`),
+  ]);
+  const { data } = await stripe.charges.list();
+  expect(data).toMatchObject([
+    {
+      status: "succeeded",
+      payment_method_details: { card: { three_d_secure: { result: "authenticated" } } },
+    },
+  ]);
+});
+
+test("faults are shown at their fields, what was typed is kept, the card's number and code are not", async () => {
+  const { stripe } = await startSimulator();
+  const session = await makeSession(stripe);
+  const reply = await pay(session.url ?? "", {
+    email: "not an address",
+    cardNumber: "4242 4242 4242 4241",
+    cardExpiry: "01 / 20",
+    cardCvc: "99",
+    billingPostalCode: "",
+  });
+  expect(reply.status).toBe(422);
+  for (const text of [
+    "Your email is invalid.",
+    "Your card number is invalid.",
+    "Your card&#39;s expiration year is in the past.",
+    "Your card&#39;s security code is incomplete.",
+    "Your postcode is incomplete.",
+  ]) {
+    expect(reply.html).toContain(text);
+  }
+  expect(reply.html).toContain('value="not an address"');
+  expect(reply.html).toContain('value="01 / 20"');
+  expect(reply.html).not.toContain("4241");
+  expect(reply.html).not.toContain('value="99"');
+  expect((await stripe.paymentIntents.list()).data).toEqual([]);
+});
+
+test("what a buyer types cannot become markup", async () => {
+  const { stripe } = await startSimulator();
+  const session = await makeSession(stripe);
+  const reply = await pay(session.url ?? "", { billingName: '"><script>alert(1)</script>', cardNumber: "" });
+  expect(reply.html).not.toContain("<script");
+});
+
+test("a session that asks for it makes a customer, and one for a customer keeps it", async () => {
+  const { stripe } = await startSimulator();
+  const fresh = await makeSession(stripe, { customer_creation: "always" });
+  await pay(fresh.url ?? "");
+  const made = await stripe.checkout.sessions.retrieve(fresh.id, { expand: ["customer", "payment_intent"] });
+  expect(made.customer).toMatchObject({ object: "customer", email: CARD.email, name: CARD.billingName });
+  const known = await stripe.customers.create({ email: "known@example.com" });
+  const second = await makeSession(stripe, { customer: known.id });
+  await pay(second.url ?? "");
+  expect(await stripe.checkout.sessions.retrieve(second.id)).toMatchObject({
+    customer: known.id,
+    customer_details: { email: "known@example.com" },
+  });
+  expect((await stripe.paymentIntents.list({ customer: known.id })).data).toHaveLength(1);
+});
+
+test("terms that must be accepted are asked for and noted", async () => {
+  const { stripe } = await startSimulator();
+  const session = await makeSession(stripe, { consent_collection: { terms_of_service: "required" } });
+  const refused = await pay(session.url ?? "");
+  expect([refused.status, refused.html.includes("accept the terms of service")]).toEqual([422, true]);
+  await pay(session.url ?? "", { termsOfServiceConsent: "accepted" });
+  expect((await stripe.checkout.sessions.retrieve(session.id)).consent).toMatchObject({
+    terms_of_service: "accepted",
+  });
+});
+
+test("an address that is no payment page says so", async () => {
+  const { url } = await startSimulator();
+  expect((await fetch(`${url}/pay/cs_test_none`)).status).toBe(404);
+  expect((await pay(`${url}/pay/cs_test_none`)).status).toBe(404);
+});

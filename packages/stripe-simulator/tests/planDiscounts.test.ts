@@ -1,0 +1,70 @@
+import type Stripe from "stripe";
+import { expect, test } from "vitest";
+import { buyPlan, chargesOf, limitToThree, makePlanSession, startBilling } from "./support/billing.ts";
+import { pay } from "./support/simulator.ts";
+
+/** A month is £18.00 and 20 % VAT: £21.60; a third off is £12.00 and £14.40. */
+const THIRD_OFF = { amount_off: 600, currency: "gbp" } as const;
+
+async function couponFor(stripe: Stripe, params: Stripe.CouponCreateParams) {
+  return { discounts: [{ coupon: (await stripe.coupons.create(params)).id }] };
+}
+
+test.each<[string, Stripe.CouponCreateParams, number[]]>([
+  ["once", { ...THIRD_OFF, duration: "once" }, [1440, 2160, 2160]],
+  ["two months", { ...THIRD_OFF, duration: "repeating", duration_in_months: 2 }, [1440, 1440, 2160]],
+  ["three months", { ...THIRD_OFF, duration: "repeating", duration_in_months: 3 }, [1440, 1440, 1440]],
+  ["for ever", { percent_off: 33.3, duration: "forever" }, [1441, 1441, 1441]],
+])("a discount %s takes off what it promises from each instalment", async (_name, coupon, amounts) => {
+  const { stripe, advance } = await startBilling();
+  const subscription = await buyPlan(stripe, await couponFor(stripe, coupon));
+  await limitToThree(stripe, subscription);
+  await advance({ months: 4 });
+  expect(await chargesOf(stripe)).toEqual(amounts);
+  const { data } = await stripe.invoices.list({ subscription: subscription.id });
+  expect(data.map((each) => each.total).reverse()).toEqual(amounts);
+  expect(data.at(-1)?.total_discount_amounts).toMatchObject([
+    { amount: 1800 - Math.round((amounts[0] ?? 0) / 1.2) },
+  ]);
+});
+
+test("a schedule whose phase does not name the discount ends it", async () => {
+  const { stripe, advance } = await startBilling();
+  const subscription = await buyPlan(stripe, await couponFor(stripe, { ...THIRD_OFF, duration: "forever" }));
+  const schedule = await limitToThree(stripe, subscription);
+  const [phase] = schedule.phases;
+  await stripe.subscriptionSchedules.update(schedule.id, {
+    phases: [
+      {
+        start_date: phase?.start_date ?? 0,
+        end_date: phase?.end_date ?? 0,
+        items: (phase?.items ?? []).map(({ price }) => ({ price: String(price) })),
+      },
+    ],
+  });
+  await advance({ months: 1 });
+  expect(await chargesOf(stripe)).toEqual([1440, 1800]);
+});
+
+test.each(["always", "if_required"] as const)(
+  "a plan that is free for ever asks for a card %s and charges nothing",
+  async (asks) => {
+    const { stripe, advance } = await startBilling();
+    const session = await makePlanSession(stripe, {
+      ...(await couponFor(stripe, { percent_off: 100, duration: "forever" })),
+      payment_method_collection: asks,
+    });
+    const reply = await pay(session.url ?? "", asks === "always" ? {} : { cardNumber: "" });
+    expect(reply.status).toBe(303);
+    await advance({ months: 2 });
+    const [subscription] = (await stripe.subscriptions.list()).data;
+    expect(subscription?.status).toBe("active");
+    expect(subscription?.default_payment_method === null).toBe(asks === "if_required");
+    expect((await stripe.invoices.list()).data.map((each) => [each.status, each.total])).toEqual([
+      ["paid", 0],
+      ["paid", 0],
+      ["paid", 0],
+    ]);
+    expect((await stripe.charges.list()).data).toEqual([]);
+  },
+);

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { buyPlan, idOf, limitToThree, openPortal, startBilling } from "./support/billing.ts";
+import { pay } from "./support/simulator.ts";
+
+const post = (url: string) => fetch(url, { method: "POST", redirect: "manual" });
+const textOf = async (url: string) => await (await fetch(url)).text();
+
+test("a customer sees the plan, the card and the invoices, and finds the way back", async () => {
+  const { stripe } = await startBilling();
+  const subscription = await buyPlan(stripe);
+  const portal = await openPortal(stripe, idOf(subscription.customer));
+  const page = await textOf(portal.url);
+  for (const text of [
+    "AI Fluency in 30 Days",
+    "Next payment on 15 February 2027.",
+    "visa ending in 4242",
+    "£21.60",
+    "-0001",
+    'href="http://localhost:3000/academy/dashboard"',
+  ]) {
+    expect(page).toContain(text);
+  }
+  expect(page).not.toContain("Cancel plan");
+});
+
+test("a replaced card is the one of the customer and of the plan; a card that is refused changes nothing", async () => {
+  const { stripe } = await startBilling();
+  const subscription = await buyPlan(stripe);
+  const portal = await openPortal(stripe, idOf(subscription.customer));
+  const refused = await pay(`${portal.url}/card`, { cardNumber: "4000 0000 0000 0002" });
+  expect([refused.status, refused.html.includes("Your card was declined.")]).toEqual([402, true]);
+  expect((await pay(`${portal.url}/card`, { cardNumber: "1234" })).status).toBe(422);
+  expect((await stripe.subscriptions.retrieve(subscription.id)).default_payment_method).toBe(
+    subscription.default_payment_method,
+  );
+  await pay(`${portal.url}/card`, { cardNumber: "5555 5555 5555 4444" });
+  const { default_payment_method: card } = await stripe.subscriptions.retrieve(subscription.id);
+  expect(card).not.toBe(subscription.default_payment_method);
+  expect(await stripe.customers.retrieve(idOf(subscription.customer))).toMatchObject({
+    invoice_settings: { default_payment_method: card },
+  });
+  expect(await textOf(portal.url)).toContain("mastercard ending in 4444");
+});
+
+test("the card 4000 0000 0000 0341 can be saved and fails at the renewal", async () => {
+  const { stripe, advance } = await startBilling();
+  const subscription = await buyPlan(stripe);
+  const portal = await openPortal(stripe, idOf(subscription.customer));
+  expect((await pay(`${portal.url}/card`, { cardNumber: "4000 0000 0000 0341" })).status).toBe(303);
+  await advance({ months: 1 });
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("past_due");
+  const [invoice] = (await stripe.invoices.list({ status: "open" })).data;
+  const again = await openPortal(stripe, idOf(subscription.customer));
+  const reply = await post(`${again.url}/pay/${invoice?.id}`);
+  expect([reply.status, (await reply.text()).includes("Your card was declined.")]).toEqual([402, true]);
+});
+
+test("a plan can be cancelled where the configuration allows it, and never one that a schedule ends", async () => {
+  const { stripe } = await startBilling();
+  const subscription = await buyPlan(stripe);
+  const customer = idOf(subscription.customer);
+  const closed = await openPortal(stripe, customer);
+  await post(`${closed.url}/cancel/${subscription.id}`);
+  expect((await stripe.subscriptions.retrieve(subscription.id)).cancel_at).toBeNull();
+  const open = await openPortal(stripe, customer, { subscription_cancel: { enabled: true } });
+  expect(await textOf(open.url)).toContain("Cancel plan");
+  await post(`${open.url}/cancel/${subscription.id}`);
+  expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+    status: "active",
+    cancel_at_period_end: true,
+  });
+  const scheduled = await buyPlan(stripe, { customer });
+  await limitToThree(stripe, scheduled);
+  const { cancel_at: end } = await stripe.subscriptions.retrieve(scheduled.id);
+  await post(`${open.url}/cancel/${scheduled.id}`);
+  expect(await stripe.subscriptions.retrieve(scheduled.id)).toMatchObject({
+    cancel_at: end,
+    cancel_at_period_end: false,
+  });
+});
+
+test("nobody reaches another customer's plan or invoice, and an old visit is over", async () => {
+  const { stripe, advance } = await startBilling();
+  const mine = await buyPlan(stripe);
+  const other = await buyPlan(stripe);
+  const portal = await openPortal(stripe, idOf(mine.customer), { subscription_cancel: { enabled: true } });
+  await post(`${portal.url}/cancel/${other.id}`);
+  expect((await stripe.subscriptions.retrieve(other.id)).cancel_at).toBeNull();
+  await advance({ days: 1 });
+  const page = await fetch(portal.url);
+  expect([page.status, (await page.text()).includes("has expired")]).toEqual([410, true]);
+});
+
+test("a portal without a configuration is refused, as at Stripe before its dashboard was used", async () => {
+  const { stripe } = await startBilling();
+  const { id } = await stripe.customers.create({});
+  await expect(stripe.billingPortal.sessions.create({ customer: id })).rejects.toThrow(
+    "No configuration provided",
+  );
+  const made = await stripe.billingPortal.configurations.create({
+    features: { invoice_history: { enabled: true } },
+    metadata: { kind: "plans" },
+  });
+  const changed = await stripe.billingPortal.configurations.update(made.id, {
+    features: { payment_method_update: { enabled: true } },
+  });
+  expect(changed.features).toMatchObject({
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+  });
+  expect((await stripe.billingPortal.configurations.list({ active: true })).data).toMatchObject([
+    { metadata: { kind: "plans" } },
+  ]);
+});

@@ -1,0 +1,114 @@
+import type Stripe from "stripe";
+import { expect, test } from "vitest";
+import { makeSession, pay, startSimulator } from "./support/simulator.ts";
+
+/** A paid £60.00 session's payment intent and charge. */
+async function makePayment(stripe: Stripe) {
+  const session = await makeSession(stripe);
+  await pay(session.url ?? "");
+  const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id, {
+    expand: ["payment_intent"],
+  });
+  // Expanded just above.
+  const { id, latest_charge } = payment_intent as Stripe.PaymentIntent;
+  return { payment_intent: id, charge: String(latest_charge) };
+}
+
+test("a buyer gets everything back, once", async () => {
+  const { stripe } = await startSimulator();
+  const { payment_intent, charge } = await makePayment(stripe);
+  const refund = await stripe.refunds.create({
+    payment_intent,
+    reason: "requested_by_customer",
+    metadata: { order: "1" },
+  });
+  expect(refund).toMatchObject({
+    amount: 6000,
+    charge,
+    payment_intent,
+    reason: "requested_by_customer",
+    status: "succeeded",
+    metadata: { order: "1" },
+  });
+  const after = await stripe.charges.retrieve(charge, { expand: ["refunds"] });
+  expect(after).toMatchObject({
+    amount_refunded: 6000,
+    refunded: true,
+    refunds: { data: [{ id: refund.id }] },
+  });
+  await expect(stripe.refunds.create({ charge })).rejects.toMatchObject({ code: "charge_already_refunded" });
+  expect((await stripe.refunds.list({ payment_intent })).data).toHaveLength(1);
+});
+
+test("a buyer gets a part back and then the rest, and never more than was paid", async () => {
+  const { stripe } = await startSimulator();
+  const { payment_intent, charge } = await makePayment(stripe);
+  await stripe.refunds.create({ charge, amount: 1500 });
+  expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1500, refunded: false });
+  await expect(stripe.refunds.create({ payment_intent, amount: 4501 })).rejects.toMatchObject({
+    param: "amount",
+    message: "Refund amount (£45.01) is greater than unrefunded amount on charge (£45.00)",
+  });
+  expect(await stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 4500 });
+  expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 6000, refunded: true });
+});
+
+test("the site hears of the charge as it became and of the refund, which the charge does not carry", async () => {
+  const { stripe } = await startSimulator();
+  const { charge } = await makePayment(stripe);
+  const { id } = await stripe.refunds.create({ charge, amount: 1000 });
+  const { data } = await stripe.events.list({ types: ["charge.*", "refund.*"] });
+  expect(data.slice(0, 4).map((each) => each.type)).toEqual([
+    "charge.refund.updated",
+    "refund.updated",
+    "charge.refunded",
+    "refund.created",
+  ]);
+  expect(data[2]?.data).toMatchObject({
+    object: { id: charge, amount_refunded: 1000, refunded: false },
+    previous_attributes: { amount_refunded: 0 },
+  });
+  expect(data[2]?.data.object).not.toHaveProperty("refunds");
+  expect(data[3]?.data.object).toMatchObject({
+    id,
+    destination_details: { card: { reference_status: "pending" } },
+  });
+});
+
+test("a note on a refund is kept and told", async () => {
+  const { stripe } = await startSimulator();
+  const { charge } = await makePayment(stripe);
+  const { id } = await stripe.refunds.create({ charge });
+  await stripe.refunds.update(id, { metadata: { reason: "late" } });
+  expect(await stripe.refunds.retrieve(id)).toMatchObject({ metadata: { reason: "late" } });
+  const [event] = (await stripe.events.list({ type: "refund.updated" })).data;
+  expect(event?.data.previous_attributes).toEqual({ metadata: {} });
+});
+
+test("a repeated refund request with the same key gives the money back once", async () => {
+  const { stripe } = await startSimulator();
+  const { charge } = await makePayment(stripe);
+  const key = { idempotencyKey: "refund-1" };
+  const first = await stripe.refunds.create({ charge, amount: 1000 }, key);
+  expect((await stripe.refunds.create({ charge, amount: 1000 }, key)).id).toBe(first.id);
+  expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1000 });
+});
+
+test("what cannot be refunded is refused", async () => {
+  const { stripe } = await startSimulator();
+  const declined = await makeSession(stripe);
+  await pay(declined.url ?? "", { cardNumber: "4000 0000 0000 0002" });
+  const [failed] = (await stripe.charges.list()).data;
+  const { payment_intent } = await makePayment(stripe);
+  const attempts: [Stripe.RefundCreateParams, string][] = [
+    [{}, "One of the following params should be provided"],
+    [{ charge: "ch_none" }, "No such charge: 'ch_none'"],
+    [{ charge: failed?.id ?? "" }, "was not paid"],
+    [{ payment_intent: String(failed?.payment_intent) }, "does not have a successful charge"],
+    [{ charge: failed?.id ?? "", payment_intent }, "does not belong to"],
+    [{ payment_intent, amount: 0 }, "greater than or equal to 1"],
+  ];
+  for (const [params, message] of attempts) {
+    await expect(stripe.refunds.create(params)).rejects.toThrow(message);
+  }
+});

@@ -1,0 +1,153 @@
+import type Stripe from "stripe";
+import { expect, test } from "vitest";
+import { buyPlan, chargesOf, idOf, limitToThree, openPortal, startBilling } from "./support/billing.ts";
+import { control, pay } from "./support/simulator.ts";
+
+const FAILS_ON_RENEWAL = "4000 0000 0000 7726";
+const DAY_SECONDS = 24 * 60 * 60;
+
+async function openInvoice(stripe: Stripe): Promise<Stripe.Invoice> {
+  const [invoice] = (await stripe.invoices.list({ status: "open" })).data;
+  if (!invoice) throw new Error("There is no open invoice");
+  return invoice;
+}
+
+async function countOf(stripe: Stripe, type: string): Promise<number> {
+  return (await stripe.events.list({ type, limit: 100 })).data.length;
+}
+
+test("a card that fails in month two leaves the plan past due, is tried again, and another card recovers it", async () => {
+  const { stripe, advance } = await startBilling();
+  const subscription = await buyPlan(stripe, {}, { cardNumber: FAILS_ON_RENEWAL });
+  await limitToThree(stripe, subscription);
+  await advance({ months: 1 });
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("past_due");
+  const invoice = await openInvoice(stripe);
+  const finalised = invoice.status_transitions.finalized_at ?? 0;
+  expect(invoice).toMatchObject({
+    attempt_count: 1,
+    attempted: true,
+    amount_remaining: 2160,
+    next_payment_attempt: finalised + 3 * DAY_SECONDS,
+    hosted_invoice_url: expect.stringContaining(`/invoice/${invoice.id}`),
+  });
+  expect(await countOf(stripe, "invoice.payment_failed")).toBe(1);
+  expect((await stripe.customers.retrieve(idOf(subscription.customer))) as Stripe.Customer).toMatchObject({
+    delinquent: true,
+  });
+  await advance({ days: 4 });
+  expect(await openInvoice(stripe)).toMatchObject({ attempt_count: 2 });
+  const portal = await openPortal(stripe, idOf(subscription.customer));
+  expect((await pay(`${portal.url}/card`)).status).toBe(303);
+  expect((await stripe.invoices.retrieve(invoice.id)).status).toBe("open");
+  expect((await pay(`${portal.url}/pay/${invoice.id}`)).status).toBe(303);
+  expect((await stripe.invoices.retrieve(invoice.id)).status).toBe("paid");
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("active");
+  expect(await countOf(stripe, "invoice.payment_failed")).toBe(2);
+  expect(await chargesOf(stripe)).toEqual([2160, 2160]);
+  await advance({ months: 3 });
+  expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160]);
+});
+
+test("who replaces the card is charged at the next retry without doing more", async () => {
+  const { stripe, advance } = await startBilling();
+  const subscription = await buyPlan(stripe, {}, { cardNumber: FAILS_ON_RENEWAL });
+  await advance({ months: 1 });
+  const portal = await openPortal(stripe, idOf(subscription.customer));
+  await pay(`${portal.url}/card`);
+  await advance({ days: 3 });
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("active");
+  expect(await chargesOf(stripe)).toEqual([2160, 2160]);
+});
+
+test("the invoice's own page takes another card for this one payment", async () => {
+  const { stripe, advance } = await startBilling();
+  const subscription = await buyPlan(stripe, {}, { cardNumber: FAILS_ON_RENEWAL });
+  await advance({ months: 1 });
+  const { id, hosted_invoice_url: page, invoice_pdf: asText } = await openInvoice(stripe);
+  const declined = await pay(page ?? "", { cardNumber: "4000 0000 0000 9995" });
+  expect([declined.status, declined.html.includes("insufficient funds")]).toEqual([402, true]);
+  expect((await pay(page ?? "", { cardNumber: "4000 0025 0000 3155" })).location).toBe(
+    `/invoice/${id}/authenticate`,
+  );
+  const choose = (result: string) =>
+    fetch(`${page}/authenticate`, {
+      method: "POST",
+      body: new URLSearchParams({ result }),
+      redirect: "manual",
+    });
+  await choose("fail");
+  expect((await stripe.invoices.retrieve(id)).status).toBe("open");
+  await pay(page ?? "", { cardNumber: "4000 0025 0000 3155" });
+  await choose("complete");
+  expect((await stripe.invoices.retrieve(id)).status).toBe("paid");
+  expect(await (await fetch(page ?? "")).text()).toContain("This invoice has been paid.");
+  expect(await (await fetch(asText ?? "")).text()).toContain("VAT (20%): £3.60");
+  const { status, default_payment_method: card } = await stripe.subscriptions.retrieve(subscription.id);
+  expect([status, card]).toEqual(["active", subscription.default_payment_method]);
+});
+
+test.each(["cancel", "unpaid", "past_due"])(
+  "after the last retry the setting %s decides",
+  async (setting) => {
+    const { stripe, url, advance } = await startBilling();
+    if (setting !== "cancel") await control(url, "/billing", { afterRetries: setting });
+    const subscription = await buyPlan(stripe, {}, { cardNumber: FAILS_ON_RENEWAL });
+    const end = subscription.items.data[0]?.current_period_end ?? 0;
+    await advance({ to: end + 16 * DAY_SECONDS });
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject(
+      setting === "cancel"
+        ? { status: "canceled", cancellation_details: { reason: "payment_failed" } }
+        : { status: setting },
+    );
+    expect(await openInvoice(stripe)).toMatchObject({ attempt_count: 4, next_payment_attempt: null });
+    expect(await countOf(stripe, "invoice.payment_failed")).toBe(4);
+  },
+);
+
+test("a request to pay an invoice tries the saved card, and a refusal is a card error that stays noted", async () => {
+  const { stripe, url, advance } = await startBilling();
+  const subscription = await buyPlan(stripe);
+  await control(url, `/subscriptions/${subscription.id}/renewals`, { decline: true });
+  await advance({ months: 1 });
+  const invoice = await openInvoice(stripe);
+  await expect(stripe.invoices.pay(invoice.id)).rejects.toMatchObject({
+    type: "StripeCardError",
+    code: "card_declined",
+    decline_code: "generic_decline",
+  });
+  expect((await stripe.charges.list()).data.map((each) => each.status)).toEqual([
+    "failed",
+    "failed",
+    "succeeded",
+  ]);
+  expect((await stripe.invoices.retrieve(invoice.id)).attempt_count).toBe(1);
+  await control(url, `/subscriptions/${subscription.id}/renewals`, { decline: false });
+  expect((await stripe.invoices.pay(invoice.id)).status).toBe("paid");
+  await expect(stripe.invoices.pay(invoice.id)).rejects.toThrow("Invoice is already paid");
+  const [payment] = (await stripe.invoicePayments.list({ invoice: invoice.id })).data;
+  const intent = payment?.payment.payment_intent;
+  const found = await stripe.invoicePayments.list({
+    payment: { type: "payment_intent", payment_intent: idOf(intent ?? null) },
+  });
+  expect(found.data.map((each) => each.invoice)).toEqual([invoice.id]);
+});
+
+test("the card 4000 0000 0000 0341 cannot buy, as its charges fail", async () => {
+  const { stripe } = await startBilling();
+  await expect(buyPlan(stripe, {}, { cardNumber: "4000 0000 0000 0341" })).rejects.toThrow();
+  expect((await stripe.charges.list()).data).toMatchObject([{ status: "failed" }]);
+});
+
+test("a customer with a test clock renews in its time and nobody else does", async () => {
+  const { stripe } = await startBilling();
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Date.UTC(2027, 5, 1) / 1000 });
+  const customer = await stripe.customers.create({ email: "clock@example.com", test_clock: clock.id });
+  const subscription = await buyPlan(stripe, { customer: customer.id });
+  await buyPlan(stripe);
+  expect(subscription).toMatchObject({ test_clock: clock.id, created: clock.frozen_time });
+  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: Date.UTC(2027, 6, 2) / 1000 });
+  expect(await chargesOf(stripe)).toHaveLength(3);
+  const { data } = await stripe.invoices.list({ subscription: subscription.id });
+  expect(data.map((each) => each.created)).toEqual([Date.UTC(2027, 6, 1) / 1000, clock.frozen_time]);
+});

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startStripeSimulator } from "../src/index.ts";
+import { buyPlan, chargesOf, limitToThree, makePlanSession, startBilling } from "./support/billing.ts";
+import {
+  control,
+  SECRET_KEY,
+  startReceiver,
+  startSimulator,
+  stripeFor,
+  WEBHOOK_SECRET,
+} from "./support/simulator.ts";
+
+const START = Date.UTC(2027, 0, 31, 10) / 1000;
+
+test("what falls due on the way happens in its order, each event dated with its own time", async () => {
+  const { stripe, advance } = await startBilling({ start: START });
+  const subscription = await buyPlan(stripe);
+  await limitToThree(stripe, subscription);
+  const open = await makePlanSession(stripe);
+  await advance({ months: 3 });
+  const events = (await stripe.events.list({ limit: 100 })).data.reverse();
+  const dates = events.map((each) => each.created);
+  expect(dates).toEqual([...dates].sort((a, b) => a - b));
+  const days = events
+    .filter((each) =>
+      ["invoice.paid", "checkout.session.expired", "customer.subscription.deleted"].includes(each.type),
+    )
+    .map((each) => [each.type, new Date(each.created * 1000).toISOString().slice(0, 13)]);
+  expect(days).toEqual([
+    ["invoice.paid", "2027-01-31T10"],
+    ["checkout.session.expired", "2027-02-01T10"],
+    ["invoice.paid", "2027-02-28T11"],
+    ["invoice.paid", "2027-03-31T11"],
+    ["customer.subscription.deleted", "2027-04-30T10"],
+  ]);
+  expect((await stripe.checkout.sessions.retrieve(open.id)).status).toBe("expired");
+});
+
+test("after a restart it is still the same day, and what has not happened yet happens then", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "simulator-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const options = {
+    port: 0,
+    host: "127.0.0.1",
+    dataFile: join(folder, "state.json"),
+    secretKey: SECRET_KEY,
+    webhook: null,
+    siteName: "Test academy",
+  };
+  const before = await startStripeSimulator(options, () => START * 1000);
+  const subscription = await buyPlan(stripeFor(before.url));
+  await limitToThree(stripeFor(before.url), subscription);
+  await control(before.url, "/advance", { months: 1 });
+  await before.close();
+  const after = await startStripeSimulator(options, () => START * 1000);
+  onTestFinished(() => after.close());
+  const stripe = stripeFor(after.url);
+  const clock = await (await fetch(`${after.url}/_sim/clock`)).json();
+  expect(clock).toEqual({ now: Date.UTC(2027, 1, 28, 11) / 1000, secondsAhead: expect.any(Number) });
+  const [invoice] = (await stripe.invoices.list()).data;
+  expect(invoice?.hosted_invoice_url).toBe(`${after.url}/invoice/${invoice?.id}`);
+  await control(after.url, "/advance", { months: 3 });
+  expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160]);
+});
+
+test("the site hears of a renewal in an event that is signed now, whatever day it is in the simulator", async () => {
+  const receiver = await startReceiver();
+  const { stripe, url } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
+  await buyPlan(stripe);
+  await control(url, "/advance", { months: 1 });
+  const isRenewal = (body: string) => JSON.parse(body).data.object.billing_reason === "subscription_cycle";
+  const all = await receiver.until((events) =>
+    events.some((each) => each.type === "invoice.paid" && isRenewal(each.body)),
+  );
+  const paid = all.find((each) => each.type === "invoice.paid" && isRenewal(each.body));
+  const event = await stripe.webhooks.constructEventAsync(
+    paid?.body ?? "",
+    paid?.signature ?? "",
+    WEBHOOK_SECRET,
+  );
+  expect(event.created * 1000).toBeGreaterThan(Date.now() + 27 * 24 * 60 * 60 * 1000);
+});
+
+test("the dashboard puts the clock forward and shows what came of it", async () => {
+  const { stripe, url } = await startBilling();
+  await buyPlan(stripe);
+  const press = (path: string, fields: Record<string, string>) =>
+    fetch(`${url}/dashboard${path}`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
+  expect((await press("/advance", { step: "month" })).status).toBe(303);
+  expect(await chargesOf(stripe)).toHaveLength(2);
+  const page = await (await fetch(url)).text();
+  for (const text of [
+    "2027-02-15 11:00:00",
+    "Subscriptions",
+    "Let renewals fail",
+    "-0002",
+    "paid, 1 attempt",
+  ]) {
+    expect(page).toContain(text);
+  }
+  await press("/billing", { afterRetries: "past_due" });
+  expect(await (await fetch(`${url}/_sim/billing`)).json()).toEqual({ afterRetries: "past_due" });
+});
+
+test("steps that make no sense are refused", async () => {
+  const { advance } = await startBilling();
+  for (const body of [{ months: -1 }, { to: 0 }, { weeks: 1 }, { months: 1e9 }]) {
+    expect((await advance(body)).status).toBe(400);
+  }
+});
+
+test("a deleted customer's subscription is over", async () => {
+  const { stripe, advance } = await startBilling();
+  const subscription = await buyPlan(stripe);
+  await stripe.customers.del(String(subscription.customer));
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("canceled");
+  await advance({ months: 2 });
+  expect(await chargesOf(stripe)).toHaveLength(1);
+});

@@ -1,8 +1,0 @@
-import type { Endpoint } from "../api/endpoint.ts";
-import type { Kind, StripeObject } from "../api/kind.ts";
-
-/** What a resource brings: the kinds of object it owns and its requests. */
-export type Resource = {
-  readonly kinds: readonly Kind<StripeObject>[];
-  readonly endpoints: readonly Endpoint[];
-};
