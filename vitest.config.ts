@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{src,functions,server,tools}/**/*.test.{ts,tsx}"],
+          include: ["{src,functions,server,packages,tools}/**/*.test.{ts,tsx}"],
           exclude: LEFT_OUT,
           ...SHARED_WORKERS,
         },

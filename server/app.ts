@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
-import type { Backend } from "./backend/start.ts";
+import type { Backend } from "../packages/local-supabase/backend/startBackend.ts";
+import type { Mailbox } from "../packages/local-supabase/mailbox/mailbox.ts";
+import { mailboxPages } from "../packages/local-supabase/mailbox/pages.ts";
 import { isLoopback } from "./env.ts";
 import type { FunctionHost } from "./functions.ts";
 import { notKept } from "./http/cacheControl.ts";
@@ -8,8 +10,6 @@ import { callerAddress, type TrustedProxies } from "./http/clientAddress.ts";
 import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { knownMethods, readableHost } from "./http/requestLine.ts";
-import type { Mailbox } from "./mailbox/mailbox.ts";
-import { mailboxPages } from "./mailbox/pages.ts";
 
 export type DevConfig = {
   supabaseUrl: string;

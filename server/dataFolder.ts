@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { newSigningKey, signingKeysSchema } from "./auth/signingKeys.ts";
+import { newSigningKey, signingKeysSchema } from "../packages/local-supabase/auth/session/signingKeys.ts";
 
 const secretsSchema = z.object({
   jwtSecret: z.string().min(32),

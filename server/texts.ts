@@ -1,6 +1,6 @@
-import type { TextMessage } from "./auth/mfa/parts.ts";
+import type { TextMessage } from "../packages/local-supabase/auth/mfa/parts.ts";
+import type { Mailbox } from "../packages/local-supabase/mailbox/mailbox.ts";
 import type { ServerEnv } from "./env.ts";
-import type { Mailbox } from "./mailbox/mailbox.ts";
 
 export type SendText = (message: TextMessage) => Promise<void>;
 export type TwilioAccount = { sid: string; token: string; from: string };

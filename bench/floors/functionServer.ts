@@ -1,6 +1,6 @@
 import { getRequestListener } from "@hono/node-server";
+import { startBackend } from "../../packages/local-supabase/backend/startBackend.ts";
 import { createApp } from "../../server/app.ts";
-import { startBackend } from "../../server/backend/start.ts";
 import { LOCAL_PUBLISHABLE_KEY, loadSecrets } from "../../server/dataFolder.ts";
 import { loadFunctions } from "../../server/functions.ts";
 import { listen } from "../../server/listen.ts";

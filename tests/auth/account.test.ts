@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AuthMail } from "../../server/backend/authMail.ts";
+import type { AuthMail } from "../../packages/local-supabase/backend/outgoingMail.ts";
 import {
   START_TIMEOUT_MS,
   startTestBackend,
   TEST_KEYS,
   TEST_SITE_URL,
   type TestBackend,
-} from "../../server/backend/startTestBackend.ts";
+} from "../../packages/local-supabase/testing.ts";
 import { mailPaths } from "../../src/domain/mailPaths.ts";
 import { SITE } from "../../src/domain/site.ts";
 

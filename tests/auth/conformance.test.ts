@@ -8,7 +8,7 @@ import {
   TEST_KEYS,
   TEST_SITE_URL,
   type TestBackend,
-} from "../../server/backend/startTestBackend.ts";
+} from "../../packages/local-supabase/testing.ts";
 
 /*
  * What hosted Supabase's auth answers, field by field: strict objects, so that nothing may be there which it lacks.

@@ -8,7 +8,7 @@ import {
   TEST_KEYS,
   TEST_SITE_URL,
   type TestBackend,
-} from "../../server/backend/startTestBackend.ts";
+} from "../../packages/local-supabase/testing.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { scanQrCode } from "./scanQrCode.ts";
 

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll } from "vitest";
-import { newSigningKey } from "../../server/auth/signingKeys.ts";
-import type { BackendKeys } from "../../server/backend/config.ts";
-import { type Backend, type BackendOptions, startBackend } from "../../server/backend/start.ts";
+import { newSigningKey } from "../../packages/local-supabase/auth/session/signingKeys.ts";
+import type { BackendKeys } from "../../packages/local-supabase/backend/config.ts";
+import {
+  type Backend,
+  type BackendOptions,
+  startBackend,
+} from "../../packages/local-supabase/backend/startBackend.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 
 const API_URL = "http://academy.test";

@@ -1,0 +1,73 @@
+import type { App } from "@supabase/lite";
+import type { PGlite } from "@supabase/lite/pglite";
+import { decodeJwt } from "jose";
+import { z } from "zod";
+import { AuthError } from "./authError.ts";
+import { isoTimes } from "./isoTimes.ts";
+import { factorsField } from "./mfa/factor.ts";
+import { methodOf } from "./session/amr.ts";
+import { completeToken } from "./session/completeToken.ts";
+import type { Tokens } from "./session/tokens.ts";
+
+const userReply = z.looseObject({ id: z.uuid(), app_metadata: z.looseObject({}), created_at: z.string() });
+const sessionReply = z.looseObject({ access_token: z.string(), user: z.looseObject({ id: z.uuid() }) });
+const passwordChange = z.object({ password: z.string().min(1) });
+
+type Complete = (request: Request, response: Response) => Promise<Response>;
+
+/**
+ * Brings @supabase/lite's auth replies to what hosted Supabase sends: access tokens with all their claims, times in
+ * ISO form, no session for a banned user, and the other sessions ended by a change of password.
+ */
+export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens }): Complete {
+  const { driver } = parts;
+
+  return async (request, response) => {
+    const method = methodOf(request);
+    const complete = (token: string) => completeToken(driver, parts.tokens, token, method);
+    if (!response.ok || !response.headers.get("content-type")?.includes("application/json")) return response;
+    const body: unknown = await response.json();
+
+    const session = sessionReply.safeParse(body);
+    if (session.success) {
+      const { user, access_token } = session.data;
+      if (await isBanned(driver, user.id)) return refuseBanned(driver, access_token);
+      return withBody(response, {
+        ...session.data,
+        access_token: await complete(access_token),
+        user: isoTimes({ ...user, ...(await factorsField(driver, user.id)) }),
+      });
+    }
+    const user = userReply.safeParse(body);
+    if (!user.success) return withBody(response, body);
+    if (request.method === "PUT") await endOtherSessions(driver, request);
+    return withBody(response, isoTimes({ ...user.data, ...(await factorsField(driver, user.data.id)) }));
+  };
+}
+
+async function isBanned(driver: PGlite, userId: string): Promise<boolean> {
+  const { rows } = await driver.query("select from auth.users where id = $1 and banned_until > now()", [
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
+async function refuseBanned(driver: PGlite, accessToken: string): Promise<Response> {
+  await driver.query("delete from auth.sessions where id = $1", [decodeJwt(accessToken).session_id]);
+  return new AuthError(400, "user_banned", "User is banned").toResponse();
+}
+
+/** GoTrue's UpdatePassword: whoever knew the old password is signed out, the session that changed it stays. */
+async function endOtherSessions(driver: PGlite, request: Request): Promise<void> {
+  const isPassword = passwordChange.safeParse(await request.json()).success;
+  const token = request.headers.get("authorization")?.slice("Bearer ".length);
+  if (!isPassword || !token) return;
+  const { sub, session_id } = decodeJwt(token);
+  await driver.query("delete from auth.sessions where user_id = $1 and id <> $2", [sub, session_id]);
+}
+
+function withBody(response: Response, body: unknown): Response {
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  return Response.json(body, { status: response.status, headers });
+}

@@ -1,0 +1,52 @@
+import { AuthError } from "../authError.ts";
+import { type AttemptLimit, countAttempt, forgetAttempts, refuseTooMany } from "../limits/attempts.ts";
+import { isKnownAddress, rememberAddress } from "../limits/knownAddresses.ts";
+import { verifyPassword } from "../password/verifyPassword.ts";
+import type { Sql } from "../sql.ts";
+import type { Step } from "./step.ts";
+
+/**
+ * Wrong passwords. Whoever tries them on a stranger's account must not lock its owner out: where the owner has been before,
+ * only what was tried there counts. Elsewhere too many ask for more than the password: the mail for a forgotten one
+ * makes the place known.
+ */
+const HERE: AttemptLimit = { name: "sign-in here", count: 10, windowSeconds: 900 };
+const ELSEWHERE: AttemptLimit = { name: "sign-in account", count: 100, windowSeconds: 3600 };
+const FROM_ADDRESS: AttemptLimit = { name: "sign-in address", count: 100, windowSeconds: 900 };
+
+const tooMany = () =>
+  new AuthError(
+    429,
+    "over_request_rate_limit",
+    "Too many wrong passwords. Please wait a quarter of an hour, or choose a new one: see “Forgot your password?”.",
+  );
+
+/** `POST /token?grant_type=password`: the same answer, in the same time, for a wrong password and an unknown person. */
+export const signIn: Step = async (call, next) => {
+  const { sql, body, address, request } = call;
+  const [email, password] = [body.email, body.password];
+  if (typeof email !== "string" || typeof password !== "string" || !email || !password) return next(request);
+  const account = email.toLowerCase();
+  const counted: [AttemptLimit, string][] = [[HERE, here(address, account)]];
+  if (!(await isKnownAddress(sql, account, address))) {
+    counted.push([ELSEWHERE, account], [FROM_ADDRESS, address]);
+  }
+  for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject, tooMany);
+  if (!(await verifyPassword(sql, email, password))) {
+    for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
+    throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
+  }
+  await forgetWrongPasswords(sql, account, address);
+  const reply = await next(request);
+  await rememberAddress(sql, reply, address);
+  return reply;
+};
+
+function here(address: string, account: string): string {
+  return `${address} ${account}`;
+}
+
+/** Once somebody has shown to be the owner, by the password or by a mail. */
+export async function forgetWrongPasswords(sql: Sql, account: string, address: string): Promise<void> {
+  await forgetAttempts(sql, HERE, here(address, account));
+}

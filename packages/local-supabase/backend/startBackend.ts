@@ -1,0 +1,162 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { App, Schema } from "@supabase/lite";
+import { createAuthLayer } from "../auth/layer.ts";
+import { type AuthMails, createAuthMails } from "../auth/mails/authMails.ts";
+import { createLinkSeal } from "../auth/mails/linkSeal.ts";
+import type { TextMessage } from "../auth/mfa/parts.ts";
+import { createOAuthCallback, isOAuthCallback } from "../auth/oauth/callback.ts";
+import type { Providers } from "../auth/oauth/providers.ts";
+import { plainAddress } from "../auth/plainAddress.ts";
+import { lockFolder } from "../database/folderLock.ts";
+import { openLite } from "../database/lite.ts";
+import { applyMigrations, readMigrations } from "../database/migrations.ts";
+import { openPostgres, type Postgres } from "../database/postgres.ts";
+import { openSnapshot } from "../database/snapshot.ts";
+import { isTooDeep } from "../rest/jsonDepth.ts";
+import { bufferRequest } from "../rest/requestBody.ts";
+import { refusalOfQuery, refuseQuery } from "../rest/restQuery.ts";
+import { answerEvenly, asksForMail } from "./askedMail.ts";
+import { type BackendKeys, readConfig } from "./config.ts";
+import { createLock } from "./lock.ts";
+import { type AuthMail, createOutgoingMail } from "./outgoingMail.ts";
+
+export type Backend = {
+  /** Serves /auth/v1, /rest/v1 and /storage/v1. `peerAddress` is the socket's, never a header's. */
+  fetch(request: Request, peerAddress?: string): Promise<Response>;
+  /** One SQL statement as superuser, under the same lock as requests. Timestamps come back as Postgres' text. */
+  query<T>(sql: string, params?: unknown[]): Promise<T[]>;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly jwtSecret: string;
+  /** Waits for what is running, writes everything to disk and gives the data folder free. */
+  close(): Promise<void>;
+};
+
+export type BackendOptions = {
+  /** `<dataDir>/postgres` and `<dataDir>/storage`; ":memory:" keeps nothing. */
+  dataDir: string;
+  keys: BackendKeys;
+  /** Where links in mails lead, without a trailing slash. */
+  siteUrl: string;
+  /** Accounts elsewhere that people may sign in with; none unless told. */
+  providers?: Providers;
+  onAuthMail(mail: AuthMail): Promise<void>;
+  /** Sends a text message; phones cannot be second factors without it. */
+  onAuthText?(message: TextMessage): Promise<void>;
+  migrationsDir?: string;
+  /** From one network address; without it, a burst is all that is stopped. */
+  signUpsPerHour?: number | undefined;
+  /** The caller holds the lock of the data folder (supervisor.ts). */
+  folderIsLocked?: boolean;
+};
+
+const MIGRATIONS_DIR = join(import.meta.dirname, "../../../supabase/migrations");
+const SERVICES = /^\/(auth|rest|storage)\/v1(\/|$)/;
+
+/**
+ * Starts Supabase in this process: the project's migrations on an embedded Postgres. Throws a sentence for people
+ * when the data folder is taken or cannot be written, or when a migration fails.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { keys } = options;
+  const { onAuthMail, onAuthText, siteUrl, providers = {} } = options;
+  const { config, mfa } = readConfig(keys, siteUrl, providers);
+  const outgoing = createOutgoingMail({
+    mail: onAuthMail,
+    text: onAuthText ?? (() => Promise.reject(new Error("Nothing sends text messages here."))),
+  });
+  const mails = createAuthMails(siteUrl, createLinkSeal(keys.jwtSecret), outgoing.collect);
+  const { app, postgres, release } = await open(options, config, mails);
+  const answer = createAuthLayer({
+    app,
+    driver: postgres.driver,
+    keys,
+    siteUrl,
+    mfa,
+    providers,
+    mails,
+    signUpsPerHour: options.signUpsPerHour,
+    sendText: onAuthText ? async (message) => outgoing.collectText(message) : null,
+  });
+  const lock = createLock();
+  let closing: Promise<void> | undefined;
+  const alone = <T>(work: () => Promise<T>): Promise<T> =>
+    closing ? Promise.reject(new Error("The backend is closed.")) : lock(work);
+  const callback = createOAuthCallback({
+    providers,
+    siteUrl,
+    inTurn: (work) => alone(() => work(postgres.driver)),
+  });
+
+  return {
+    ...keys,
+    async fetch(request, peerAddress) {
+      const startedAt = performance.now();
+      const address = plainAddress(request);
+      if (address === null || !SERVICES.test(new URL(address).pathname))
+        return new Response("Not found", { status: 404 });
+      const wrong = refusalOfQuery(new URL(address));
+      if (wrong !== null) return refuseQuery(wrong);
+      const complete = await bufferRequest(request, address);
+      if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
+      if (isJson(complete) && isTooDeep(await complete.clone().text())) {
+        return Response.json({ message: "The request is nested too deep." }, { status: 400 });
+      }
+      if (isOAuthCallback(complete)) return callback(complete);
+      const { response, sendings } = await alone(async () => ({
+        response: await answer(complete, peerAddress ?? null),
+        sendings: outgoing.take(),
+      }));
+      const delivered = outgoing.deliver(sendings, response);
+      return asksForMail(complete) ? answerEvenly(startedAt, response, delivered) : delivered;
+    },
+    async query<T>(sql: string, params?: unknown[]) {
+      const { rows } = await alone(() => postgres.driver.query<T>(sql, params));
+      return rows;
+    },
+    close() {
+      closing ??= lock(() => postgres.close()).finally(release);
+      return closing;
+    },
+  };
+}
+
+/** Storage takes files; everything else that has a body takes JSON. */
+function isJson(request: Request): boolean {
+  return request.body !== null && !new URL(request.url).pathname.startsWith("/storage/");
+}
+
+type Opened = { app: App; postgres: Postgres; release(): void };
+
+/** Takes the folder, opens the database and migrates it; on a failure everything taken is given back. */
+async function open(options: BackendOptions, config: Schema, mails: AuthMails): Promise<Opened> {
+  const folder = options.dataDir === ":memory:" ? null : resolve(options.dataDir);
+  const migrations = readMigrations(options.migrationsDir ?? MIGRATIONS_DIR);
+  const releaseFolder = folder && !options.folderIsLocked ? lockFolder(folder) : () => undefined;
+  const filesFolder = folder ? join(folder, "storage") : mkdtempSync(join(tmpdir(), "academy-files-"));
+  const release = () => {
+    if (!folder) rmSync(filesFolder, { recursive: true, force: true });
+    releaseFolder();
+  };
+  let postgres: Postgres | undefined;
+  try {
+    const isNew = !folder || !existsSync(join(folder, "postgres"));
+    // Migrations other than the project's come and go: to keep what they made would fill the disk.
+    const migrated = options.migrationsDir ? undefined : openSnapshot(migrations);
+    const empty = openSnapshot();
+    const finished = isNew ? await migrated?.load() : undefined;
+    const saved = finished ?? (isNew ? await empty.load() : undefined);
+    postgres = await openPostgres(folder, saved);
+    const app = await openLite({ postgres, config, filesFolder, sendMail: mails.fromLite });
+    if (!folder && !saved) await empty.save(postgres);
+    await applyMigrations(postgres, migrations);
+    if (!folder && !finished) await migrated?.save(postgres);
+    return { app, postgres, release };
+  } catch (error) {
+    await postgres?.close();
+    release();
+    throw error;
+  }
+}
