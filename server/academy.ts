@@ -1,15 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { openMailbox, startSmtpSink, startSupervisedBackend } from "@academy/local-supabase";
 import { getRequestListener } from "@hono/node-server";
 import { settleBackground } from "../functions/_shared/background.ts";
 import { functionsEnv } from "../functions/_shared/env.ts";
 import { sendMail } from "../functions/_shared/mail/send.ts";
-import { openMailbox } from "../packages/local-supabase/mailbox/mailbox.ts";
-import { startSmtpSink } from "../packages/local-supabase/mailbox/smtp.ts";
-import { startSupervisedBackend } from "../packages/local-supabase/worker/supervisor.ts";
 import { SITE } from "../src/domain/site.ts";
 import { createApp, type DevConfig } from "./app.ts";
+import { renderAuthMail } from "./authMails.ts";
 import { publishContent } from "./content.ts";
 import { LOCAL_PUBLISHABLE_KEY, type LocalSecrets, loadSecrets, openDataFolder } from "./dataFolder.ts";
 import type { ServerEnv } from "./env.ts";
@@ -25,6 +24,7 @@ import { addExampleCodes } from "./payments/exampleCodes.ts";
 import { setUpShop } from "./payments/setup.ts";
 import { signInProviders } from "./providers.ts";
 import { type StripeSimulator, startStripeSimulator } from "./stripe/start.ts";
+import { SUPABASE_PROJECT } from "./supabaseProject.ts";
 import { textSender } from "./texts.ts";
 
 export type Academy = {
@@ -74,9 +74,10 @@ export async function startAcademy(
         dataDir,
         keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
         siteUrl,
+        ...SUPABASE_PROJECT,
         providers: signInProviders(env),
-        // Like every other mail: to the mailbox, or to the mail server of SMTP_URL.
-        onAuthMail: ({ to, ...mail }) => sendMail(functionsEnv(), to, mail),
+        // Like every other email: to the mailbox, or to the mail server of SMTP_URL.
+        onAuthMail: (mail) => sendMail(functionsEnv(), mail.to, renderAuthMail(mail, siteUrl)),
         ...(sendText ? { onAuthText: sendText } : {}),
         signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? (env.isOnlyLocal ? undefined : SIGN_UPS_PER_HOUR),
         onLost: lost.resolve,

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { type Backend, type Mailbox, mailboxPages } from "@academy/local-supabase";
 import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
-import type { Backend } from "../packages/local-supabase/backend/startBackend.ts";
-import type { Mailbox } from "../packages/local-supabase/mailbox/mailbox.ts";
-import { mailboxPages } from "../packages/local-supabase/mailbox/pages.ts";
 import { isLoopback } from "./env.ts";
 import type { FunctionHost } from "./functions.ts";
 import { notKept } from "./http/cacheControl.ts";

@@ -1,5 +1,5 @@
+import type { Backend } from "@academy/local-supabase";
 import { createClient } from "@supabase/supabase-js";
-import type { Backend } from "../packages/local-supabase/backend/startBackend.ts";
 import { formatError } from "../tools/content/contentError.ts";
 import { publishCourse } from "../tools/content/publishCourse.ts";
 import { readCourse } from "../tools/content/readCourse.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { openMailbox } from "@academy/local-supabase";
 import { expect, onTestFinished, test } from "vitest";
-import { openMailbox } from "../packages/local-supabase/mailbox/mailbox.ts";
 import { readServerEnv } from "./env.ts";
 import { createTwilio, textSender } from "./texts.ts";
 

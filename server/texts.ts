@@ -1,5 +1,4 @@
-import type { TextMessage } from "../packages/local-supabase/auth/mfa/parts.ts";
-import type { Mailbox } from "../packages/local-supabase/mailbox/mailbox.ts";
+import type { Mailbox, TextMessage } from "@academy/local-supabase";
 import type { ServerEnv } from "./env.ts";
 
 export type SendText = (message: TextMessage) => Promise<void>;

@@ -1,13 +1,17 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll } from "vitest";
+import type { AuthMail } from "./auth/authMails.ts";
 import type { TextMessage } from "./auth/mfa/parts.ts";
 import { newSigningKey } from "./auth/session/signingKeys.ts";
 import type { BackendKeys } from "./backend/config.ts";
-import type { AuthMail } from "./backend/outgoingMail.ts";
-import { type Backend, startBackend } from "./backend/startBackend.ts";
+import { type Backend, type BackendOptions, startBackend } from "./backend/startBackend.ts";
+
+/** The second entry, for tests: a backend in the test's own thread, and what a test compares it with. */
+export { AUTH_ROUTES } from "./auth/layer.ts";
+export { signUpLimitsOf } from "./auth/steps/signUp.ts";
+export { startBackend } from "./backend/startBackend.ts";
 
 export const TEST_KEYS: BackendKeys = {
   jwtSecret: "a-secret-of-the-tests-that-is-long-enough",
@@ -15,9 +19,11 @@ export const TEST_KEYS: BackendKeys = {
   secretKey: "sb_secret_of_the_tests",
   publishableKey: "sb_publishable_of_the_tests",
 };
-/** To start Postgres for the first time takes seconds, on a busy machine many. */
+/** The first start of Postgres takes seconds, and many on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 export const TEST_SITE_URL = "http://localhost:3000";
+/** Everything is on that the package offers. */
+export const TEST_CONFIG_FILE = join(import.meta.dirname, "testing/config.toml");
 
 export type TestBackend = Backend & {
   readonly mails: AuthMail[];
@@ -27,26 +33,25 @@ export type TestBackend = Backend & {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A backend on migrations of the test's own (file name → SQL); `dataDir` is in memory unless told. */
+/** A backend on these migrations (file name → SQL), in memory unless `options` name a folder. */
 export async function startTestBackend(
   migrations: Record<string, string> = {},
-  dataDir = ":memory:",
+  options: Partial<BackendOptions> = {},
 ): Promise<TestBackend> {
   const folder = migrationsFolder(migrations);
   const mails: AuthMail[] = [];
   const texts: TextMessage[] = [];
   try {
     const backend = await startBackend({
-      dataDir,
+      dataDir: ":memory:",
       keys: TEST_KEYS,
-      siteUrl: TEST_SITE_URL,
+      configFile: TEST_CONFIG_FILE,
       migrationsDir: folder,
-      onAuthMail: async (mail) => {
-        mails.push(mail);
-      },
-      onAuthText: async (message) => {
-        texts.push(message);
-      },
+      siteUrl: TEST_SITE_URL,
+      appName: "Test site",
+      onAuthMail: async (mail) => void mails.push(mail),
+      onAuthText: async (message) => void texts.push(message),
+      ...options,
     });
     const client = (key = TEST_KEYS.publishableKey) =>
       createClient(TEST_SITE_URL, key, {
@@ -59,28 +64,9 @@ export async function startTestBackend(
   }
 }
 
+/** A folder with these migrations, for the test to remove. */
 export function migrationsFolder(migrations: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), "academy-migrations-"));
+  const folder = mkdtempSync(join(tmpdir(), "local-supabase-migrations-"));
   for (const [file, sql] of Object.entries(migrations)) writeFileSync(join(folder, file), sql);
   return folder;
-}
-
-/**
- * Hands out data folders of academies that were started and closed without a migration; only the first is made the
- * slow way. Call it at the top of a test file.
- */
-export function withDataFolders(): () => string {
-  const root = mkdtempSync(join(tmpdir(), "academy-data-"));
-  const template = join(root, "template");
-  let count = 0;
-  beforeAll(async () => {
-    const backend = await startTestBackend({}, template);
-    await backend.close();
-  }, START_TIMEOUT_MS);
-  afterAll(() => rmSync(root, { recursive: true }));
-  return () => {
-    const folder = join(root, `${++count}`);
-    cpSync(template, folder, { recursive: true });
-    return folder;
-  };
 }

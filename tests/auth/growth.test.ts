@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { AuthMail } from "@academy/local-supabase";
+import { signUpLimitsOf } from "@academy/local-supabase/testing";
 import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
-import { signUpLimitsOf } from "../../packages/local-supabase/auth/steps/signUp.ts";
-import type { AuthMail } from "../../packages/local-supabase/backend/outgoingMail.ts";
 import { createApp } from "../../server/app.ts";
 import { parseTrustedProxies } from "../../server/http/clientAddress.ts";
 import { withBackend } from "../support/backend.ts";

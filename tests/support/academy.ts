@@ -1,17 +1,18 @@
+import { type Backend, type Mail, openMailbox, startSmtpSink } from "@academy/local-supabase";
+import { startBackend } from "@academy/local-supabase/testing";
 import { getRequestListener } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type Stripe from "stripe";
 import { settleBackground } from "../../functions/_shared/background.ts";
-import { type Backend, startBackend } from "../../packages/local-supabase/backend/startBackend.ts";
-import { type Mail, openMailbox } from "../../packages/local-supabase/mailbox/mailbox.ts";
-import { startSmtpSink } from "../../packages/local-supabase/mailbox/smtp.ts";
 import { createApp } from "../../server/app.ts";
+import { renderAuthMail } from "../../server/authMails.ts";
 import { LOCAL_PUBLISHABLE_KEY, loadSecrets } from "../../server/dataFolder.ts";
 import { loadFunctions } from "../../server/functions.ts";
 import { listen } from "../../server/listen.ts";
 import { connectStripe } from "../../server/payments/client.ts";
 import { setUpShop } from "../../server/payments/setup.ts";
 import { startStripeSimulator } from "../../server/stripe/start.ts";
+import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
 
 export type TestAcademy = {
   readonly url: string;
@@ -60,7 +61,8 @@ export async function startTestAcademy(
     dataDir: ":memory:",
     keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
     siteUrl: url,
-    onAuthMail: async (mail) => mailbox.add({ ...mail, from: "" }),
+    ...SUPABASE_PROJECT,
+    onAuthMail: async (mail) => mailbox.add({ to: mail.to, from: "", ...renderAuthMail(mail, url) }),
   });
   const simulator = await startStripeSimulator({
     port: 0,

@@ -12,7 +12,8 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "boundaries-"));
   symlinkSync(join(PROJECT, "node_modules"), join(folder, "node_modules"));
-  for (const each of ["src", "functions", "server", "tools"]) mkdirSync(join(folder, each));
+  for (const each of ["src", "functions", "server", "packages", "tools", "tests"])
+    mkdirSync(join(folder, each));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -50,6 +51,22 @@ const PLANTED: [rule: string, files: Record<string, string>][] = [
   [
     "server-uses-functions-and-domain",
     { "server/a.ts": 'import "../src/ui/b.ts";', "src/ui/b.ts": "export {};" },
+  ],
+  [
+    "packages-stand-alone",
+    { "packages/x/a.test.ts": 'import "../../tests/b.ts";', "tests/b.ts": "export {};" },
+  ],
+  [
+    "packages-stand-alone",
+    { "packages/x/a.ts": 'import "../y/index.ts";', "packages/y/index.ts": "export {};" },
+  ],
+  [
+    "packages-have-entries",
+    { "tests/a.test.ts": 'import "../packages/x/b.ts";', "packages/x/b.ts": "export {};" },
+  ],
+  [
+    "packages-testing-is-for-tests",
+    { "server/a.ts": 'import "../packages/x/testing.ts";', "packages/x/testing.ts": "export {};" },
   ],
   ["dexie-is-locked", { "src/sync/a.ts": 'import "dexie";' }],
   ["dexie-react-hooks-is-locked", { "src/app/a.ts": 'import "dexie-react-hooks";' }],

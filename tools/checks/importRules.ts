@@ -19,7 +19,7 @@ const lockedTo = (pkg: string, folders: string[]): IForbiddenRuleType => ({
   severity: "error",
   comment: `${pkg} is used only in ${folders.join(", ")}`,
   from: {
-    path: "^(src|functions|server|tools)/",
+    path: "^(src|functions|server|packages|tools)/",
     pathNot: [...folders.map((each) => `^${each}/`), TEST],
   },
   to: { path: `node_modules/${pkg}(/|$)` },
@@ -72,7 +72,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     severity: "error",
     comment: "nothing that is built for the browser imports server code",
     from: { path: "^src/", pathNot: TEST },
-    to: { path: "^(server|functions|tools|tests|bench)/" },
+    to: { path: "^(server|functions|packages|tools|tests|bench)/" },
   },
   {
     name: "functions-are-strangers",
@@ -80,7 +80,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     comment: "a function uses _shared and the domain",
     from: { path: "^functions/([^/]+)/", pathNot: TEST },
     to: {
-      path: "^(functions|src|server|tools|tests)/",
+      path: "^(functions|src|server|packages|tools|tests)/",
       pathNot: ["^functions/($1|_shared)/", "^src/domain/"],
     },
   },
@@ -91,9 +91,39 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     from: { path: "^server/", pathNot: TEST },
     to: { path: "^(src|tests|tools)/", pathNot: ["^src/domain/", "^tools/content/"] },
   },
+  {
+    name: "packages-stand-alone",
+    severity: "error",
+    comment: "a package could be published: it imports nothing from the rest, in its tests either",
+    from: { path: "^packages/([^/]+)/" },
+    to: {
+      path: "^(src|functions|server|packages|tools|tests|bench|content|supabase)/",
+      pathNot: "^packages/$1/",
+    },
+  },
+  {
+    name: "packages-have-entries",
+    severity: "error",
+    comment: "a package is imported through what its package.json exports",
+    from: { path: "^(src|functions|server|tools|tests|bench)/" },
+    to: { path: "^packages/", pathNot: "^packages/[^/]+/(index|testing)[.]ts$" },
+  },
+  {
+    name: "packages-testing-is-for-tests",
+    severity: "error",
+    comment: "what a package offers to tests is for tests and measurements",
+    from: { path: "^(src|functions|server|tools|packages)/", pathNot: [TEST, "/testing/"] },
+    to: { path: "^packages/[^/]+/testing([.]ts$|/)" },
+  },
   lockedTo("dexie", ["src/db"]),
   lockedTo("dexie-react-hooks", ["src/db"]),
-  lockedTo("@supabase/supabase-js", ["src/platform", "functions/_shared", "server", "tools/content"]),
+  lockedTo("@supabase/supabase-js", [
+    "src/platform",
+    "functions/_shared",
+    "server",
+    "tools/content",
+    "packages/local-supabase",
+  ]),
   lockedTo("stripe", ["functions", "server"]),
   { name: "no-cycles", severity: "error", comment: "one way only", from: {}, to: { circular: true } },
   {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const ID = /\bS-\d{3}\b/g;
 const TEST_FILE = /[.](test|spec)[.]tsx?$/;
-const FOLDERS = ["src", "functions", "server", "tools", "tests"];
+const FOLDERS = ["src", "functions", "server", "packages", "tools", "tests"];
 
 /** Every requirement id in docs/requirements.md with its text, in order. */
 export function readRequirements(root: string): Map<string, string> {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isEmail } from "@supabase/lite";
 import { emailExists, invalid } from "./authError.ts";
-import type { AuthMails } from "./mails/authMails.ts";
+import type { AuthMails } from "./authMails.ts";
 import type { AuthSession } from "./session/session.ts";
 import type { Sql } from "./sql.ts";
 
@@ -32,7 +32,7 @@ export async function askForEmailChange(
     [session.userId, wanted, ...asked.map(({ token }) => token)],
   );
   for (const { to, token } of asked) {
-    mails.send("email_change", to, { TokenHash: mails.links.seal(token) });
+    mails.send({ to, name: "email_change", token: "", tokenHash: mails.links.seal(token) });
   }
 }
 

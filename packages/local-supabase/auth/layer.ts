@@ -1,29 +1,26 @@
 import { isIP } from "node:net";
 import type { App } from "@supabase/lite";
 import type { PGlite } from "@supabase/lite/pglite";
-import { addressBlock } from "../../../functions/_shared/addressBlock.ts";
 import type { BackendKeys } from "../backend/config.ts";
-import { createHandler, type Handler } from "../backend/handler.ts";
+import { createHandler, type Handler } from "../backend/liteHandler.ts";
 import { createAdminRoutes } from "./admin/adminRoutes.ts";
 import { AuthError } from "./authError.ts";
+import type { AuthMails } from "./authMails.ts";
 import { checkAuthBody } from "./checkBody.ts";
-import type { AuthMails } from "./mails/authMails.ts";
+import { addressBlock } from "./limits/addressBlock.ts";
 import type { TextMessage } from "./mfa/parts.ts";
-import { renewSession } from "./mfa/renew.ts";
-import { createFactorRoutes } from "./mfa/routes.ts";
+import { createFactorRoutes, renewSession } from "./mfa/routes.ts";
 import type { MfaSettings } from "./mfa/settings.ts";
 import { authorizeAt } from "./oauth/authorize.ts";
 import type { Providers } from "./oauth/providers.ts";
 import { createReplies } from "./replies.ts";
 import { createTokens } from "./session/tokens.ts";
 import { changeUser } from "./steps/changeUser.ts";
-import { publishKeys } from "./steps/publishKeys.ts";
-import { reauthenticate } from "./steps/reauthenticate.ts";
-import { recover } from "./steps/sendMail.ts";
+import { reauthenticate, recover } from "./steps/sendMail.ts";
+import { token } from "./steps/signIn.ts";
 import { signOut } from "./steps/signOut.ts";
 import { signUp, signUpLimitsOf } from "./steps/signUp.ts";
 import type { Next, Step } from "./steps/step.ts";
-import { token } from "./steps/token.ts";
 import { verifyMail } from "./steps/verifyMail.ts";
 
 const ADMIN = /^\/auth\/v1\/admin(\/|$)/;
@@ -32,6 +29,12 @@ const FACTORS = /^\/auth\/v1\/factors(\/|$)/;
 const NO_ADDRESS = "0.0.0.0";
 
 const pass: Step = ({ request }, next) => next(request);
+
+/** @supabase/lite sets the same cache headers as hosted Supabase, but has no keys. */
+const publishKeys: Step = async ({ request, published }, next) => {
+  const { headers } = await next(request);
+  return Response.json(published, { headers });
+};
 
 /**
  * All that there is, besides `GET /authorize` below and `GET /callback` (oauth/callback.ts): @supabase/lite, which knows
@@ -62,6 +65,7 @@ export function createAuthLayer(parts: {
   driver: PGlite;
   keys: BackendKeys;
   siteUrl: string;
+  appName: string;
   mfa: MfaSettings;
   providers: Providers;
   mails: AuthMails;
@@ -88,6 +92,7 @@ export function createAuthLayer(parts: {
     driver,
     settings: parts.mfa,
     siteUrl: parts.siteUrl,
+    appName: parts.appName,
     sendText: parts.sendText,
     renew: (request, sessionId) => renewSession(driver, request, sessionId, (next) => answer(next, null)),
   });

@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Schema } from "@supabase/lite";
 import { parse } from "smol-toml";
-import { LITE_TEMPLATES } from "../auth/mails/authMails.ts";
+import { LITE_TEMPLATES } from "../auth/authMails.ts";
 import { type MfaSettings, mfaSettingsSchema } from "../auth/mfa/settings.ts";
 import type { Providers } from "../auth/oauth/providers.ts";
 import type { SigningKeys } from "../auth/session/signingKeys.ts";
-
-const CONFIG_FILE = join(import.meta.dirname, "../../../supabase/config.toml");
 
 export type BackendKeys = {
   /** Known to this process alone: what passes between the auth layer and @supabase/lite is signed with it. */
@@ -18,17 +15,17 @@ export type BackendKeys = {
 };
 
 /**
- * The settings that hosted Supabase reads too, with this installation's keys and address put in. Those of second
- * factors are kept apart: @supabase/lite knows some of them and does nothing with any. Of the providers it only tells
- * the screens which there are.
+ * The settings in `file` (the project's config.toml) with this installation's keys and address. The settings of second
+ * factors are returned separately: @supabase/lite accepts some of them and ignores all. It only reports the providers.
  */
 export function readConfig(
+  file: string,
   keys: BackendKeys,
   siteUrl: string,
   providers: Providers,
 ): { config: Schema; mfa: MfaSettings } {
   // Unknown to the type system, not to the program: App's constructor validates it and names the faulty path.
-  const shared = parse(readFileSync(CONFIG_FILE, "utf8")) as Schema;
+  const shared = parse(readFileSync(file, "utf8")) as Schema;
   const { mfa, ...auth } = shared.auth ?? {};
   // For the hosted service: @supabase/lite has no rate limits, and refuses settings that it does not know.
   Reflect.deleteProperty(auth, "rate_limit");

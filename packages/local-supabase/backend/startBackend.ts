@@ -2,9 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { App, Schema } from "@supabase/lite";
+import { type AuthMail, type AuthMails, createAuthMails, createLinkSeal } from "../auth/authMails.ts";
 import { createAuthLayer } from "../auth/layer.ts";
-import { type AuthMails, createAuthMails } from "../auth/mails/authMails.ts";
-import { createLinkSeal } from "../auth/mails/linkSeal.ts";
 import type { TextMessage } from "../auth/mfa/parts.ts";
 import { createOAuthCallback, isOAuthCallback } from "../auth/oauth/callback.ts";
 import type { Providers } from "../auth/oauth/providers.ts";
@@ -17,10 +16,9 @@ import { openSnapshot } from "../database/snapshot.ts";
 import { isTooDeep } from "../rest/jsonDepth.ts";
 import { bufferRequest } from "../rest/requestBody.ts";
 import { refusalOfQuery, refuseQuery } from "../rest/restQuery.ts";
-import { answerEvenly, asksForMail } from "./askedMail.ts";
 import { type BackendKeys, readConfig } from "./config.ts";
 import { createLock } from "./lock.ts";
-import { type AuthMail, createOutgoingMail } from "./outgoingMail.ts";
+import { createOutgoingMail } from "./outgoingMail.ts";
 
 export type Backend = {
   /** Serves /auth/v1, /rest/v1 and /storage/v1. `peerAddress` is the socket's, never a header's. */
@@ -38,21 +36,29 @@ export type BackendOptions = {
   /** `<dataDir>/postgres` and `<dataDir>/storage`; ":memory:" keeps nothing. */
   dataDir: string;
   keys: BackendKeys;
-  /** Where links in mails lead, without a trailing slash. */
+  /** The project's config.toml and migrations, which the Supabase CLI reads too. */
+  configFile: string;
+  migrationsDir: string;
+  /**
+   * Keeps an in-memory database with these migrations in the system's folder for temporary files, so that the next one
+   * starts faster. Not for migrations that change with every start: the copies would fill the disk.
+   */
+  keepsSnapshot?: boolean;
+  /** The site's address without a trailing slash. */
   siteUrl: string;
-  /** Accounts elsewhere that people may sign in with; none unless told. */
+  /** What the site is called, where a browser shows it to the user. */
+  appName: string;
+  /** OAuth providers that users may sign in with. */
   providers?: Providers;
   onAuthMail(mail: AuthMail): Promise<void>;
   /** Sends a text message; phones cannot be second factors without it. */
   onAuthText?(message: TextMessage): Promise<void>;
-  migrationsDir?: string;
-  /** From one network address; without it, a burst is all that is stopped. */
+  /** From one network address; without it, only bursts are limited. */
   signUpsPerHour?: number | undefined;
   /** The caller holds the lock of the data folder (supervisor.ts). */
   folderIsLocked?: boolean;
 };
 
-const MIGRATIONS_DIR = join(import.meta.dirname, "../../../supabase/migrations");
 const SERVICES = /^\/(auth|rest|storage)\/v1(\/|$)/;
 
 /**
@@ -62,18 +68,19 @@ const SERVICES = /^\/(auth|rest|storage)\/v1(\/|$)/;
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { keys } = options;
   const { onAuthMail, onAuthText, siteUrl, providers = {} } = options;
-  const { config, mfa } = readConfig(keys, siteUrl, providers);
+  const { config, mfa } = readConfig(options.configFile, keys, siteUrl, providers);
   const outgoing = createOutgoingMail({
     mail: onAuthMail,
     text: onAuthText ?? (() => Promise.reject(new Error("Nothing sends text messages here."))),
   });
-  const mails = createAuthMails(siteUrl, createLinkSeal(keys.jwtSecret), outgoing.collect);
+  const mails = createAuthMails(createLinkSeal(keys.jwtSecret), outgoing.collect);
   const { app, postgres, release } = await open(options, config, mails);
   const answer = createAuthLayer({
     app,
     driver: postgres.driver,
     keys,
     siteUrl,
+    appName: options.appName,
     mfa,
     providers,
     mails,
@@ -109,18 +116,25 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         response: await answer(complete, peerAddress ?? null),
         sendings: outgoing.take(),
       }));
-      const delivered = outgoing.deliver(sendings, response);
-      return asksForMail(complete) ? answerEvenly(startedAt, response, delivered) : delivered;
+      return requestsRecovery(complete)
+        ? outgoing.deliverUnnoticed(sendings, response, startedAt)
+        : outgoing.deliver(sendings, response);
     },
     async query<T>(sql: string, params?: unknown[]) {
       const { rows } = await alone(() => postgres.driver.query<T>(sql, params));
       return rows;
     },
-    close() {
+    async close() {
+      await outgoing.settle();
       closing ??= lock(() => postgres.close()).finally(release);
       return closing;
     },
   };
+}
+
+/** True for the request that sends an email if the address has an account, and nothing if it has none. */
+function requestsRecovery(request: Request): boolean {
+  return new URL(request.url).pathname === "/auth/v1/recover";
 }
 
 /** Storage takes files; everything else that has a body takes JSON. */
@@ -133,9 +147,9 @@ type Opened = { app: App; postgres: Postgres; release(): void };
 /** Takes the folder, opens the database and migrates it; on a failure everything taken is given back. */
 async function open(options: BackendOptions, config: Schema, mails: AuthMails): Promise<Opened> {
   const folder = options.dataDir === ":memory:" ? null : resolve(options.dataDir);
-  const migrations = readMigrations(options.migrationsDir ?? MIGRATIONS_DIR);
+  const migrations = readMigrations(options.migrationsDir);
   const releaseFolder = folder && !options.folderIsLocked ? lockFolder(folder) : () => undefined;
-  const filesFolder = folder ? join(folder, "storage") : mkdtempSync(join(tmpdir(), "academy-files-"));
+  const filesFolder = folder ? join(folder, "storage") : mkdtempSync(join(tmpdir(), "local-supabase-files-"));
   const release = () => {
     if (!folder) rmSync(filesFolder, { recursive: true, force: true });
     releaseFolder();
@@ -143,8 +157,7 @@ async function open(options: BackendOptions, config: Schema, mails: AuthMails): 
   let postgres: Postgres | undefined;
   try {
     const isNew = !folder || !existsSync(join(folder, "postgres"));
-    // Migrations other than the project's come and go: to keep what they made would fill the disk.
-    const migrated = options.migrationsDir ? undefined : openSnapshot(migrations);
+    const migrated = options.keepsSnapshot ? openSnapshot(migrations) : undefined;
     const empty = openSnapshot();
     const finished = isNew ? await migrated?.load() : undefined;
     const saved = finished ?? (isNew ? await empty.load() : undefined);

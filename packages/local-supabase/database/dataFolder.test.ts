@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { migrationsFolder, startTestBackend, TEST_KEYS, withDataFolders } from "../testing.ts";
+import { withDataFolders } from "../testing/dataFolders.ts";
+import { migrationsFolder, startTestBackend, TEST_CONFIG_FILE, TEST_KEYS } from "../testing.ts";
 import { lockFolder } from "./folderLock.ts";
 
 const SCHEMA = { "20260101000000_saved.sql": "create table public.saved (id int);" };
@@ -14,7 +15,14 @@ const dataFolder = withDataFolders();
 async function startOther(folder: string) {
   const migrationsDir = migrationsFolder(SCHEMA);
   onTestFinished(() => rmSync(migrationsDir, { recursive: true }));
-  const options = { dataDir: folder, keys: TEST_KEYS, siteUrl: "http://localhost:3000", migrationsDir };
+  const options = {
+    dataDir: folder,
+    keys: TEST_KEYS,
+    configFile: TEST_CONFIG_FILE,
+    migrationsDir,
+    siteUrl: "http://localhost:3000",
+    appName: "Test site",
+  };
   const script = `
     import { startBackend } from ${JSON.stringify(join(import.meta.dirname, "../backend/startBackend.ts"))};
     const backend = await startBackend({ ...${JSON.stringify(options)}, onAuthMail: async () => {} });
@@ -32,24 +40,24 @@ async function startOther(folder: string) {
 test("what was saved survives a killed server, whose lock is taken over", async () => {
   const folder = dataFolder();
   const other = await startOther(folder);
-  await expect(startTestBackend(SCHEMA, folder)).rejects.toThrow(
-    `${folder} is in use by another academy process (pid ${other.pid}).`,
+  await expect(startTestBackend(SCHEMA, { dataDir: folder })).rejects.toThrow(
+    `${folder} is in use by another process (pid ${other.pid}).`,
   );
   other.kill("SIGKILL");
   await once(other, "exit");
-  await using backend = await startTestBackend(SCHEMA, folder);
+  await using backend = await startTestBackend(SCHEMA, { dataDir: folder });
   expect(await backend.query("select * from public.saved")).toEqual([{ id: 1 }]);
 });
 
-test("a closed academy gives its folder free and takes no more work", async () => {
+test("a closed backend releases its folder and rejects further work", async () => {
   const folder = dataFolder();
-  const backend = await startTestBackend(SCHEMA, folder);
+  const backend = await startTestBackend(SCHEMA, { dataDir: folder });
   const running = backend.query("insert into public.saved values (2)");
   await backend.close();
   await running;
   await expect(backend.query("select 1")).rejects.toThrow("The backend is closed.");
-  expect(existsSync(join(folder, "academy.lock"))).toBe(false);
-  await using again = await startTestBackend(SCHEMA, folder);
+  expect(existsSync(join(folder, "process.lock"))).toBe(false);
+  await using again = await startTestBackend(SCHEMA, { dataDir: folder });
   expect(await again.query("select * from public.saved")).toEqual([{ id: 2 }]);
 });
 
@@ -66,7 +74,7 @@ test("a lock left by a crash is taken over: unfinished, of a dead process, or of
   const dead = { pid: 2 ** 22 + 1, startedAt: "" };
   const reused = { pid: process.pid, startedAt: "before the restart" };
   for (const content of ["", JSON.stringify(dead), JSON.stringify(reused)]) {
-    writeFileSync(join(folder, "academy.lock"), content);
+    writeFileSync(join(folder, "process.lock"), content);
     lockFolder(folder)();
   }
 });

@@ -11,7 +11,7 @@ type Owner = z.infer<typeof ownerSchema>;
  * Throws a sentence for people when another process has it or the folder cannot be written.
  */
 export function lockFolder(folder: string): () => void {
-  const file = join(folder, "academy.lock");
+  const file = join(folder, "process.lock");
   const me: Owner = { pid: process.pid, startedAt: startOf(process.pid) ?? "" };
   try {
     mkdirSync(folder, { recursive: true });
@@ -97,9 +97,7 @@ function startOf(pid: number): string | null {
 }
 
 function inUse(folder: string, pid: number | undefined): Error {
-  return new Error(
-    `The data folder ${folder} is in use by another academy process (pid ${pid ?? "unknown"}).`,
-  );
+  return new Error(`The data folder ${folder} is in use by another process (pid ${pid ?? "unknown"}).`);
 }
 
 function hasCode(error: unknown, code: string): boolean {

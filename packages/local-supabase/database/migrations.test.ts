@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
-import { migrationsFolder, startTestBackend, withDataFolders } from "../testing.ts";
+import { withDataFolders } from "../testing/dataFolders.ts";
+import { migrationsFolder, startTestBackend } from "../testing.ts";
 import { readMigrations } from "./migrations.ts";
 
 const FIRST = {
@@ -12,7 +13,7 @@ const dataFolder = withDataFolders();
 test("each migration runs once and is recorded as the Supabase CLI records it", async () => {
   const folder = dataFolder();
   for (const _start of ["first", "second"]) {
-    await using backend = await startTestBackend(FIRST, folder);
+    await using backend = await startTestBackend(FIRST, { dataDir: folder });
     expect(await backend.query("select * from public.a")).toEqual([{ id: 1 }]);
     expect(
       await backend.query("select version, name, statements from supabase_migrations.schema_migrations"),
@@ -38,7 +39,7 @@ test("a revoked grant is still revoked when the data folder is opened again (S-0
       create table public.b (id int);`,
   };
   for (const _start of ["first", "second"]) {
-    await using backend = await startTestBackend(revoking, folder);
+    await using backend = await startTestBackend(revoking, { dataDir: folder });
     const visitor = backend.client();
     expect((await visitor.from("a").select()).error).toBeNull();
     expect((await visitor.from("a").insert({ id: 1 })).error).toMatchObject({ code: "42501" });
@@ -53,19 +54,24 @@ test("a failing migration stops the start with its file and Postgres' reason, an
     ...FIRST,
     "20260102000000_second.sql": "create table public.b (id int); select * from missing;",
   };
-  await expect(startTestBackend(broken, folder)).rejects.toThrow(
+  await expect(startTestBackend(broken, { dataDir: folder })).rejects.toThrow(
     /20260102000000_second\.sql failed at statement 2 of 2: relation "missing" does not exist/,
   );
   const mended = { ...FIRST, "20260102000000_second.sql": "create table public.b (id int);" };
-  await using backend = await startTestBackend(mended, folder);
+  await using backend = await startTestBackend(mended, { dataDir: folder });
   expect(await backend.query("select * from public.b")).toEqual([]);
 });
 
 test("an older version of the academy refuses the data of a newer one", async () => {
   const folder = dataFolder();
-  const newer = await startTestBackend({ ...FIRST, "20260102000000_second.sql": "select 1;" }, folder);
+  const newer = await startTestBackend(
+    { ...FIRST, "20260102000000_second.sql": "select 1;" },
+    { dataDir: folder },
+  );
   await newer.close();
-  await expect(startTestBackend(FIRST, folder)).rejects.toThrow(/another version.*20260102000000/);
+  await expect(startTestBackend(FIRST, { dataDir: folder })).rejects.toThrow(
+    /another version.*20260102000000/,
+  );
 });
 
 test("two migrations with one version are refused before anything is opened", () => {

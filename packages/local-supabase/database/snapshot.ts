@@ -8,7 +8,8 @@ import { AUTH_HELPERS_SQL, BASELINE_SQL } from "./baseline.ts";
 import type { Migration } from "./migrations.ts";
 import type { Postgres } from "./postgres.ts";
 
-const LOCK_FILE = join(import.meta.dirname, "../../../package-lock.json");
+/** Names the exact version of @supabase/lite. */
+const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 export type Snapshot = { load(): Promise<Blob | undefined>; save(postgres: Postgres): Promise<void> };
@@ -19,7 +20,7 @@ export type Snapshot = { load(): Promise<Blob | undefined>; save(postgres: Postg
  * Processes may race: each writes a file of its own and renames it into place.
  */
 export function openSnapshot(migrations: readonly Migration[] = []): Snapshot {
-  const folder = join(tmpdir(), `academy-snapshots-${process.getuid?.() ?? "user"}`);
+  const folder = join(tmpdir(), `local-supabase-snapshots-${process.getuid?.() ?? "user"}`);
   const file = join(folder, `${digest(migrations)}.tar`);
   return {
     async load() {
@@ -46,7 +47,7 @@ export function openSnapshot(migrations: readonly Migration[] = []): Snapshot {
 }
 
 function digest(migrations: readonly Migration[]): string {
-  const hash = createHash("sha256").update(readFileSync(LOCK_FILE));
+  const hash = createHash("sha256").update(readFileSync(PACKAGE_FILE));
   hash.update(BASELINE_SQL + AUTH_HELPERS_SQL + AUTH_EXTRAS_SQL);
   for (const { file, sql } of migrations) hash.update(JSON.stringify([file, sql]));
   return hash.digest("hex");

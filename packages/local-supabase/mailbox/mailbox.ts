@@ -9,7 +9,7 @@ const mailSchema = z.object({
   html: z.string(),
   sentAt: z.string(),
 });
-/** One mail that the academy sent. `sentAt` is ISO 8601 in UTC. */
+/** One email or text message. `sentAt` is ISO 8601 in UTC. */
 export type Mail = z.infer<typeof mailSchema>;
 
 export type Mailbox = {
@@ -18,7 +18,7 @@ export type Mailbox = {
   list(): Mail[];
 };
 
-/** Keeps every mail in `file`, one JSON object a line, or only in memory when `file` is null. */
+/** Stores every email in `file`, one JSON object per line, or only in memory if `file` is null. */
 export function openMailbox(file: string | null): Mailbox {
   const mails: Mail[] = file && existsSync(file) ? readMails(file) : [];
   return {
@@ -41,13 +41,13 @@ function readMails(file: string): Mail[] {
   return mails;
 }
 
-/** A line cut short by a power failure is left out rather than keeping the academy from starting. */
+/** Skips a line that a power failure cut short: it must not prevent the start. */
 function parseLine(line: string): Mail | undefined {
   if (line.trim() === "") return undefined;
   try {
     return mailSchema.parse(JSON.parse(line));
   } catch {
-    console.warn("The mailbox holds an unreadable line, which is left out.");
+    console.warn("The mailbox has an unreadable line, which is skipped.");
     return undefined;
   }
 }

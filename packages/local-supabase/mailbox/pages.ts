@@ -4,7 +4,7 @@ import type { Mail, Mailbox } from "./mailbox.ts";
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** Mails bring their own styles; nothing in them may run, load or be sent. */
+/** Emails bring their own styles; nothing in them may run, load or submit. */
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
 const STYLES = `
@@ -18,7 +18,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75
 a { color: var(--link); }
 `;
 
-/** `/_dev/mailbox` and its JSON: every mail that the academy sent, newest first. */
+/** `/mailbox` and its JSON, below the path that it is mounted on: every email sent, newest first. */
 export function mailboxPages(mailbox: Mailbox): Hono {
   const pages = new Hono();
   pages.get("/mailbox", (c) => c.html(page(mailbox.list()), 200, { "Content-Security-Policy": PAGE_POLICY }));
@@ -36,10 +36,10 @@ function page(mails: Mail[]) {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mailbox</title><link rel="stylesheet" href="/_dev/mailbox.css"></head>
+<title>Mailbox</title><link rel="stylesheet" href="mailbox.css"></head>
 <body><main><h1>Mailbox</h1>
-<p>Every mail and text message that this academy sent. Nothing left this machine.</p>
-${mails.length === 0 ? html`<p>No mail yet.</p>` : mails.map(article)}
+<p>Every email and text message that was sent. Nothing left this machine.</p>
+${mails.length === 0 ? html`<p>No email yet.</p>` : mails.map(article)}
 </main></body></html>`;
 }
 
@@ -47,5 +47,5 @@ function article(mail: Mail, age: number) {
   return html`<article><h2>${mail.subject}</h2>
 <p>To ${mail.to} · from ${mail.from} · <time datetime="${mail.sentAt}">${mail.sentAt}</time></p>
 <pre>${mail.text}</pre>
-${mail.html ? html`<p><a href="/_dev/mailbox/${String(age)}">HTML version</a></p>` : raw("")}</article>`;
+${mail.html ? html`<p><a href="mailbox/${String(age)}">HTML version</a></p>` : raw("")}</article>`;
 }

@@ -1,7 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { settleBackground } from "../../../functions/_shared/background.ts";
+import type { AuthMail } from "../auth/authMails.ts";
 import type { TextMessage } from "../auth/mfa/parts.ts";
-import type { AuthMail } from "../backend/outgoingMail.ts";
 import { type Backend, type BackendOptions, startBackend } from "../backend/startBackend.ts";
 import { connectPeer } from "./peer.ts";
 
@@ -53,10 +52,7 @@ const methods: WorkerMethods = {
   },
   query: ({ sql, params }) => backend().query(sql, params),
   ping: () => undefined,
-  async close() {
-    await settleBackground();
-    await opened?.close();
-  },
+  close: async () => opened?.close(),
 };
 
 if (!parentPort) throw new Error("This module runs in a worker thread: see supervisor.ts.");

@@ -10,6 +10,8 @@ export type MfaParts = {
   jwtSecret: string;
   settings: MfaSettings;
   siteUrl: string;
+  /** What a browser calls the site when it makes a passkey. */
+  appName: string;
   /** Null where nothing can send text messages: phones cannot be factors then. */
   sendText: ((message: TextMessage) => Promise<void>) | null;
   /** Gives the session new tokens, with all their claims, as the refresh grant does. */

@@ -7,7 +7,6 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { z } from "zod";
-import { SITE } from "../../../../src/domain/site.ts";
 import { AuthError, invalid } from "../authError.ts";
 import type { Sql } from "../sql.ts";
 import { type Factor, factorsOf, type StoredCredential } from "./factor.ts";
@@ -27,8 +26,13 @@ function relyingParty(siteUrl: string): { rpID: string; origin: string } {
 }
 
 /** The browser's options: to make a passkey for a new factor, to use one of the person's for a verified factor. */
-export async function webauthnOptions(sql: Sql, factor: Factor, siteUrl: string, email: string) {
-  const { rpID } = relyingParty(siteUrl);
+export async function webauthnOptions(
+  sql: Sql,
+  factor: Factor,
+  site: { siteUrl: string; appName: string },
+  email: string,
+) {
+  const { rpID } = relyingParty(site.siteUrl);
   const known = await credentialsOf(sql, factor.user_id);
   if (factor.status === "verified") {
     const publicKey = await generateAuthenticationOptions({
@@ -40,7 +44,7 @@ export async function webauthnOptions(sql: Sql, factor: Factor, siteUrl: string,
   }
   const publicKey = await generateRegistrationOptions({
     rpID,
-    rpName: SITE.name,
+    rpName: site.appName,
     userName: email,
     userDisplayName: email,
     userID: new TextEncoder().encode(factor.user_id),

@@ -112,7 +112,7 @@ export async function exchangeCode(
 }
 
 async function read<T extends z.ZodType>(address: string, shape: T, init: RequestInit): Promise<z.output<T>> {
-  const headers = { accept: "application/json", "user-agent": "academy", ...init.headers };
+  const headers = { accept: "application/json", "user-agent": "local-supabase", ...init.headers };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const reply = await fetch(address, { ...init, headers, signal, redirect: "error" });
   if (!reply.ok) throw new Error(`${new URL(address).pathname} answered ${reply.status}`);

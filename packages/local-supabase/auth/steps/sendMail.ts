@@ -1,5 +1,6 @@
 import { AuthError } from "../authError.ts";
 import { type AttemptLimit, countAttempt, isTooMany, refuseTooMany } from "../limits/attempts.ts";
+import { requireSession } from "../session/session.ts";
 import type { Step } from "./step.ts";
 
 const TO_ONE: AttemptLimit = { name: "mails to", count: 5, windowSeconds: 900 };
@@ -51,3 +52,10 @@ export async function countOwnMail(
   for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject, tooMany);
   for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
 }
+
+/** `GET /reauthenticate`: mails the caller a code. */
+export const reauthenticate: Step = async (call, next) => {
+  const { userId } = await requireSession(call.sql, call.jwtSecret, call.request.headers);
+  await countOwnMail(call, userId);
+  return next(call.request);
+};

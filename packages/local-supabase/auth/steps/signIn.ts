@@ -1,7 +1,7 @@
 import { AuthError } from "../authError.ts";
 import { type AttemptLimit, countAttempt, forgetAttempts, refuseTooMany } from "../limits/attempts.ts";
 import { isKnownAddress, rememberAddress } from "../limits/knownAddresses.ts";
-import { verifyPassword } from "../password/verifyPassword.ts";
+import { verifyPassword } from "../password/hashPassword.ts";
 import type { Sql } from "../sql.ts";
 import type { Step } from "./step.ts";
 
@@ -22,7 +22,7 @@ const tooMany = () =>
   );
 
 /** `POST /token?grant_type=password`: the same answer, in the same time, for a wrong password and an unknown person. */
-export const signIn: Step = async (call, next) => {
+const signIn: Step = async (call, next) => {
   const { sql, body, address, request } = call;
   const [email, password] = [body.email, body.password];
   if (typeof email !== "string" || typeof password !== "string" || !email || !password) return next(request);
@@ -50,3 +50,17 @@ function here(address: string, account: string): string {
 export async function forgetWrongPasswords(sql: Sql, account: string, address: string): Promise<void> {
   await forgetAttempts(sql, HERE, here(address, account));
 }
+
+/** `POST /token`: a password is checked first; a refresh token proves itself, and a code from a provider is
+ * worth nothing without the verifier of the browser that left for it. */
+export const token: Step = async (call, next) => {
+  switch (new URL(call.request.url).searchParams.get("grant_type")) {
+    case "password":
+      return signIn(call, next);
+    case "refresh_token":
+    case "pkce":
+      return next(call.request);
+    default:
+      throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+  }
+};

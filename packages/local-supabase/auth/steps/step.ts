@@ -1,7 +1,7 @@
 import type { PGlite } from "@supabase/lite/pglite";
 import type { JSONWebKeySet } from "jose";
+import type { AuthMails } from "../authMails.ts";
 import type { AttemptLimit } from "../limits/attempts.ts";
-import type { AuthMails } from "../mails/authMails.ts";
 
 /** One request to the auth server. */
 export type AuthCall = {

@@ -1,6 +1,12 @@
-import type { MailContent } from "../../functions/_shared/mail/layout.ts";
-import { mailPaths } from "../../src/domain/mailPaths.ts";
-import { SITE } from "../../src/domain/site.ts";
+import type { AuthMail } from "@academy/local-supabase";
+import {
+  type Block,
+  type MailContent,
+  type RenderedMail,
+  renderMail,
+} from "../functions/_shared/mail/layout.ts";
+import { mailPaths } from "../src/domain/mailPaths.ts";
+import { SITE } from "../src/domain/site.ts";
 
 const ONCE = "The link and the code work once, within an hour, in any browser.";
 const NOT_YOU = "If that was not you, please do nothing: without the link nothing changes.";
@@ -63,5 +69,27 @@ export const AUTH_MAILS = {
       { kind: "text", text: "If that was not you, please change your password." },
     ],
   },
-} satisfies Record<string, MailContent>;
-export type AuthMailName = keyof typeof AUTH_MAILS;
+} satisfies Record<AuthMail["name"] | "magic_link", MailContent>;
+
+/** An email that the local auth server asks for, in the words above. */
+export function renderAuthMail({ name, token, tokenHash }: AuthMail, siteUrl: string): RenderedMail {
+  return renderMail(fill(AUTH_MAILS[name], { SiteURL: siteUrl, Token: token, TokenHash: tokenHash }));
+}
+
+function fill(content: MailContent, values: Record<string, string>): MailContent {
+  const put = (text: string) => text.replace(/\{\{ \.(\w+) \}\}/g, (_, name: string) => values[name] ?? "");
+  return { ...content, blocks: content.blocks.map((block) => fillBlock(block, put)) };
+}
+
+function fillBlock(block: Block, put: (text: string) => string): Block {
+  switch (block.kind) {
+    case "text":
+      return { ...block, text: put(block.text) };
+    case "value":
+      return { ...block, value: put(block.value) };
+    case "link":
+      return { ...block, url: put(block.url) };
+    case "rows":
+      return block;
+  }
+}

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { renderMail } from "../../functions/_shared/mail/layout.ts";
-import { AUTH_MAILS } from "./contents.ts";
+import { renderMail } from "../functions/_shared/mail/layout.ts";
+import { AUTH_MAILS } from "./authMails.ts";
 
-const SUPABASE = join(import.meta.dirname, "../../supabase");
+const SUPABASE = join(import.meta.dirname, "../supabase");
 const template = z.object({ subject: z.string(), content_path: z.string() });
 const configSchema = z.object({
   auth: z.object({ email: z.object({ template: z.record(z.string(), template), otp_length: z.int() }) }),
