@@ -1,10 +1,10 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** A refusal in GoTrue's shape: `{code, error_code, msg}` with the same status. Codes: supabase.com/docs/guides/auth/debugging/error-codes */
+/** A rejection in GoTrue's shape: `{code, error_code, msg}` with the same status. Codes: supabase.com/docs/guides/auth/debugging/error-codes */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly errorCode: string;
-  /** Fields that go with some codes. */
+  /** Further fields of some codes. */
   readonly details: Record<string, unknown>;
 
   constructor(
@@ -19,7 +19,7 @@ export class AuthError extends Error {
     this.details = details;
   }
 
-  /** What the auth routes answer to an error: a refusal as it is, anything else logged and as GoTrue's 500. */
+  /** The reply of the auth routes to an error: a rejection as it is; anything else is logged and answered 500. */
   static answer(error: Error): Response {
     if (error instanceof AuthError) return error.toResponse();
     console.error("Auth:", error);
@@ -36,4 +36,6 @@ export class AuthError extends Error {
 export const userNotFound = () => new AuthError(404, "user_not_found", "User not found");
 export const emailExists = () =>
   new AuthError(422, "email_exists", "A user with this email address has already been registered");
+export const badJson = (reason: string) =>
+  new AuthError(400, "bad_json", `Could not parse request body as JSON: ${reason}`);
 export const invalid = (message: string) => new AuthError(400, "validation_failed", message);

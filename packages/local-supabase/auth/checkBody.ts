@@ -1,4 +1,4 @@
-import { AuthError, invalid } from "./authError.ts";
+import { AuthError, badJson, invalid } from "./authError.ts";
 
 const TEXT_FIELDS = [
   "email",
@@ -11,14 +11,15 @@ const TEXT_FIELDS = [
   "auth_code",
   "code_verifier",
 ];
+const OBJECT_FIELDS = ["data", "app_metadata", "user_metadata"];
 const MAX_EMAIL_LENGTH = 255;
-/** The largest that is sent here is the answer of a security key, of some kilobytes. */
+/** The largest body is the response of a security key, of some kilobytes. */
 const MAX_CHARACTERS = 65_536;
 
 /**
- * Refuses a body that the embedded auth would answer with 500 where hosted auth answers 400: not an object, text
- * that Postgres cannot store, a field of the wrong type, an address that is too long. Throws AuthError. Answers the body,
- * empty where there is none.
+ * Rejects a body that @supabase/lite would answer with 500, or accept, where GoTrue answers 400: not an object, text that
+ * Postgres cannot store, a field of the wrong type, an address that is too long. Throws AuthError. Returns the body, `{}`
+ * if there is none.
  */
 export async function checkAuthBody(request: Request): Promise<Record<string, unknown>> {
   if (request.method !== "POST" && request.method !== "PUT") return {};
@@ -30,8 +31,13 @@ export async function checkAuthBody(request: Request): Promise<Record<string, un
   for (const field of TEXT_FIELDS) {
     const value = body[field];
     if (value !== undefined && value !== null && typeof value !== "string") {
-      throw invalid(`${field} must be a string`);
+      throw badJson(`${field} must be a string`);
     }
+  }
+  for (const field of OBJECT_FIELDS) {
+    const value = body[field];
+    if (value !== undefined && value !== null && !isObject(value))
+      throw badJson(`${field} must be an object`);
   }
   if (String(body.email ?? "").length > MAX_EMAIL_LENGTH)
     throw invalid("Unable to validate email address: invalid format");
@@ -43,12 +49,14 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
+    throw badJson("invalid JSON");
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new AuthError(400, "bad_json", "Could not parse request body as JSON: an object is expected");
-  }
+  if (!isObject(value)) throw badJson("an object is expected");
   return { ...value };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** `JSON.stringify` writes NUL and lone surrogates as escapes; Postgres refuses both. */

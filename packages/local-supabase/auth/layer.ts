@@ -14,6 +14,7 @@ import type { MfaSettings } from "./mfa/settings.ts";
 import { authorizeAt } from "./oauth/authorize.ts";
 import type { Providers } from "./oauth/providers.ts";
 import { createReplies } from "./replies.ts";
+import { requireSession } from "./session/session.ts";
 import { createTokens } from "./session/tokens.ts";
 import { changeUser } from "./steps/changeUser.ts";
 import { reauthenticate, recover } from "./steps/sendMail.ts";
@@ -22,13 +23,20 @@ import { signOut } from "./steps/signOut.ts";
 import { signUp, signUpLimitsOf } from "./steps/signUp.ts";
 import type { Next, Step } from "./steps/step.ts";
 import { verifyMail } from "./steps/verifyMail.ts";
+import { unavailableFeature } from "./unavailable.ts";
 
-const ADMIN = /^\/auth\/v1\/admin(\/|$)/;
+const ADMIN = /^\/auth\/v1\/(admin(\/|$)|invite$)/;
 const AUTH = /^\/auth\/v1(\/|$)/;
 const FACTORS = /^\/auth\/v1\/factors(\/|$)/;
 const NO_ADDRESS = "0.0.0.0";
 
 const pass: Step = ({ request }, next) => next(request);
+
+/** @supabase/lite rejects a forged token with 401. */
+const currentUser: Step = async ({ sql, jwtSecret, request }, next) => {
+  await requireSession(sql, jwtSecret, request.headers);
+  return next(request);
+};
 
 /** @supabase/lite sets the same cache headers as hosted Supabase, but has no keys. */
 const publishKeys: Step = async ({ request, published }, next) => {
@@ -45,7 +53,7 @@ const STEPS: Record<string, Step | undefined> = {
   "POST /auth/v1/token": token,
   "POST /auth/v1/recover": recover,
   "POST /auth/v1/verify": verifyMail,
-  "GET /auth/v1/user": pass,
+  "GET /auth/v1/user": currentUser,
   "PUT /auth/v1/user": changeUser,
   "GET /auth/v1/reauthenticate": reauthenticate,
   "POST /auth/v1/logout": signOut,
@@ -109,8 +117,13 @@ export function createAuthLayer(parts: {
       const body = await checkAuthBody(request);
       if (FACTORS.test(pathname)) return await factors(request, address);
       const step = steps[`${request.method} ${pathname}`];
-      if (!step) return new Response("404 page not found", { status: 404 });
       const { jwtSecret } = keys;
+      if (!step) {
+        const feature = unavailableFeature(pathname.slice("/auth/v1".length));
+        if (!feature) return new Response("404 page not found", { status: 404 });
+        if (feature.audience === "users") await requireSession(driver, jwtSecret, request.headers);
+        throw feature.answer(body);
+      }
       const { published } = tokens;
       return await step(
         {

@@ -2,6 +2,7 @@ import type { App } from "@supabase/lite";
 import type { PGlite } from "@supabase/lite/pglite";
 import { decodeJwt } from "jose";
 import { z } from "zod";
+import { optionalUser } from "./admin/userRow.ts";
 import { AuthError } from "./authError.ts";
 import { isoTimes } from "./isoTimes.ts";
 import { factorsField } from "./mfa/factor.ts";
@@ -34,7 +35,7 @@ export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens 
       return withBody(response, {
         ...session.data,
         access_token: await complete(access_token),
-        user: isoTimes({ ...user, ...(await factorsField(driver, user.id)) }),
+        user: isoTimes({ ...user, ...(await storedParts(driver, user.id)) }),
       });
     }
     const user = userReply.safeParse(body);
@@ -42,6 +43,12 @@ export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens 
     if (request.method === "PUT") await endOtherSessions(driver, request);
     return withBody(response, isoTimes({ ...user.data, ...(await factorsField(driver, user.data.id)) }));
   };
+}
+
+/** @supabase/lite has no factors, and reports an identity otherwise at the sign-up than afterwards. */
+async function storedParts(driver: PGlite, userId: string): Promise<Record<string, unknown>> {
+  const { identities, factors } = (await optionalUser(driver, userId)) ?? {};
+  return { identities, ...(factors ? { factors } : {}) };
 }
 
 async function isBanned(driver: PGlite, userId: string): Promise<boolean> {

@@ -16,6 +16,7 @@ import { openSnapshot } from "../database/snapshot.ts";
 import { isTooDeep } from "../rest/jsonDepth.ts";
 import { bufferRequest } from "../rest/requestBody.ts";
 import { refusalOfQuery, refuseQuery } from "../rest/restQuery.ts";
+import { renameSigned, unwrapUpload } from "../storage/hostedForm.ts";
 import { type BackendKeys, readConfig } from "./config.ts";
 import { createLock } from "./lock.ts";
 import { createOutgoingMail } from "./outgoingMail.ts";
@@ -106,14 +107,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         return new Response("Not found", { status: 404 });
       const wrong = refusalOfQuery(new URL(address));
       if (wrong !== null) return refuseQuery(wrong);
-      const complete = await bufferRequest(request, address);
-      if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
+      const buffered = await bufferRequest(request, address);
+      if (!buffered) return Response.json({ message: "The request is too large." }, { status: 413 });
+      const complete = await unwrapUpload(buffered);
       if (isJson(complete) && isTooDeep(await complete.clone().text())) {
         return Response.json({ message: "The request is nested too deep." }, { status: 400 });
       }
       if (isOAuthCallback(complete)) return callback(complete);
       const { response, sendings } = await alone(async () => ({
-        response: await answer(complete, peerAddress ?? null),
+        response: await renameSigned(complete, await answer(complete, peerAddress ?? null)),
         sendings: outgoing.take(),
       }));
       return requestsRecovery(complete)

@@ -42,3 +42,66 @@ test("a paper of more than five megabytes is refused (S-113)", async () => {
   const { error } = await papers.upload("large.pdf", new Uint8Array(5 * 1024 * 1024 + 1));
   expect(error).toMatchObject({ statusCode: "413" });
 });
+
+test("a signed address opens one file for anyone, and no other", async () => {
+  const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
+  await papers.upload("signed/card one.pdf", PAPER, { contentType: "application/pdf" });
+  await papers.upload("signed/two.pdf", PAPER);
+  const { data } = await papers.createSignedUrl("signed/card one.pdf", 60);
+  const address = data?.signedUrl ?? "";
+  expect(address).toMatch(
+    /^http:\/\/localhost:3000\/storage\/v1\/object\/sign\/papers\/signed\/card%20one\.pdf\?token=/,
+  );
+  const reply = await backend.fetch(new Request(address));
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  expect(new Uint8Array(await reply.arrayBuffer())).toEqual(PAPER);
+  const other = await backend.fetch(new Request(address.replace("card%20one.pdf", "two.pdf")));
+  expect(other.status).toBe(400);
+});
+
+test("several addresses are signed at once, and a missing file is named", async () => {
+  const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
+  await papers.upload("many/a.pdf", PAPER);
+  const { data } = await papers.createSignedUrls(["many/a.pdf", "many/missing.pdf"], 60);
+  expect(data?.[0]).toMatchObject({ path: "many/a.pdf", error: null });
+  expect((await backend.fetch(new Request(data?.[0]?.signedUrl ?? ""))).status).toBe(200);
+  expect(data?.[1]).toMatchObject({
+    path: "many/missing.pdf",
+    error: "Either the object does not exist or you do not have access to it",
+    signedUrl: null,
+  });
+});
+
+test("a signed upload address takes one file", async () => {
+  const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
+  const { data } = await papers.createSignedUploadUrl("signed-upload.pdf");
+  expect(data?.signedUrl).toContain("/storage/v1/object/upload/sign/papers/signed-upload.pdf?token=");
+  const browser = backend.client().storage.from("papers");
+  const done = await browser.uploadToSignedUrl("signed-upload.pdf", data?.token ?? "", new Blob([PAPER]));
+  expect(done.error).toBeNull();
+  expect((await papers.download("signed-upload.pdf")).data?.size).toBe(PAPER.byteLength);
+});
+
+test("a file that a browser uploads as a form is stored with its type, cache time and nothing else", async () => {
+  const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
+  const file = new File([PAPER], "card.pdf", { type: "application/pdf" });
+  expect((await papers.upload("form.pdf", file, { cacheControl: "60" })).error).toBeNull();
+  const { data } = await papers.info("form.pdf");
+  expect(data).toMatchObject({
+    contentType: "application/pdf",
+    size: PAPER.byteLength,
+    cacheControl: "max-age=60",
+  });
+  const stored = await papers.download("form.pdf");
+  expect(new Uint8Array((await stored.data?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(PAPER);
+});
+
+test("a form without a file is rejected", async () => {
+  const form = new FormData();
+  form.append("cacheControl", "60");
+  const { secretKey } = TEST_KEYS;
+  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+  const address = "http://localhost:3000/storage/v1/object/papers/empty.pdf";
+  const reply = await backend.fetch(new Request(address, { method: "POST", headers, body: form }));
+  expect(reply.status).toBe(400);
+});

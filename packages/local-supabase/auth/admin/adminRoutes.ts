@@ -3,25 +3,21 @@ import type { PGlite } from "@supabase/lite/pglite";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { BackendKeys } from "../../backend/config.ts";
-import { AuthError, userNotFound } from "../authError.ts";
+import { AuthError, badJson, invalid, userNotFound } from "../authError.ts";
 import { isoTimes } from "../isoTimes.ts";
 import { factorsField, removeFactor, requireFactor } from "../mfa/factor.ts";
 import { readJson } from "../readJson.ts";
-import { createUser } from "./createUser.ts";
+import { unavailableAdministration } from "../unavailable.ts";
+import { createUser, deleteUser, softDeleteUser, updateUser } from "./accounts.ts";
 import { requireAdmin } from "./requireAdmin.ts";
-import { updateUser } from "./updateUser.ts";
 import { parseUserBody } from "./userBody.ts";
 import { optionalUser, readUsers } from "./userRow.ts";
 
 const PATH = "/auth/v1/admin/users";
 const DEFAULT_PER_PAGE = 50;
-const MAX_PER_PAGE = 1000;
 const DEFAULT_MINIMUM_PASSWORD_LENGTH = 6;
 
-const pageQuery = z.object({
-  page: z.coerce.number().int().min(1).catch(1),
-  per_page: z.coerce.number().int().min(1).max(MAX_PER_PAGE).catch(DEFAULT_PER_PAGE),
-});
+const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** GoTrue's `/admin/users`, as supabase-js' `auth.admin` calls it. Call it alone on the database session. */
 export function createAdminRoutes(parts: {
@@ -33,17 +29,21 @@ export function createAdminRoutes(parts: {
   const minimum = parts.app.config.auth?.minimum_password_length ?? DEFAULT_MINIMUM_PASSWORD_LENGTH;
   const routes = new Hono();
   routes.onError(AuthError.answer);
-  routes.notFound(() => new Response("404 page not found", { status: 404 }));
+  routes.notFound((c) => {
+    const unavailable = unavailableAdministration(c.req.path.slice("/auth/v1".length));
+    return unavailable?.toResponse() ?? new Response("404 page not found", { status: 404 });
+  });
   routes.use(async (c, next) => {
     await requireAdmin(c.req.raw.headers, keys);
     await next();
   });
 
   routes.get(PATH, async (c) => {
-    const { page, per_page } = pageQuery.parse(c.req.query());
-    const { users, total } = await readUsers(driver, page, per_page);
+    const page = Math.max(1, countIn(c, "page") ?? 1);
+    const perPage = countIn(c, "per_page") || DEFAULT_PER_PAGE;
+    const { users, total } = await readUsers(driver, { page, perPage, filter: c.req.query("filter") ?? "" });
     c.header("x-total-count", String(total));
-    c.header("link", pageLinks(page, per_page, total));
+    c.header("link", pageLinks(page, perPage, total));
     return c.json({ users, aud: "authenticated" });
   });
   routes.post(PATH, async (c) => {
@@ -61,10 +61,12 @@ export function createAdminRoutes(parts: {
   routes.delete(`${PATH}/:id`, async (c) => {
     const id = userId(c);
     await requireUser(driver, id);
-    await driver.transaction(async (sql) => {
-      await sql.query("delete from auth.refresh_tokens where user_id = $1", [id]);
-      await sql.query("delete from auth.users where id = $1", [id]);
-    });
+    const body = (await c.req.text()) === "" ? {} : await readJson(c);
+    const { data, error } = deleteBody.safeParse(body);
+    if (error) throw badJson("should_soft_delete must be true or false");
+    await driver.transaction((sql) =>
+      data.should_soft_delete ? softDeleteUser(sql, id) : deleteUser(sql, id),
+    );
     return c.json({});
   });
   routes.get(`${PATH}/:id/factors`, async (c) => c.json(await readFactors(driver, userId(c))));
@@ -87,6 +89,17 @@ async function requireUser(driver: PGlite, id: string): Promise<Record<string, u
 async function readFactors(driver: PGlite, id: string): Promise<Record<string, unknown>[]> {
   await requireUser(driver, id);
   return ((await factorsField(driver, id)).factors ?? []).map(isoTimes);
+}
+
+/** A number of the query; undefined where it is absent or empty. Throws GoTrue's 400. */
+function countIn(c: Context, name: string): number | undefined {
+  const text = c.req.query(name);
+  if (!text) return undefined;
+  if (!/^\d{1,15}$/.test(text)) {
+    const reason = `strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;
+    throw invalid(`Bad Pagination Parameters: ${reason}`);
+  }
+  return Number(text);
 }
 
 function userId(c: Context): string {

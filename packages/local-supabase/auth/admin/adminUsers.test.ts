@@ -177,3 +177,100 @@ test("nobody but the server's own key may administer accounts (S-074, S-077)", a
   expect(statuses).toEqual([401, 401, 403, 403, 403, 403, 401, 200]);
   expect((await learner.auth.admin.listUsers()).error).toMatchObject({ status: 403, code: "not_admin" });
 });
+
+/** The raw reply to a call of the administration. */
+async function ask(method: string, path: string, body?: object) {
+  const reply = await backend.fetch(
+    new Request(`${TEST_SITE_URL}/auth/v1/admin/users${path}`, {
+      method,
+      headers: { apikey: TEST_KEYS.secretKey, "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+  );
+  return { status: reply.status, body: await reply.json() };
+}
+
+test("a soft deletion keeps the row without anything personal, and nobody can sign in to it", async () => {
+  const { id, email, password } = await guest("soft@example.com");
+  const browser = backend.client();
+  await browser.auth.signInWithPassword({ email, password });
+  expect((await admin().deleteUser(id, true)).error).toBeNull();
+
+  const { data } = await admin().getUserById(id);
+  expect(data.user).toMatchObject({
+    id,
+    app_metadata: {},
+    user_metadata: {},
+    deleted_at: expect.any(String),
+  });
+  expect(JSON.stringify(data.user)).not.toMatch(/soft@example|Ada/);
+  expect(data.user?.email).toMatch(/^[\w-]{43}$/);
+  expect((await browser.auth.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+  expect((await browser.auth.signInWithPassword({ email, password })).error).toMatchObject({ status: 400 });
+
+  expect((await admin().deleteUser(id, true)).error, "a second time changes nothing").toBeNull();
+  expect((await admin().getUserById(id)).data.user).toEqual(data.user);
+  expect((await guest("soft@example.com")).id, "the address is free again").not.toBe(id);
+});
+
+test("users are listed from the newest to the oldest, filtered by email address or full name", async () => {
+  const first = await guest("first-listed@example.com");
+  await backend.query("update auth.users set created_at = created_at - interval '1 minute' where id = $1", [
+    first.id,
+  ]);
+  const second = await guest("second-listed@example.com");
+  await admin().updateUserById(second.id, { user_metadata: { full_name: "Obi 100% Listed" } });
+  const found = async (filter: string) => {
+    const { body } = await ask("GET", `?filter=${encodeURIComponent(filter)}`);
+    return body.users.map(({ email }: { email: string }) => email);
+  };
+  expect(await found("-listed@")).toEqual([second.email, first.email]);
+  expect(await found("obi 100%")).toEqual([second.email]);
+  expect(await found("nobody has this")).toEqual([]);
+});
+
+test.each(["page=-1", "page=two", "per_page=-5"])("a list with %s is rejected", async (query) => {
+  const [, value] = query.split("=");
+  expect(await ask("GET", `?${query}`)).toEqual({
+    status: 400,
+    body: {
+      code: 400,
+      error_code: "validation_failed",
+      msg: `Bad Pagination Parameters: strconv.ParseUint: parsing "${value}": invalid syntax`,
+    },
+  });
+});
+
+test("a page may hold any number of users", async () => {
+  const headers = { apikey: TEST_KEYS.secretKey };
+  const address = `${TEST_SITE_URL}/auth/v1/admin/users?per_page=100000`;
+  const reply = await backend.fetch(new Request(address, { headers }));
+  expect(reply.headers.get("link")).toBe('</auth/v1/admin/users?page=1&per_page=100000>; rel="last"');
+});
+
+test.each([
+  ["24h", 86_400],
+  ["1h30m", 5_400],
+  ["1.5h", 5_400],
+  ["90m30s", 5_430],
+  ["100000ms", 100],
+  ["1m0.5s", 60.5],
+])("a ban of %s lasts %d seconds", async (ban_duration, seconds) => {
+  const { id } = await guest(`ban-${ban_duration}@example.com`);
+  const before = Date.now();
+  const { data } = await admin().updateUserById(id, { ban_duration });
+  const lasts = (Date.parse(data.user?.banned_until ?? "") - before) / 1000;
+  expect(Math.abs(lasts - seconds)).toBeLessThan(5);
+});
+
+test.each(["a day", "1", "1d", "h", "1h 30m"])("a ban of %j is rejected", async (ban_duration) => {
+  const { id } = await guest(`no-ban-${ban_duration.replaceAll(" ", "-")}@example.com`);
+  const { error } = await admin().updateUserById(id, { ban_duration });
+  expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+  expect(error?.message).toMatch(/^invalid format for ban duration: time: /);
+});
+
+test("metadata that is no object is a body that cannot be read", async () => {
+  const bad = await ask("POST", "", { email: "bad@example.com", user_metadata: "text" });
+  expect([bad.status, bad.body.error_code]).toEqual([400, "bad_json"]);
+});

@@ -1,44 +1,67 @@
 import { isEmail } from "@supabase/lite";
 import { z } from "zod";
-import { AuthError, invalid } from "../authError.ts";
+import { AuthError, badJson, invalid } from "../authError.ts";
 import { checkPassword } from "../password/checkPassword.ts";
 
-const email = z.string().toLowerCase().refine(isEmail, "Unable to validate email address: invalid format");
+const email = z
+  .string()
+  .toLowerCase()
+  .refine((text) => text === "" || isEmail(text), "Unable to validate email address: invalid format");
 const metadata = z.record(z.string(), z.unknown());
 
 /**
- * What the admin calls take here. Hosted Supabase takes more (phone, nonce, password_hash, …): refused aloud, so
- * that nobody counts on a field that does nothing.
+ * The fields that the administration accepts; an empty text counts as absent. GoTrue has more (phone, nonce,
+ * password_hash, …), which are rejected here, so that nobody relies on a field that does nothing.
  */
 const userBody = z.strictObject({
-  email: email.optional(),
-  password: z.string().optional(),
-  email_confirm: z.boolean().optional(),
-  user_metadata: metadata.optional(),
-  app_metadata: metadata.optional(),
-  ban_duration: z.string().optional(),
+  email: email.nullish(),
+  password: z.string().nullish(),
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadata.nullish(),
+  app_metadata: metadata.nullish(),
+  ban_duration: z.string().nullish(),
 });
 export type UserBody = z.output<typeof userBody>;
 
-/** Throws GoTrue's 400 `validation_failed`, 422 `weak_password`. */
+/** Throws GoTrue's 400 `bad_json` for a wrong type, 400 `validation_failed` and 422 `weak_password`. */
 export function parseUserBody(body: unknown, minimumPasswordLength: number): UserBody {
   const parsed = userBody.safeParse(body);
-  if (!parsed.success) throw invalid(parsed.error.issues.map((issue) => issue.message).join("; "));
+  if (!parsed.success) {
+    const { issues } = parsed.error;
+    const message = issues.map((issue) => [...issue.path, issue.message].join(": ")).join("; ");
+    if (issues.some(({ code }) => code === "invalid_type")) throw badJson(message);
+    throw invalid(issues.map((issue) => issue.message).join("; "));
+  }
   const { password } = parsed.data;
-  if (password !== undefined) checkPassword(password);
-  if (password !== undefined && password.length < minimumPasswordLength) {
+  if (!password) return parsed.data;
+  checkPassword(password);
+  if (password.length < minimumPasswordLength) {
     const message = `Password should be at least ${minimumPasswordLength} characters.`;
     throw new AuthError(422, "weak_password", message);
   }
   return parsed.data;
 }
 
-const DURATION = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/;
+const PART = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
+const SECONDS: Record<string, number> = {
+  ns: 1e-9,
+  us: 1e-6,
+  µs: 1e-6,
+  μs: 1e-6,
+  ms: 1e-3,
+  s: 1,
+  m: 60,
+  h: 3600,
+};
 
-/** Seconds of a Go duration ("24h", "1h30m"); 0 for "none", which lifts a ban. */
+/** Seconds of a Go duration ("24h", "1h30m", "1.5h"); 0 for "none", which lifts a ban. pkg.go.dev/time#ParseDuration */
 export function parseBanSeconds(duration: string): number {
   if (duration === "none") return 0;
-  const [match, hours = "0", minutes = "0", seconds = "0"] = DURATION.exec(duration) ?? [];
-  if (!match) throw invalid(`invalid format for ban duration: ${duration}`);
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const [, sign = "", text = ""] = /^([-+]?)(.*)$/.exec(duration) ?? [];
+  if (text === "0") return 0;
+  const parts = [...text.matchAll(PART)];
+  if (text === "" || parts.map(([part]) => part).join("") !== text)
+    throw invalid(`invalid format for ban duration: time: invalid duration ${JSON.stringify(duration)}`);
+  const seconds = parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (SECONDS[unit] ?? 0), 0);
+  return sign === "-" ? -seconds : seconds;
 }

@@ -4,12 +4,12 @@ import type { Sql } from "../sql.ts";
 
 type Json = Record<string, unknown>;
 
-/** Everything of auth.users that a reply shows, ready as JSON; absent times are left out, as GoTrue does. */
+/** Everything of auth.users that a reply shows, as JSON; absent times are left out, as GoTrue does. */
 const USER_SQL = `
 select jsonb_strip_nulls(jsonb_build_object(
     'id', u.id, 'aud', u.aud, 'role', u.role, 'email', coalesce(u.email, ''), 'phone', coalesce(u.phone, ''),
     'email_confirmed_at', u.email_confirmed_at, 'confirmed_at', u.confirmed_at,
-    'last_sign_in_at', u.last_sign_in_at, 'banned_until', u.banned_until,
+    'last_sign_in_at', u.last_sign_in_at, 'banned_until', u.banned_until, 'deleted_at', u.deleted_at,
     'is_anonymous', u.is_anonymous, 'created_at', u.created_at, 'updated_at', u.updated_at
   )) || jsonb_build_object(
     'app_metadata', u.raw_app_meta_data, 'user_metadata', u.raw_user_meta_data,
@@ -29,18 +29,21 @@ export async function optionalUser(sql: Sql, id: string): Promise<Json | null> {
   return rows[0] ? isoTimes(rows[0].user) : null;
 }
 
-/** One page of users, oldest first. `page` counts from 1. */
+/** As GoTrue, which takes `%` and `_` in the filter for wildcards. */
+const FILTER_SQL = `where $1 = '' or u.email like '%' || $1 || '%' or u.raw_user_meta_data ->> 'full_name' ilike '%' || $1 || '%'`;
+
+/** One page of users, newest first, and how many there are. `page` counts from 1. */
 export async function readUsers(
   sql: Sql,
-  page: number,
-  perPage: number,
+  list: { page: number; perPage: number; filter: string },
 ): Promise<{ users: Json[]; total: number }> {
   const { rows } = await sql.query<{ user: Json }>(
-    `${USER_SQL} order by u.created_at, u.id limit $1 offset $2`,
-    [perPage, (page - 1) * perPage],
+    `${USER_SQL} ${FILTER_SQL} order by u.created_at desc, u.id desc limit $2 offset $3`,
+    [list.filter, list.perPage, (list.page - 1) * list.perPage],
   );
   const { rows: counts } = await sql.query<{ total: number }>(
-    "select count(*)::int as total from auth.users",
+    `select count(*)::int as total from auth.users u ${FILTER_SQL}`,
+    [list.filter],
   );
   return { users: rows.map((row) => isoTimes(row.user)), total: counts[0]?.total ?? 0 };
 }

@@ -1,5 +1,6 @@
 import { AuthError } from "../authError.ts";
 import { type AttemptLimit, countAttempt, isTooMany, refuseTooMany } from "../limits/attempts.ts";
+import { checkPkce } from "../pkce.ts";
 import { requireSession } from "../session/session.ts";
 import type { Step } from "./step.ts";
 
@@ -19,6 +20,7 @@ const tooMany = () => new AuthError(429, "over_email_send_rate_limit", "email ra
  * is told nothing else: the newest is good still, whoever asked for it.
  */
 export const recover: Step = async ({ sql, body, address, request }, next) => {
+  checkPkce(body);
   await refuseTooMany(sql, FROM_ADDRESS, address, tooMany);
   await countAttempt(sql, FROM_ADDRESS, address);
   const to = String(body.email ?? "").toLowerCase();

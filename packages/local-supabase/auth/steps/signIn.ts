@@ -1,4 +1,4 @@
-import { AuthError } from "../authError.ts";
+import { AuthError, invalid } from "../authError.ts";
 import { type AttemptLimit, countAttempt, forgetAttempts, refuseTooMany } from "../limits/attempts.ts";
 import { isKnownAddress, rememberAddress } from "../limits/knownAddresses.ts";
 import { verifyPassword } from "../password/hashPassword.ts";
@@ -24,7 +24,9 @@ const tooMany = () =>
 /** `POST /token?grant_type=password`: the same answer, in the same time, for a wrong password and an unknown person. */
 const signIn: Step = async (call, next) => {
   const { sql, body, address, request } = call;
-  const [email, password] = [body.email, body.password];
+  const { email, phone, password } = body;
+  if (email && phone) throw invalid("Only an email address or phone number should be provided on login.");
+  if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   if (typeof email !== "string" || typeof password !== "string" || !email || !password) return next(request);
   const account = email.toLowerCase();
   const counted: [AttemptLimit, string][] = [[HERE, here(address, account)]];
@@ -60,6 +62,12 @@ export const token: Step = async (call, next) => {
     case "refresh_token":
     case "pkce":
       return next(call.request);
+    case "web3":
+      throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
+    case "id_token": {
+      const issuer = JSON.stringify(String(call.body.provider || call.body.issuer || ""));
+      throw new AuthError(400, "provider_disabled", `Provider (issuer ${issuer}) is not enabled`);
+    }
     default:
       throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
   }

@@ -10,8 +10,8 @@ import type { Step } from "./step.ts";
 export const signOut: Step = async (call, next) => {
   const address = new URL(call.request.url);
   const scope = address.searchParams.get("scope") ?? "global";
-  if (scope === "local") return next(call.request);
   const session = await requireSession(call.sql, call.jwtSecret, call.request.headers);
+  if (scope === "local") return next(call.request);
   if (!(await lacksSecondFactor(call.sql, session))) return next(call.request);
   if (scope === "others") {
     throw new AuthError(403, "insufficient_aal", "AAL2 session is required to sign out other sessions.");

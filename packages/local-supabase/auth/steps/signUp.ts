@@ -1,5 +1,7 @@
+import { AuthError, invalid } from "../authError.ts";
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../limits/attempts.ts";
 import { checkPassword } from "../password/checkPassword.ts";
+import { checkPkce } from "../pkce.ts";
 import { requireSmallMetadata } from "../userMetadata.ts";
 import type { Step } from "./step.ts";
 
@@ -25,6 +27,11 @@ export function signUpLimitsOf(perHour: number | undefined): AttemptLimit[] {
 /** `POST /signup`. */
 export const signUp: Step = async ({ sql, body, address, signUpLimits, request }, next) => {
   if (typeof body.password === "string") checkPassword(body.password);
+  if (body.email && body.phone)
+    throw invalid("Only an email address or phone number should be provided on signup.");
+  checkPkce(body);
+  if (body.phone && body.password)
+    throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
   await requireSmallMetadata(sql, body.data);
   for (const limit of [ALREADY_REGISTERED, ...signUpLimits]) await refuseTooMany(sql, limit, address);
   const reply = await next(request);
