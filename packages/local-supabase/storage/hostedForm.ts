@@ -31,10 +31,6 @@ export async function unwrapUpload(request: Request): Promise<Request> {
 
 const signed = z.object({ signedUrl: z.string() });
 const signedUpload = signed.extend({ token: z.string() });
-const signedMany = z.array(
-  z.object({ path: z.string(), signedUrl: z.string(), error: z.string().nullable() }),
-);
-const MISSING = "Either the object does not exist or you do not have access to it";
 
 /** Signed addresses as the storage of hosted Supabase names them: relative to the service, as `signedURL` or `url`. */
 export async function renameSigned(request: Request, response: Response): Promise<Response> {
@@ -51,12 +47,7 @@ function renamed(path: string, body: unknown): unknown {
     const { signedUrl, token } = signedUpload.parse(body);
     return { url: relative(signedUrl), token };
   }
-  if (!Array.isArray(body)) return { signedURL: relative(signed.parse(body).signedUrl) };
-  return signedMany.parse(body).map((each) => ({
-    path: each.path,
-    error: each.error === null ? null : MISSING,
-    signedURL: each.error === null ? relative(each.signedUrl) : null,
-  }));
+  return { signedURL: relative(signed.parse(body).signedUrl) };
 }
 
 function relative(address: string): string {
