@@ -8,10 +8,10 @@ import type { Sql } from "./sql.ts";
 const TOKEN_BYTES = 32;
 
 /**
- * Asks both addresses, the one that is in force and the one to come, each with a link of its own (hosted Supabase's
- * secure e-mail change). Another change that was waiting is forgotten.
+ * Sends a link to both addresses, the present and the new one (hosted Supabase's secure email change). It replaces a change
+ * that was pending.
  */
-export async function askForEmailChange(
+export async function requestEmailChange(
   parts: { sql: Sql; mails: AuthMails },
   session: AuthSession,
   newEmail: string,
@@ -37,10 +37,10 @@ export async function askForEmailChange(
 }
 
 /**
- * Takes one address' yes. "half" when the other one has still to agree; "last" when @supabase/lite may complete the
- * change; "unknown" for a link that is wrong, used or too old.
+ * Records the confirmation by one address. "half" if the other one has still to confirm; "last" if @supabase/lite may complete
+ * the change; "unknown" for a link that is wrong, used or expired.
  */
-export async function agreeToEmailChange(
+export async function confirmEmailChange(
   sql: Sql,
   given: { token: string; codeSeconds: number },
 ): Promise<"half" | "last" | "unknown"> {

@@ -45,8 +45,8 @@ const publishKeys: Step = async ({ request, published }, next) => {
 };
 
 /**
- * All that there is, besides `GET /authorize` below and `GET /callback` (oauth/callback.ts): @supabase/lite, which knows
- * neither second factors nor counts, hears of nothing else.
+ * All routes, besides `GET /authorize` below and `GET /callback` (oauth/callback.ts): @supabase/lite, which has neither second
+ * factors nor limits, receives no other request.
  */
 const STEPS: Record<string, Step | undefined> = {
   "POST /auth/v1/signup": signUp,
@@ -109,7 +109,7 @@ export function createAuthLayer(parts: {
     const request = await tokens.admit(sent);
     const { pathname } = new URL(request.url);
     if (ADMIN.test(pathname)) return admin(request);
-    // A browser's question whether it may ask does nothing.
+    // A browser's preflight request changes nothing.
     if (!AUTH.test(pathname) || request.method === "OPTIONS") return handle(request, peerAddress);
     const address = peerAddress && isIP(peerAddress) ? peerAddress : NO_ADDRESS;
     const next: Next = (passed) => answer(passed, peerAddress);
@@ -130,7 +130,7 @@ export function createAuthLayer(parts: {
           request,
           body,
           address: addressBlock(address),
-          // Nobody is counted for what this process asks itself.
+          // Requests of this process itself are not counted.
           signUpLimits: peerAddress === null ? [] : signUpLimits,
           sql: driver,
           jwtSecret,

@@ -1,9 +1,9 @@
 const AUTH = /^\/auth\/v1(\/|$)/;
 
 /**
- * The address of a request as everybody here shall read it; null where the auth server has no such one. @supabase/lite
- * decodes paths and the names of a query, and answers HEAD as if it were GET: what is checked before it must be what it
- * will do. In a query for the auth server each name stands once, with its first value.
+ * The one address of a request that all checks use; null if the auth server has no such address. @supabase/lite decodes paths
+ * and names of a query, and answers HEAD as GET: the checks before it must see what it will do. In a query for the auth server
+ * each name appears once, with its first value.
  */
 export function plainAddress(request: Request): string | null {
   const url = new URL(request.url);

@@ -63,7 +63,7 @@ async function refuseBanned(driver: PGlite, accessToken: string): Promise<Respon
   return new AuthError(400, "user_banned", "User is banned").toResponse();
 }
 
-/** GoTrue's UpdatePassword: whoever knew the old password is signed out, the session that changed it stays. */
+/** GoTrue's UpdatePassword: ends every session except the one that changed the password. */
 async function endOtherSessions(driver: PGlite, request: Request): Promise<void> {
   const isPassword = passwordChange.safeParse(await request.json()).success;
   const token = request.headers.get("authorization")?.slice("Bearer ".length);

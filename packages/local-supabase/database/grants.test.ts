@@ -73,7 +73,7 @@ test("nothing is served without a known key, outside the three services, or past
   ).toBe(413);
 });
 
-test("people, the account administration and our own SQL work at once and never see as each other", async () => {
+test("users, the account administration and the server's own SQL work concurrently with their own rights", async () => {
   const people = await Promise.all(
     ["one@example.com", "other@example.com"].map(async (email, index) => {
       const client = await signedIn(email);

@@ -57,8 +57,8 @@ test("a failing migration stops the start with its file and Postgres' reason, an
   await expect(startTestBackend(broken, { dataDir: folder })).rejects.toThrow(
     /20260102000000_second\.sql failed at statement 2 of 2: relation "missing" does not exist/,
   );
-  const mended = { ...FIRST, "20260102000000_second.sql": "create table public.b (id int);" };
-  await using backend = await startTestBackend(mended, { dataDir: folder });
+  const fixed = { ...FIRST, "20260102000000_second.sql": "create table public.b (id int);" };
+  await using backend = await startTestBackend(fixed, { dataDir: folder });
   expect(await backend.query("select * from public.b")).toEqual([]);
 });
 

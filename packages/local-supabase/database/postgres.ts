@@ -3,7 +3,7 @@ import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pg
 
 export type Postgres = PgliteConnection;
 
-/** What a value is sent as: Postgres itself says what is wrong with it, where the library fails in ways of its own. */
+/** Values are sent as text, so that Postgres itself reports what is wrong with one; the library fails in other ways. */
 const asText = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 /** By Postgres' numbers of its types. */

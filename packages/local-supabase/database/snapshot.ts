@@ -16,8 +16,8 @@ export type Snapshot = { load(): Promise<Blob | undefined>; save(postgres: Postg
 
 /**
  * A new database with these migrations applied, or none, kept in the system's folder for temporary files, from which
- * the next new academy starts in a fraction of the time. Its name is a digest of everything that made it.
- * Processes may race: each writes a file of its own and renames it into place.
+ * the next new database starts in a fraction of the time. Its name is a digest of everything that made it.
+ * Processes may race: each writes its own file and renames it into place.
  */
 export function openSnapshot(migrations: readonly Migration[] = []): Snapshot {
   const folder = join(tmpdir(), `local-supabase-snapshots-${process.getuid?.() ?? "user"}`);
@@ -53,7 +53,7 @@ function digest(migrations: readonly Migration[]): string {
   return hash.digest("hex");
 }
 
-/** A folder that somebody else on this machine prepared is not believed. */
+/** A folder that another user of this machine prepared is not trusted. */
 function isOurs(folder: string): boolean {
   const about = lstatSync(folder);
   return about.isDirectory() && (process.getuid === undefined || about.uid === process.getuid());

@@ -1,4 +1,4 @@
-/** Names that every object answers to: @supabase/lite looks an operator up by its name and finds a function. */
+/** Properties of every object: @supabase/lite looks up an operator by its name and would find a function. */
 const NO_OPERATOR = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 const LOGIC_NAME = /(^|\.)(and|or)$/;

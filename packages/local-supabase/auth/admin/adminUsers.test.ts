@@ -88,7 +88,7 @@ test("metadata is merged, and a key sent as null goes away", async () => {
   expect(data.user?.user_metadata).toMatchObject({ first_name: "Ada", last_name: "Obi" });
 });
 
-test("a registered e-mail cannot be given to a second account, in whatever case it is written (S-101)", async () => {
+test("a registered email address cannot be given to a second account, in any spelling of its case (S-101)", async () => {
   const { id } = await guest("taken@example.com");
   const second = await admin().createUser({ email: "TAKEN@example.com", password: "temporary-1" });
   expect(second.error).toMatchObject({ status: 422, code: "email_exists" });
@@ -102,7 +102,7 @@ test("a registered e-mail cannot be given to a second account, in whatever case 
   expect((await admin().getUserById(id)).data.user?.email).toBe("taken@example.com");
 });
 
-test("a corrected e-mail is the one to sign in with", async () => {
+test("a corrected email address is the one to sign in with", async () => {
   const { id, password } = await guest("mistyped@example.com");
   const { data } = await admin().updateUserById(id, { email: "Right@example.com", email_confirm: true });
   expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: "right@example.com" });
@@ -156,7 +156,7 @@ test("faulty input is answered as hosted Supabase answers it", async () => {
   expect(await body.json()).toMatchObject({ error_code: "bad_json" });
 });
 
-test("nobody but the server's own key may administer accounts (S-074, S-077)", async () => {
+test("only the server's own key may administer accounts (S-074, S-077)", async () => {
   const { id, email, password } = await guest("curious@example.com");
   const learner = backend.client();
   const { data } = await learner.auth.signInWithPassword({ email, password });
@@ -190,7 +190,7 @@ async function ask(method: string, path: string, body?: object) {
   return { status: reply.status, body: await reply.json() };
 }
 
-test("a soft deletion keeps the row without anything personal, and nobody can sign in to it", async () => {
+test("a soft deletion keeps the row without personal data, and no one can sign in to it", async () => {
   const { id, email, password } = await guest("soft@example.com");
   const browser = backend.client();
   await browser.auth.signInWithPassword({ email, password });

@@ -6,8 +6,8 @@ import { AuthError } from "../authError.ts";
 const BROWSER = /^\s*Mozilla\/5\.0/i;
 
 /**
- * Lets the secret key and tokens of the role `service_role` pass. Hosted Supabase's gateway answers 401 without a
- * known key and to a secret key sent from a browser; its auth server answers 403 to everybody else.
+ * Accepts the secret key and tokens of the role `service_role`. As on hosted Supabase, the gateway's 401 for no known key
+ * and for a secret key sent by a browser, the auth server's 403 for all others.
  */
 export async function requireAdmin(headers: Headers, keys: BackendKeys): Promise<void> {
   const isSecret = requireApiKey(headers, keys) === "secret";

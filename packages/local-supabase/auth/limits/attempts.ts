@@ -5,7 +5,7 @@ import type { Sql } from "../sql.ts";
 /** `count` in `windowSeconds`, counted from the first. */
 export type AttemptLimit = { name: string; count: number; windowSeconds: number };
 
-/** Only a digest of whom it is about is stored. */
+/** Only a digest of the subject is stored. */
 function keyOf(limit: AttemptLimit, subject: string): string {
   return createHash("sha256").update(`${limit.name} ${subject}`).digest("hex");
 }
@@ -41,6 +41,6 @@ export async function refuseTooMany(
   if (await isTooMany(sql, limit, subject)) throw refusal();
 }
 
-export async function forgetAttempts(sql: Sql, limit: AttemptLimit, subject: string): Promise<void> {
+export async function clearAttempts(sql: Sql, limit: AttemptLimit, subject: string): Promise<void> {
   await sql.query("delete from auth.attempts where key = $1", [keyOf(limit, subject)]);
 }

@@ -22,7 +22,7 @@ export async function challengeFactor(call: FactorCall, email: string): Promise<
     case "phone":
       return challengePhone(call);
     case "webauthn": {
-      // Loaded when somebody has a passkey: it is the largest part of the server's start otherwise.
+      // Loaded for the first passkey: it would be the largest part of the server's start.
       const { webauthnOptions } = await import("./webauthn.ts");
       const { challenge, ...webauthn } = await webauthnOptions(sql, factor, parts, email);
       const reply = await storeChallenge(sql, call, { webauthn: challenge });
@@ -85,7 +85,7 @@ async function storeChallenge(
   return { id, type: factor.factor_type, expires_at: rows[0]?.expires_at };
 }
 
-/** A code that was sent is kept as a digest of it and its challenge. */
+/** A code is stored as a digest of it and its challenge. */
 export function hashCode(challengeId: string, code: string): string {
   return createHash("sha256").update(`${challengeId} ${code}`).digest("hex");
 }
@@ -132,8 +132,8 @@ const BY_ACCOUNT: AttemptLimit = { name: "texts by", count: 20, windowSeconds: 8
 const tooMany = () => new AuthError(429, "over_sms_send_rate_limit", "SMS rate limit exceeded");
 
 /**
- * Counts a text message that is about to be sent. Throws 429 when there were too many, and counts none then. A phone that
- * has shown to be the account's own is counted with the account alone, so that nobody else can use up its texts.
+ * Counts a text message before it is sent. Throws 429, and counts nothing, if there were too many. A verified phone is counted
+ * with its account only, so that no other account can use up its texts.
  */
 async function countText(
   sql: Sql,

@@ -17,13 +17,13 @@ const text = (maximum: number) =>
 const enrollBody = z.object({
   factor_type: text(20),
   friendly_name: text(255),
-  /** Stands twice in what the QR code holds, which is not without end. */
+  /** Appears twice in the QR code, whose capacity is limited. */
   issuer: text(64),
   phone: text(40),
 });
 const E164 = /^[1-9]\d{1,14}$/;
 
-/** `POST /factors`: makes an unverified factor and answers what the person needs to verify it. */
+/** `POST /factors`: makes an unverified factor and returns what the user needs to verify it. */
 export async function enrollFactor(
   parts: MfaParts,
   session: AuthSession,
@@ -102,7 +102,7 @@ async function replaceUnverifiedPhone(sql: Sql, userId: string, phone: string): 
   }
 }
 
-/** GoTrue's validateFactors: forgets what was begun and left, then name, number and level, in this order. */
+/** GoTrue's validateFactors: deletes abandoned enrolments, then checks name, number and level, in this order. */
 async function requireRoom(
   sql: Sql,
   settings: MfaSettings,

@@ -32,14 +32,14 @@ export async function factorsOf(sql: Sql, userId: string): Promise<Factor[]> {
   return rows;
 }
 
-/** True for a session that has not passed the second factor of somebody who has one. */
+/** True if the user has a second factor that the session has not passed. */
 export async function lacksSecondFactor(sql: Sql, session: AuthSession): Promise<boolean> {
   if (session.isAal2) return false;
   const factors = await factorsOf(sql, session.userId);
   return factors.some((factor) => factor.status === "verified");
 }
 
-/** Throws 404 also for another person's factor. */
+/** Throws 404 also for another user's factor. */
 export async function requireFactor(sql: Sql, userId: string, id: string | undefined): Promise<Factor> {
   const parsed = z.uuid().safeParse(id);
   if (!parsed.success) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
@@ -52,8 +52,8 @@ export async function requireFactor(sql: Sql, userId: string, id: string | undef
 }
 
 /**
- * `{"factors": […]}` of the user `u` as a reply shows them, `{}` without any, as GoTrue does. The secret is told at the
- * enrolment and never again.
+ * `{"factors": […]}` of the user `u` as a reply shows them, `{}` without any, as GoTrue does. Only the reply to the enrolment
+ * contains the secret.
  */
 export const FACTORS_FIELD_SQL = `coalesce((
   select jsonb_build_object('factors', jsonb_agg(jsonb_build_object(
@@ -67,7 +67,7 @@ export const FACTORS_FIELD_SQL = `coalesce((
 
 export type FactorsField = { factors?: Record<string, unknown>[] };
 
-/** Empty also for somebody who does not exist. */
+/** Empty also for an unknown user. */
 export async function factorsField(sql: Sql, userId: string): Promise<FactorsField> {
   const { rows } = await sql.query<{ field: FactorsField }>(
     `select ${FACTORS_FIELD_SQL} as field from auth.users u where u.id = $1`,

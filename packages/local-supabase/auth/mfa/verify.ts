@@ -11,8 +11,8 @@ import { type Factor, lacksSecondFactor, METHOD_NAMES } from "./factor.ts";
 import type { FactorCall } from "./parts.ts";
 
 /**
- * Wrong answers of one person, over all factors: a code of six digits is not to be found by trying. Only who knows the
- * password, or reads the person's mail, gets as far as this: a stranger cannot use them up.
+ * Wrong answers of one user, over all factors: a code of six digits must not be found by trying. Only a caller with the
+ * password, or with access to the user's email, can use them up.
  */
 const WRONG_ANSWERS: readonly AttemptLimit[] = [
   { name: "mfa", count: 10, windowSeconds: 300 },
@@ -59,8 +59,7 @@ function parseAnswer(factor: Factor, body: unknown): Answer {
 }
 
 /**
- * A factor that was begun before another one was verified must not become a way around it for somebody who knows only
- * the password.
+ * A factor that was enrolled before another one was verified must not let a caller who knows only the password around it.
  */
 async function requireMayVerify(sql: Sql, factor: Factor, session: AuthSession): Promise<void> {
   if (factor.status === "verified") return;
@@ -110,7 +109,7 @@ async function requireUnusedStep(sql: Sql, factor: Factor, code: string): Promis
   return step;
 }
 
-/** As GoTrue: the factor counts from now on, lesser sessions end, other beginnings of its type are forgotten. */
+/** As GoTrue: verifies the factor, ends sessions below aal2, deletes other unverified factors of its type. */
 async function raise(sql: Sql, factor: Factor, session: AuthSession): Promise<void> {
   await sql.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [
     factor.id,

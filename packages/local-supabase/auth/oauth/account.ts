@@ -3,9 +3,9 @@ import type { Sql } from "../sql.ts";
 import type { Person, ProviderName } from "./providers.ts";
 
 /**
- * The account of somebody for whom a provider vouches; makes it where there is none. Whoever came this way before is known
- * by the provider's id, whatever their address has become. An account with the same address is theirs only when both sides
- * have shown that the address is: the provider here, the account in the trigger `identities_are_proven`. Throws AuthError.
+ * The account of a user whom a provider has identified; makes one if there is none. A returning user is found by the
+ * provider's id, whatever their address is now. An account with the same address is theirs only if both sides have proved the
+ * address: the provider here, the account in the project's own trigger on `auth.identities`. Throws AuthError.
  */
 export async function accountOf(sql: Sql, provider: ProviderName, person: Person): Promise<string> {
   const known = await knownAccount(sql, provider, person);
@@ -34,7 +34,7 @@ async function knownAccount(sql: Sql, provider: ProviderName, person: Person): P
   return rows[0]?.user_id ?? null;
 }
 
-/** Without a password: there is nothing that could be guessed. */
+/** Without a password, so that there is nothing to guess. */
 async function makeAccount(sql: Sql, provider: ProviderName, person: Person, email: string): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
@@ -64,7 +64,7 @@ async function addIdentity(
   );
 }
 
-/** The claims that GoTrue keeps, without the picture: nothing here shows it. */
+/** The claims that GoTrue stores, except the picture, which nothing shows. */
 function dataOf(person: Person): Record<string, unknown> {
   return {
     iss: person.issuer,

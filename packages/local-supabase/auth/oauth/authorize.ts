@@ -2,13 +2,13 @@ import { invalid } from "../authError.ts";
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../limits/attempts.ts";
 import { pkceRequired } from "../pkce.ts";
 import type { Step } from "../steps/step.ts";
-import { beginFlow } from "./flow.ts";
+import { startFlow } from "./flow.ts";
 import { isProviderName, type Providers, providerOf } from "./providers.ts";
 
 const FROM_ADDRESS: AttemptLimit = { name: "oauth address", count: 200, windowSeconds: 900 };
 const CHALLENGE = /^[\w.~-]{43,128}$/;
-/** What is ours; anything else (`prompt`, `login_hint`, …) is the caller's word to the provider. */
-const OURS = [
+/** Parameters of ours; all others (`prompt`, `login_hint`, …) are passed on to the provider. */
+const OWN_PARAMETERS = [
   "provider",
   "redirect_to",
   "scopes",
@@ -20,8 +20,8 @@ const OURS = [
 export const callbackOf = (siteUrl: string) => `${siteUrl}/auth/v1/callback`;
 
 /**
- * `GET /authorize`: sends the person to the provider. Without a PKCE challenge it refuses: hosted Supabase would then lead
- * back with the session in the address, which whoever sees the address could use.
+ * `GET /authorize`: redirects the user to the provider. It requires a PKCE challenge: without one, hosted Supabase puts the
+ * session into the address, where anyone who sees the address could use it.
  */
 export function authorizeAt(providers: Providers, siteUrl: string): Step {
   return async ({ sql, request, address }) => {
@@ -38,10 +38,10 @@ export function authorizeAt(providers: Providers, siteUrl: string): Step {
     await countAttempt(sql, FROM_ADDRESS, address);
 
     const provider = providerOf(name, settings);
-    const leadsTo = pageOfSite(query.get("redirect_to"), siteUrl);
-    const state = await beginFlow(sql, { provider: name, challenge, challengeMethod, leadsTo });
+    const returnTo = siteAddress(query.get("redirect_to"), siteUrl);
+    const state = await startFlow(sql, { provider: name, challenge, challengeMethod, returnTo });
     const target = new URL(provider.authorizeUrl);
-    for (const [key, value] of query) if (!OURS.includes(key)) target.searchParams.set(key, value);
+    for (const [key, value] of query) if (!OWN_PARAMETERS.includes(key)) target.searchParams.set(key, value);
     const wanted = (query.get("scopes") ?? "").split(/[\s,]+/).filter(Boolean);
     const set = {
       client_id: settings.clientId,
@@ -58,8 +58,8 @@ export function authorizeAt(providers: Providers, siteUrl: string): Step {
   };
 }
 
-/** The address itself where it is one of the site, else the site: nobody is led elsewhere by a link to us. */
-function pageOfSite(address: string | null, siteUrl: string): string {
+/** The address itself if it belongs to the site, else the site: a link to us must not redirect elsewhere. */
+function siteAddress(address: string | null, siteUrl: string): string {
   const url = address && URL.canParse(address) ? new URL(address) : null;
   return url?.origin === new URL(siteUrl).origin ? url.href : siteUrl;
 }

@@ -3,7 +3,7 @@ import { AuthError } from "../authError.ts";
 import type { Sql } from "../sql.ts";
 import { accountOf } from "./account.ts";
 import { callbackOf } from "./authorize.ts";
-import { type Flow, giveCode, takeFlow } from "./flow.ts";
+import { type Flow, issueCode, takeFlow } from "./flow.ts";
 import { exchangeCode, type Person, type Providers, providerOf } from "./providers.ts";
 
 /** GoTrue's names for the kinds of failure, by status (RFC 6749, 4.1.2.1). */
@@ -14,8 +14,8 @@ export function isOAuthCallback(request: Request): boolean {
 }
 
 /**
- * `GET /callback`: where a provider sends people back. It asks the provider in between two turns on the database, so that a
- * slow one holds up nobody else; `inTurn` takes such a turn. Failures lead to the page, with what went wrong in the address.
+ * `GET /callback`: where a provider sends users back. It queries the provider between two turns on the database, so that a
+ * slow provider delays no other request; `inTurn` takes such a turn. Failures redirect to the page, with the error in the address.
  */
 export function createOAuthCallback(parts: {
   providers: Providers;
@@ -27,17 +27,17 @@ export function createOAuthCallback(parts: {
   return async (request) => {
     const query = new URL(request.url).searchParams;
     const flow = await inTurn((driver) => takeFlow(driver, query.get("state") ?? ""));
-    // Without a flow there is no page that waits for an answer.
-    if (!flow) return leadTo(siteUrl, failureOf(badState("OAuth state not found or expired")));
+    // Without a flow, no page is waiting for an answer.
+    if (!flow) return redirectTo(siteUrl, failureOf(badState("OAuth state not found or expired")));
     try {
       if (flow.isLate) throw badState("OAuth state has expired");
       const person = await personOf(flow, query);
       const code = await inTurn((driver) =>
-        driver.transaction(async (sql) => giveCode(sql, flow, await linkable(sql, flow, person))),
+        driver.transaction(async (sql) => issueCode(sql, flow, await linkable(sql, flow, person))),
       );
-      return leadTo(flow.leadsTo, { code });
+      return redirectTo(flow.returnTo, { code });
     } catch (error) {
-      return leadTo(flow.leadsTo, error instanceof Refusal ? error.fields : failureOf(error));
+      return redirectTo(flow.returnTo, error instanceof Refusal ? error.fields : failureOf(error));
     }
   };
 
@@ -66,7 +66,7 @@ export function createOAuthCallback(parts: {
   }
 }
 
-/** What the provider itself says instead of a code, such as that the person said no. */
+/** The provider's own error instead of a code, for example because the user declined. */
 class Refusal extends Error {
   readonly fields: Record<string, string>;
 
@@ -81,12 +81,12 @@ async function linkable(sql: Sql, flow: Flow, person: Person): Promise<string> {
     return await accountOf(sql, flow.provider, person);
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes(NOT_PROVEN)) throw error;
-    // What hosted Supabase makes of a trigger that says no.
+    // What hosted Supabase answers when a trigger raises an exception.
     throw new AuthError(500, "unexpected_failure", "Error creating identity");
   }
 }
 
-/** As the trigger `identities_are_proven` says it. */
+/** The message that a project's trigger on `auth.identities` raises. */
 const NOT_PROVEN = "identity_not_proven";
 
 const badState = (message: string) => new AuthError(400, "bad_oauth_state", message);
@@ -105,7 +105,7 @@ function failureOf(error: unknown): Record<string, string> {
   };
 }
 
-function leadTo(page: string, carried: Record<string, string>): Response {
+function redirectTo(page: string, carried: Record<string, string>): Response {
   const target = new URL(page);
   for (const [name, value] of Object.entries(carried)) target.searchParams.set(name, value);
   return new Response(null, { status: 302, headers: { location: target.href, "cache-control": "no-store" } });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** `url` stands in for every address of the provider: tests put their own server there. */
+/** `url` replaces every address of the provider, for the server of a test. */
 export type ProviderSettings = { clientId: string; secret: string; url?: string | undefined };
-/** Who may vouch for people here. One that is missing does not exist. */
+/** The providers that users may sign in with. */
 export type Providers = Partial<Record<ProviderName, ProviderSettings>>;
 export type ProviderName = "google" | "github";
 
-/** Somebody, as a provider knows them. `email` is the address that the provider has as theirs, in lower case. */
+/** A user as the provider knows them, with their email address in lower case. */
 export type Person = {
   id: string;
   issuer: string;
@@ -18,7 +18,7 @@ export type Person = {
 type Provider = {
   authorizeUrl: string;
   tokenUrl: string;
-  /** What we ask for besides what the caller asks for. */
+  /** Requested in addition to the caller's scopes. */
   scopes: string[];
   /** Throws when the provider does not answer as it documents. */
   readPerson(accessToken: string): Promise<Person>;
@@ -66,7 +66,7 @@ function github(url: string | undefined): Provider {
     async readPerson(accessToken) {
       const asked = { headers: bearer(accessToken) };
       const person = await read(`${api}/user`, githubPerson, asked);
-      // The profile shows any address or none; only this list says which one was confirmed.
+      // The profile may show any address or none; only this list says which one is verified.
       const emails = await read(`${api}/user/emails`, githubEmails, asked);
       const primary = emails.find((each) => each.primary);
       return {
@@ -90,7 +90,7 @@ export function providerOf(name: ProviderName, settings: ProviderSettings): Prov
   return PROVIDERS[name](settings.url);
 }
 
-/** Spends the code that the provider has sent the person back with. Throws when the provider says no. */
+/** Redeems the code from the provider's redirect. Throws if the provider rejects it. */
 export async function exchangeCode(
   provider: Provider,
   settings: ProviderSettings,
@@ -117,7 +117,7 @@ async function read<T extends z.ZodType>(address: string, shape: T, init: Reques
   const reply = await fetch(address, { ...init, headers, signal, redirect: "error" });
   if (!reply.ok) throw new Error(`${new URL(address).pathname} answered ${reply.status}`);
   const { data, error } = shape.safeParse(await reply.json());
-  // The answer itself stays out of the log: it is about a person, or holds a token.
+  // The response itself is not logged: it describes a person or contains a token.
   if (error) throw new Error(`${new URL(address).pathname}: ${z.prettifyError(error)}`);
   return data;
 }

@@ -1,12 +1,12 @@
 import { AuthError, invalid } from "../authError.ts";
 import { COMMON_PASSWORDS } from "./commonPasswords.ts";
 
-/** bcrypt reads no further; GoTrue refuses longer passwords for that reason. */
+/** bcrypt ignores everything after; GoTrue rejects longer passwords for that reason. */
 const MAX_PASSWORD_BYTES = 72;
 
 /**
- * Throws 400 for a password that is too long and 422 `weak_password` for one that everybody tries first, as GoTrue does
- * for a password known from a leak. The length that is too short is @supabase/lite's to refuse.
+ * Throws 400 for a password that is too long and 422 `weak_password` for one of the most common, as GoTrue does for a leaked
+ * password. @supabase/lite rejects a password that is too short.
  */
 export function checkPassword(password: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {

@@ -5,7 +5,7 @@ const METHODS: Record<string, string | undefined> = { password: "password", pkce
 
 type AmrEntry = { method: string; timestamp: number };
 
-/** How the person proved who they are, for the token's `amr` claim; null where a session is only renewed. */
+/** How the user has authenticated, for the token's `amr` claim; null if a session is only renewed. */
 export function methodOf(request: Request): string | null {
   const { pathname, searchParams } = new URL(request.url);
   switch (pathname) {

@@ -34,7 +34,7 @@ async function signUp(email: string) {
   return { client, data };
 }
 
-test("a new account is signed in at once with the names it gave (S-044, S-087)", async () => {
+test("a new account is signed in immediately, with its names (S-044, S-087)", async () => {
   const { data } = await signUp("Ada@Example.com");
   expect(data.user).toMatchObject({
     email: "ada@example.com",
@@ -64,7 +64,7 @@ test("access tokens carry hosted Supabase's claims, and policies see them (S-087
   });
 });
 
-test("a wrong password and an unknown person are told the same (S-101)", async () => {
+test("a wrong password and an unknown address get the same answer (S-101)", async () => {
   await signUp("known@example.com");
   for (const email of ["known@example.com", "unknown@example.com"]) {
     const { error } = await backend.client().auth.signInWithPassword({ email, password: "wrong one" });
@@ -96,7 +96,7 @@ test("a refresh whose answer was lost on the way can be asked for again (S-054)"
   expect(again.data.session?.refresh_token).toBe(first.data.session?.refresh_token);
 });
 
-test("a refresh token that was used up long ago ends the session: somebody copied it", async () => {
+test("a refresh token that was used long ago ends the session, as a copied one", async () => {
   const { client, data } = await signUp("copied@example.com");
   const refresh_token = data.session?.refresh_token ?? "";
   await client.auth.refreshSession();
@@ -106,7 +106,7 @@ test("a refresh token that was used up long ago ends the session: somebody copie
   expect((await client.auth.refreshSession()).error).toMatchObject({ status: 400 });
 });
 
-test("a signed-out session refreshes no more (S-053)", async () => {
+test("a signed-out session cannot be refreshed (S-053)", async () => {
   const { client, data } = await signUp("leaving@example.com");
   await client.auth.signOut();
   const { error } = await backend
@@ -133,7 +133,7 @@ async function opens(token: string) {
 
 const opened = (email: string) => ({ user: true, factors: 404, admin: 403, files: 200, data: email });
 
-test("a forged token is nobody's, whatever it says of itself (S-072)", async () => {
+test("rejects a forged token, whatever it claims (S-072)", async () => {
   const { data } = await signUp("forged@example.com");
   const real = data.session?.access_token ?? "";
   const claims = { ...decodeJwt(real), role: "service_role" };
@@ -176,7 +176,7 @@ test("a forged token is nobody's, whatever it says of itself (S-072)", async () 
   expect(await opens(real)).toEqual(opened("forged@example.com"));
 });
 
-test("a token is verified on the spot with the published keys; a false one reads Invalid JWT signature (S-072, S-090)", async () => {
+test("a token is verified locally with the published keys; a forged one is reported as Invalid JWT signature (S-072, S-090)", async () => {
   const { client, data } = await signUp("verified@example.com");
   const token = data.session?.access_token ?? "";
   await client.auth.signOut();
@@ -191,7 +191,7 @@ test("a token is verified on the spot with the published keys; a false one reads
   expect(error?.message).toBe("Invalid JWT signature");
 });
 
-test("a session of before there were signing keys stays good until its token is over", async () => {
+test("a session from before there were signing keys stays valid until its token expires", async () => {
   const { data } = await signUp("before@example.com");
   const before = await new SignJWT(decodeJwt(data.session?.access_token ?? ""))
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -205,7 +205,7 @@ function lastMail() {
   return { token_hash, ...mail };
 }
 
-test("what the link of a recovery mail holds opens a session with a complete token", async () => {
+test("the token of a recovery email's link opens a session with a complete access token", async () => {
   await signUp("forgetful@example.com");
   await backend.client().auth.resetPasswordForEmail("forgetful@example.com");
   const { token_hash, ...mail } = lastMail();
@@ -221,7 +221,7 @@ test("what the link of a recovery mail holds opens a session with a complete tok
   expect((await backend.client().auth.getUser(token)).error).toBeNull();
 });
 
-test("whoever sends the mails may use the database; a mail that fails is told to those who are known already", async () => {
+test("the sender of emails may use the database; only a signed-in user learns that an email failed", async () => {
   const outcomes: unknown[] = [];
   await using other = await startTestBackend(
     {},

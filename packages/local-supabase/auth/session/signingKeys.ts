@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const part = z.string().length(43);
 
-/** A private key for ES256 as a JSON Web Key. `kid` tells tokens which one signed them. */
+/** A private key for ES256 as a JSON Web Key. Tokens name the key that signed them by its `kid`. */
 const signingKeySchema = z.object({
   kid: z.uuid(),
   kty: z.literal("EC"),
@@ -14,7 +14,7 @@ const signingKeySchema = z.object({
 });
 export type SigningKey = z.infer<typeof signingKeySchema>;
 
-/** The first one signs. The others only verify, until what they have signed is over. */
+/** The first one signs. The others only verify, until the tokens that they signed have expired. */
 export const signingKeysSchema = z.tuple([signingKeySchema], signingKeySchema);
 export type SigningKeys = z.infer<typeof signingKeysSchema>;
 
@@ -23,7 +23,7 @@ export function newSigningKey(): SigningKey {
   return signingKeySchema.parse({ kid: randomUUID(), ...privateKey.export({ format: "jwk" }) });
 }
 
-/** What everybody may know of a key, as hosted Supabase publishes it. */
+/** The public half of a key, as hosted Supabase publishes it. */
 export function publicKeyOf({ kid, kty, crv, x, y }: SigningKey) {
   return { alg: "ES256", crv, ext: true, key_ops: ["verify"], kid, kty, use: "sig", x, y };
 }

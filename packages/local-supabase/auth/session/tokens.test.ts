@@ -18,7 +18,7 @@ async function shown(tokens: ReturnType<typeof tokensWith>, token: string): Prom
   return (await tokens.admit(request)).headers.get("authorization")?.slice("Bearer ".length);
 }
 
-test("a token is verified by anybody with the published keys, which hold nothing private (S-090)", async () => {
+test("anyone can verify a token with the published keys, which contain nothing private (S-090)", async () => {
   const { published, sign } = tokensWith(first, second);
   const { payload, protectedHeader } = await jwtVerify(await sign(claims()), createLocalJWKSet(published));
   expect(payload).toEqual({ ...claims(), iss: `${SITE}/auth/v1`, iat: payload.iat, exp: payload.exp });
@@ -27,7 +27,7 @@ test("a token is verified by anybody with the published keys, which hold nothing
   expect(published.keys.some((key) => "d" in key)).toBe(false);
 });
 
-test("a new key signs, and tokens of the one before stay good until it is taken out", async () => {
+test("a new key signs, and tokens of the previous key stay valid until that key is removed", async () => {
   const before = await tokensWith(first).sign(claims());
   const rotated = tokensWith(second, first);
   const inner = (await shown(rotated, before)) ?? "";
@@ -37,7 +37,7 @@ test("a new key signs, and tokens of the one before stay good until it is taken 
   expect(await shown(tokensWith(second), before), "left for @supabase/lite to refuse").toBe(before);
 });
 
-test("a token that is over is shown as such, not made anew", async () => {
+test("an expired token is passed on as expired and not renewed", async () => {
   const tokens = tokensWith(first);
   const over = claims({ exp: claims().iat });
   expect(decodeJwt((await shown(tokens, await tokens.sign(over))) ?? "").exp).toBe(over.exp);

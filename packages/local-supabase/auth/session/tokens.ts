@@ -3,24 +3,23 @@ import type { BackendKeys } from "../../backend/config.ts";
 import { publicKeyOf } from "./signingKeys.ts";
 
 const AUDIENCE = "authenticated";
-/** So many devices can be busy at a time without a signature being verified twice. */
-const MAX_REMEMBERED = 1000;
+/** Tokens whose signature is verified only once. */
+const MAX_CACHED = 1000;
 
 export type Tokens = {
-  /** The access token that a learner gets. */
+  /** The access token that a user receives. */
   sign(claims: JWTPayload): Promise<string>;
-  /** The same request as @supabase/lite understands it. */
+  /** The same request with a token that @supabase/lite can verify. */
   admit(request: Request): Promise<Request>;
   /** The public halves of the keys. */
   readonly published: JSONWebKeySet;
 };
 
 /**
- * Access tokens as hosted Supabase's: signed with ES256, so that everybody can verify them with the published keys.
- * @supabase/lite knows HS256 alone. So where a request comes in, and nowhere else, a token of ours is verified and
- * exchanged for one with the same claims that is signed with the secret; no reply carries that one. Every other token
- * goes on as it is: @supabase/lite takes those that the secret has signed (from before there were keys) and refuses
- * what it cannot verify, in the words of each service.
+ * Access tokens as hosted Supabase's: signed with ES256, so that anyone can verify them with the published keys.
+ * @supabase/lite only supports HS256. Therefore each incoming token of ours is verified and exchanged for one with the same
+ * claims that is signed with the secret; no reply contains that one. Every other token is passed on as it is: @supabase/lite
+ * accepts those signed with the secret (from before there were keys) and rejects what it cannot verify, in each service's words.
  */
 export function createTokens(keys: Pick<BackendKeys, "jwtSecret" | "signingKeys">, siteUrl: string): Tokens {
   const issuer = `${siteUrl}/auth/v1`;
@@ -29,7 +28,7 @@ export function createTokens(keys: Pick<BackendKeys, "jwtSecret" | "signingKeys"
   const published = { keys: keys.signingKeys.map(publicKeyOf) };
   const findKey = createLocalJWKSet(published);
 
-  /** Of a token that one of the keys has signed for this academy, else null. It may be over: whoever is asked says so. */
+  /** The claims of a token that one of the keys has signed for this site, else null. It may have expired. */
   async function claimsOf(token: string): Promise<JWTPayload | null> {
     try {
       const options = { algorithms: ["ES256"], issuer, audience: AUDIENCE };
@@ -41,18 +40,18 @@ export function createTokens(keys: Pick<BackendKeys, "jwtSecret" | "signingKeys"
     }
   }
 
-  // Requests wait for each other, so they should not each wait for two signatures. Nothing that may change is remembered:
-  // the same token always has the same claims, and @supabase/lite looks whether its time is over.
-  const remembered = new Map<string, string>();
+  // Requests wait for each other, so they should not each wait for two signatures. Nothing cached can change: a token always
+  // has the same claims, and @supabase/lite checks whether it has expired.
+  const cached = new Map<string, string>();
   /** The token for @supabase/lite, or null for what is not ours. */
   async function exchange(token: string): Promise<string | null> {
-    const known = remembered.get(token);
+    const known = cached.get(token);
     if (known) return known;
     const claims = await claimsOf(token);
     if (!claims) return null;
     const inner = await new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(secret);
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(token, inner);
+    if (cached.size >= MAX_CACHED) cached.clear();
+    cached.set(token, inner);
     return inner;
   }
 

@@ -1,6 +1,6 @@
 import { AuthError } from "../authError.ts";
-import { askForEmailChange } from "../emailChange.ts";
-import { forgetOtherAddresses } from "../limits/knownAddresses.ts";
+import { requestEmailChange } from "../emailChange.ts";
+import { deleteOtherAddresses } from "../limits/knownAddresses.ts";
 import { invalidPhone, isPhoneNumber } from "../mfa/enroll.ts";
 import { lacksSecondFactor } from "../mfa/factor.ts";
 import { checkPassword } from "../password/checkPassword.ts";
@@ -26,10 +26,10 @@ export const changeUser: Step = async (call, next) => {
   if (typeof password === "string") checkPassword(password);
   if (isNewEmail) await countOwnMail(call, session.userId, email.toLowerCase());
   const changed = await next(withBody(request, rest));
-  if (changed.ok && isPassword) await forgetOtherAddresses(sql, session.userId, call.address);
+  if (changed.ok && isPassword) await deleteOtherAddresses(sql, session.userId, call.address);
   if (!changed.ok || !isNewEmail) return changed;
 
-  await askForEmailChange({ sql, mails: call.mails }, session, email);
+  await requestEmailChange({ sql, mails: call.mails }, session, email);
   return next(new Request(request.url, { headers: request.headers }));
 };
 

@@ -5,19 +5,19 @@ import { requireSession } from "../session/session.ts";
 import type { Step } from "./step.ts";
 
 const TO_ONE: AttemptLimit = { name: "mails to", count: 5, windowSeconds: 900 };
-/** What a signed-in person asks for: nobody else can use it up. */
+/** Requests of a signed-in user, which no other user can use up. */
 const BY_PERSON: AttemptLimit = { name: "mails by", count: 5, windowSeconds: 900 };
-/** A mailbox is reached under any alias (`name+anything@…`), and anybody can make accounts of its aliases. */
+/** A mailbox is reached under any alias (`name+anything@…`), and anyone can make accounts of its aliases. */
 const TO_ALIASES: AttemptLimit = { name: "mails to aliases of", count: 20, windowSeconds: 86_400 };
-/** To an address that somebody says is going to be theirs. */
+/** To an address that a user wants to change to. */
 const TO_NEW: AttemptLimit = { name: "mails to new address", count: 10, windowSeconds: 86_400 };
 const FROM_ADDRESS: AttemptLimit = { name: "mails from", count: 100, windowSeconds: 3600 };
 
 const tooMany = () => new AuthError(429, "over_email_send_rate_limit", "email rate limit exceeded");
 
 /**
- * `POST /recover`: counted whether or not the address has an account. Whoever has had mails enough gets no further one and
- * is told nothing else: the newest is good still, whoever asked for it.
+ * `POST /recover`: counted whether or not the address has an account. Above the limit the answer is the same and no email is
+ * sent: the newest one is still valid.
  */
 export const recover: Step = async ({ sql, body, address, request }, next) => {
   checkPkce(body);
@@ -26,7 +26,7 @@ export const recover: Step = async ({ sql, body, address, request }, next) => {
   const to = String(body.email ?? "").toLowerCase();
   if (await isTooMany(sql, TO_ONE, to)) return Response.json({});
   const mailbox = mailboxOf(to);
-  // Only aliases are counted together: the plain address is never kept from its mail by what others had sent to them.
+  // Only aliases are counted together: requests for them never block the plain address.
   if (mailbox !== to) {
     if (await isTooMany(sql, TO_ALIASES, mailbox)) return Response.json({});
     await countAttempt(sql, TO_ALIASES, mailbox);
@@ -40,7 +40,7 @@ function mailboxOf(address: string): string {
   return address.replace(/\+.*(?=@[^@]*$)/, "");
 }
 
-/** A mail that a signed-in person is about to be sent, and another address with it where one is named. Throws 429. */
+/** Counts an email to a signed-in user, and to `newEmail` if one is given. Throws 429. */
 export async function countOwnMail(
   { sql, address }: Pick<Parameters<Step>[0], "sql" | "address">,
   userId: string,

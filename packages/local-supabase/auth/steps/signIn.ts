@@ -1,14 +1,14 @@
 import { AuthError, invalid } from "../authError.ts";
-import { type AttemptLimit, countAttempt, forgetAttempts, refuseTooMany } from "../limits/attempts.ts";
+import { type AttemptLimit, countAttempt, clearAttempts, refuseTooMany } from "../limits/attempts.ts";
 import { isKnownAddress, rememberAddress } from "../limits/knownAddresses.ts";
 import { verifyPassword } from "../password/hashPassword.ts";
 import type { Sql } from "../sql.ts";
 import type { Step } from "./step.ts";
 
 /**
- * Wrong passwords. Whoever tries them on a stranger's account must not lock its owner out: where the owner has been before,
- * only what was tried there counts. Elsewhere too many ask for more than the password: the mail for a forgotten one
- * makes the place known.
+ * Wrong passwords. An attacker must not lock the owner of an account out: at addresses that the owner has used before, only
+ * attempts from there count. Elsewhere, too many require more than the password: the email for a forgotten password makes an
+ * address known.
  */
 const HERE: AttemptLimit = { name: "sign-in here", count: 10, windowSeconds: 900 };
 const ELSEWHERE: AttemptLimit = { name: "sign-in account", count: 100, windowSeconds: 3600 };
@@ -21,7 +21,7 @@ const tooMany = () =>
     "Too many wrong passwords. Please wait a quarter of an hour, or choose a new one: see “Forgot your password?”.",
   );
 
-/** `POST /token?grant_type=password`: the same answer, in the same time, for a wrong password and an unknown person. */
+/** `POST /token?grant_type=password`: the same answer, in the same time, for a wrong password and an unknown address. */
 const signIn: Step = async (call, next) => {
   const { sql, body, address, request } = call;
   const { email, phone, password } = body;
@@ -38,7 +38,7 @@ const signIn: Step = async (call, next) => {
     for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
     throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
   }
-  await forgetWrongPasswords(sql, account, address);
+  await clearWrongPasswords(sql, account, address);
   const reply = await next(request);
   await rememberAddress(sql, reply, address);
   return reply;
@@ -48,13 +48,12 @@ function here(address: string, account: string): string {
   return `${address} ${account}`;
 }
 
-/** Once somebody has shown to be the owner, by the password or by a mail. */
-export async function forgetWrongPasswords(sql: Sql, account: string, address: string): Promise<void> {
-  await forgetAttempts(sql, HERE, here(address, account));
+/** Call it after the caller has proved ownership, by the password or an email. */
+export async function clearWrongPasswords(sql: Sql, account: string, address: string): Promise<void> {
+  await clearAttempts(sql, HERE, here(address, account));
 }
 
-/** `POST /token`: a password is checked first; a refresh token proves itself, and a code from a provider is
- * worth nothing without the verifier of the browser that left for it. */
+/** `POST /token`. Only passwords can be guessed: a provider's code is useless without the browser's PKCE verifier. */
 export const token: Step = async (call, next) => {
   switch (new URL(call.request.url).searchParams.get("grant_type")) {
     case "password":

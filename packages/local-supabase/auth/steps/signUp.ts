@@ -5,14 +5,14 @@ import { checkPkce } from "../pkce.ts";
 import { requireSmallMetadata } from "../userMetadata.ts";
 import type { Step } from "./step.ts";
 
-/** "Already registered" tells that somebody has an account, so it is not told often. */
+/** "Already registered" reveals that an account exists, so it is limited. */
 const ALREADY_REGISTERED: AttemptLimit = { name: "already registered", count: 20, windowSeconds: 900 };
 const CONFLICT_STATUS = 422;
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 const DAY_PER_HOUR = 2.5;
-/** On a developer's machine one address makes the accounts of every test. */
+/** On a developer's machine the accounts of every test come from one address. */
 const BURST: AttemptLimit = { name: "sign-ups at once", count: 75, windowSeconds: 600 };
 
 /** By the hour and, at two and a half times that number, by the day. */

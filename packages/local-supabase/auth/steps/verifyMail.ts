@@ -1,15 +1,15 @@
 import { isEmail } from "@supabase/lite";
 import { AuthError, invalid } from "../authError.ts";
-import { agreeToEmailChange } from "../emailChange.ts";
+import { confirmEmailChange } from "../emailChange.ts";
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../limits/attempts.ts";
 import { isKnownAddress, rememberAddress } from "../limits/knownAddresses.ts";
 import { invalidPhone, isPhoneNumber } from "../mfa/enroll.ts";
-import { forgetWrongPasswords } from "./signIn.ts";
+import { clearWrongPasswords } from "./signIn.ts";
 import { type AuthCall, type Next, type Step, withBody } from "./step.ts";
 
 /**
- * Wrong codes that are typed: eight digits are not to be found by trying. What strangers try elsewhere does not count where
- * the owner has been before, and links, which cannot be guessed, are not counted at all.
+ * Wrong typed codes: eight digits must not be found by trying. Attempts from elsewhere do not count at addresses that the
+ * owner has used before. Links cannot be guessed and are not counted.
  */
 const HERE: AttemptLimit = { name: "mail code here", count: 10, windowSeconds: 3600 };
 const ELSEWHERE: AttemptLimit = { name: "mail code", count: 50, windowSeconds: 3600 };
@@ -29,7 +29,7 @@ const tooMany = () =>
     "Too many wrong codes. Please open the link in the mail instead.",
   );
 
-/** `POST /verify`: what a mail's link carries, or a code that was typed. */
+/** `POST /verify`: the token of an email's link, or a typed code. */
 export const verifyMail: Step = async (call, next) => {
   const { token_hash, ...body } = call.body;
   checkFields(call.body);
@@ -37,7 +37,7 @@ export const verifyMail: Step = async (call, next) => {
   const isLink = typeof token_hash === "string" && token_hash !== "";
   const reply = isLink ? await verifyLink(call, token_hash, next) : await verifyCode({ ...call, body }, next);
   const account = await rememberAddress(call.sql, reply, call.address);
-  if (account !== null) await forgetWrongPasswords(call.sql, account, call.address);
+  if (account !== null) await clearWrongPasswords(call.sql, account, call.address);
   return reply;
 };
 
@@ -61,8 +61,8 @@ async function verifyLink(call: AuthCall, sealed: string, next: Next): Promise<R
   const token = mails.links.open(sealed);
   if (token === null) throw linkExpired();
   if (type === "email_change") {
-    const outcome = await agreeToEmailChange(sql, { token, codeSeconds });
-    // @supabase/lite asks for one address' yes only: a change goes on to it when the other one's is there.
+    const outcome = await confirmEmailChange(sql, { token, codeSeconds });
+    // @supabase/lite needs one confirmation only: it receives the change with the second one.
     if (outcome === "half") return Response.json(HALF_BODY);
     if (outcome === "unknown") throw linkExpired();
   }
@@ -75,8 +75,8 @@ async function verifyCode(
 ): Promise<Response> {
   // No phone signs in, and the emails about another address carry no code.
   if (body.phone || body.type === "email_change") throw codeExpired();
-  // @supabase/lite looks for address and code as one text: a digit more in the one and less in the other would be the same
-  // guess, counted for an account that does not exist.
+  // @supabase/lite compares address and code as one text: moving a digit from one to the other would be the same guess,
+  // counted for an account that does not exist.
   if (typeof body.token !== "string" || body.token.length !== codeDigits) throw codeExpired();
   const account = String(body.email ?? "").toLowerCase();
   const counted: [AttemptLimit, string][] = [[HERE, `${address} ${account}`]];
