@@ -1,5 +1,5 @@
 import { AuthError, invalid } from "../authError.ts";
-import { type AttemptLimit, countAttempt, clearAttempts, refuseTooMany } from "../limits/attempts.ts";
+import { type AttemptLimit, clearAttempts, countAttempt, refuseTooMany } from "../limits/attempts.ts";
 import { isKnownAddress, rememberAddress } from "../limits/knownAddresses.ts";
 import { verifyPassword } from "../password/hashPassword.ts";
 import type { Sql } from "../sql.ts";
