@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startSupervisedBackend } from "@academy/local-supabase";
 import { START_TIMEOUT_MS, TEST_KEYS, TEST_SITE_URL } from "@academy/local-supabase/testing";
 import { Hono } from "hono";
@@ -8,8 +11,10 @@ import { SUPABASE_PROJECT } from "./supabaseProject.ts";
 test(
   "health and pages are answered while a statement keeps the database busy, and health says so",
   async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "academy-health-"));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const backend = await startSupervisedBackend({
-      dataDir: ":memory:",
+      dataDir,
       keys: TEST_KEYS,
       siteUrl: TEST_SITE_URL,
       ...SUPABASE_PROJECT,
