@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { openMailbox, startSmtpSink, startSupervisedBackend } from "@academy/local-supabase";
 import { type StripeSimulator, startStripeSimulator } from "@academy/stripe-simulator";
 import { getRequestListener } from "@hono/node-server";
 import { settleBackground } from "../functions/_shared/background.ts";
@@ -8,7 +9,7 @@ import { functionsEnv } from "../functions/_shared/env.ts";
 import { sendMail } from "../functions/_shared/mail/send.ts";
 import { SITE } from "../src/domain/site.ts";
 import { createApp, type DevConfig } from "./app.ts";
-import { startSupervisedBackend } from "./backend/supervisor.ts";
+import { renderAuthMail } from "./authMails.ts";
 import { publishContent } from "./content.ts";
 import { LOCAL_PUBLISHABLE_KEY, type LocalSecrets, loadSecrets, openDataFolder } from "./dataFolder.ts";
 import type { ServerEnv } from "./env.ts";
@@ -19,12 +20,11 @@ import { mediaRoutes } from "./http/media.ts";
 import { siteRoutes } from "./http/site.ts";
 import { startJobs } from "./jobs.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
-import { openMailbox } from "./mailbox/mailbox.ts";
-import { startSmtpSink } from "./mailbox/smtp.ts";
 import { signInProviders } from "./providers.ts";
 import { connectStripe } from "./stripeAccount/client.ts";
 import { addExampleCodes } from "./stripeAccount/exampleCodes.ts";
 import { setUpShop } from "./stripeAccount/setup.ts";
+import { SUPABASE_PROJECT } from "./supabaseProject.ts";
 import { textSender } from "./texts.ts";
 
 export type Academy = {
@@ -74,9 +74,10 @@ export async function startAcademy(
         dataDir,
         keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
         siteUrl,
+        ...SUPABASE_PROJECT,
         providers: signInProviders(env),
-        // Like every other mail: to the mailbox, or to the mail server of SMTP_URL.
-        onAuthMail: ({ to, ...mail }) => sendMail(functionsEnv(), to, mail),
+        // Like every other email: to the mailbox, or to the mail server of SMTP_URL.
+        onAuthMail: (mail) => sendMail(functionsEnv(), mail.to, renderAuthMail(mail, siteUrl)),
         ...(sendText ? { onAuthText: sendText } : {}),
         signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? (env.isOnlyLocal ? undefined : SIGN_UPS_PER_HOUR),
         onLost: lost.resolve,

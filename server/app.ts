@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { type Backend, type Mailbox, mailboxPages } from "@academy/local-supabase";
 import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
-import type { Backend } from "./backend/start.ts";
 import { isLoopback } from "./env.ts";
 import type { FunctionHost } from "./functions.ts";
 import { notKept } from "./http/cacheControl.ts";
@@ -8,8 +8,6 @@ import { callerAddress, type TrustedProxies } from "./http/clientAddress.ts";
 import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { knownMethods, readableHost } from "./http/requestLine.ts";
-import type { Mailbox } from "./mailbox/mailbox.ts";
-import { mailboxPages } from "./mailbox/pages.ts";
 
 export type DevConfig = {
   supabaseUrl: string;

@@ -1,10 +1,10 @@
+import type { Backend } from "@academy/local-supabase";
 import { createClient } from "@supabase/supabase-js";
 import { formatError } from "../tools/content/contentError.ts";
 import { publishCourse } from "../tools/content/publishCourse.ts";
 import { readCourse } from "../tools/content/readCourse.ts";
 import { supabaseStore } from "../tools/content/supabaseStore.ts";
 import type { MediaFile } from "../tools/content/videoFile.ts";
-import type { Backend } from "./backend/start.ts";
 
 /**
  * Publishes the course at start, through the same client calls as `npm run content:publish` in production. Content

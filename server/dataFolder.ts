@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { newSigningKey, signingKeysSchema } from "@academy/local-supabase";
 import { z } from "zod";
-import { newSigningKey, signingKeysSchema } from "./auth/signingKeys.ts";
 
 const secretsSchema = z.object({
   jwtSecret: z.string().min(32),

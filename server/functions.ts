@@ -29,15 +29,22 @@ export async function loadFunctions(): Promise<FunctionHost> {
       const handler = handlers.get(name);
       if (!handler)
         return Response.json({ error: "There is no such function.", code: "not_found" }, { status: 404 });
-      // The platform in front of hosted functions sets this header; a caller's own value is never believed.
-      const headers = new Headers(request.headers);
-      headers.set("x-forwarded-for", peerAddress);
-      // A new request and not a copy: the embedded server's own Request class cannot be copied. `duplex` is
-      // required by fetch for a streamed body and missing from its types.
-      const { method, body, signal } = request;
-      return handler(
-        new Request(request.url, { method, headers, body, signal, duplex: "half" } as RequestInit),
-      );
+      return handler(requestForFunction(request, peerAddress));
     },
   };
+}
+
+const MOUNT = /^\/functions\/v1(?=\/)/;
+
+/** The request as the platform gives it to a hosted function: the path begins with the function's name. */
+export function requestForFunction(request: Request, peerAddress: string): Request {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.replace(MOUNT, "");
+  // The platform sets this header too; the caller's own value is never trusted.
+  const headers = new Headers(request.headers);
+  headers.set("x-forwarded-for", peerAddress);
+  const { method, body, signal } = request;
+  // A new request and not a copy: the Request class of the HTTP server cannot be copied. `duplex` is required by fetch for
+  // a streamed body and missing from its types.
+  return new Request(url, { method, headers, body, signal, duplex: "half" } as RequestInit);
 }

@@ -1,4 +1,4 @@
-import type { Backend } from "./backend/start.ts";
+import type { Backend } from "@academy/local-supabase";
 import type { FunctionHost } from "./functions.ts";
 
 type Job = {

@@ -1,4 +1,4 @@
-import type { Providers } from "./auth/oauth/providers.ts";
+import type { Providers } from "@academy/local-supabase";
 import type { ServerEnv } from "./env.ts";
 
 /** Who may vouch for people here: each provider of which the environment has the client's id and secret. */

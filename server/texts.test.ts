@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { openMailbox } from "@academy/local-supabase";
 import { expect, onTestFinished, test } from "vitest";
 import { readServerEnv } from "./env.ts";
-import { openMailbox } from "./mailbox/mailbox.ts";
 import { createTwilio, textSender } from "./texts.ts";
 
 test("a text message goes into the mailbox of an academy for one machine, and nowhere without a provider elsewhere", async () => {

@@ -1,6 +1,5 @@
-import type { TextMessage } from "./auth/mfa/parts.ts";
+import type { Mailbox, TextMessage } from "@academy/local-supabase";
 import type { ServerEnv } from "./env.ts";
-import type { Mailbox } from "./mailbox/mailbox.ts";
 
 export type SendText = (message: TextMessage) => Promise<void>;
 export type TwilioAccount = { sid: string; token: string; from: string };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderMail } from "../functions/_shared/mail/layout.ts";
-import { AUTH_MAILS } from "../server/auth/mails/contents.ts";
+import { AUTH_MAILS } from "../server/authMails.ts";
 
 /** Writes the auth server's mails where hosted Supabase finds them: `supabase config push` puts them into force. */
 const folder = join(import.meta.dirname, "../supabase/templates");

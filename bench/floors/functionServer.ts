@@ -1,9 +1,10 @@
+import { startBackend } from "@academy/local-supabase/testing";
 import { getRequestListener } from "@hono/node-server";
 import { createApp } from "../../server/app.ts";
-import { startBackend } from "../../server/backend/start.ts";
 import { LOCAL_PUBLISHABLE_KEY, loadSecrets } from "../../server/dataFolder.ts";
 import { loadFunctions } from "../../server/functions.ts";
 import { listen } from "../../server/listen.ts";
+import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
 
 /**
  * The academy's backend and functions, and beside them the floor: `bare-handler`, which reads its body, makes one
@@ -20,6 +21,7 @@ const backend = await startBackend({
   dataDir: ":memory:",
   keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
   siteUrl: url,
+  ...SUPABASE_PROJECT,
   onAuthMail: async () => undefined,
 });
 Object.assign(process.env, {

@@ -1,14 +1,9 @@
+import { START_TIMEOUT_MS, TEST_KEYS, TEST_SITE_URL } from "@academy/local-supabase/testing";
 import { decodeJwt } from "jose";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import {
-  START_TIMEOUT_MS,
-  startTestBackend,
-  TEST_KEYS,
-  TEST_SITE_URL,
-  type TestBackend,
-} from "../../server/backend/startTestBackend.ts";
+import { type AuthBackend, startAuthBackend } from "../support/authBackend.ts";
 
 /*
  * What hosted Supabase's auth answers, field by field: strict objects, so that nothing may be there which it lacks.
@@ -92,9 +87,9 @@ const failure = z.strictObject({
   weak_password: z.strictObject({ reasons: z.array(z.enum(["length", "characters", "pwned"])) }).optional(),
 });
 
-let backend: TestBackend;
+let backend: AuthBackend;
 beforeAll(async () => {
-  backend = await startTestBackend();
+  backend = await startAuthBackend();
 }, START_TIMEOUT_MS);
 afterAll(() => backend.close());
 

@@ -1,23 +1,18 @@
+import { START_TIMEOUT_MS, TEST_KEYS, TEST_SITE_URL } from "@academy/local-supabase/testing";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
 import { TOTP, URI } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  START_TIMEOUT_MS,
-  startTestBackend,
-  TEST_KEYS,
-  TEST_SITE_URL,
-  type TestBackend,
-} from "../../server/backend/startTestBackend.ts";
+import { type AuthBackend, startAuthBackend } from "../support/authBackend.ts";
 import { createAuthenticator } from "./authenticator.ts";
 import { scanQrCode } from "./scanQrCode.ts";
 
 const PASSWORD = "correct horse";
 const STEP_MS = 30_000;
 
-let backend: TestBackend;
+let backend: AuthBackend;
 beforeAll(async () => {
-  backend = await startTestBackend();
+  backend = await startAuthBackend();
 }, START_TIMEOUT_MS);
 afterAll(() => backend.close());
 beforeEach(() => backend.query("delete from auth.attempts"));

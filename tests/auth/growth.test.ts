@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { AuthMail } from "@academy/local-supabase";
+import { signUpLimitsOf } from "@academy/local-supabase/testing";
 import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../server/app.ts";
-import { signUpLimitsOf } from "../../server/auth/steps/signUp.ts";
-import type { AuthMail } from "../../server/backend/authMail.ts";
 import { parseTrustedProxies } from "../../server/http/clientAddress.ts";
 import { withBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";

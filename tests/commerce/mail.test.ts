@@ -1,6 +1,6 @@
+import type { Mail } from "@academy/local-supabase";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
-import type { Mail } from "../../server/mailbox/mailbox.ts";
 import { SITE } from "../../src/domain/site.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,7 +1,7 @@
+import { AUTH_ROUTES } from "@academy/local-supabase/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { AUTH_ROUTES } from "../../server/auth/layer.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
 import { type AuthRequest, authRequests, type Known } from "./authInputs.ts";
 import { FUZZ_TIMEOUT_MS, fuzz } from "./fuzz.ts";

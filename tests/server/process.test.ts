@@ -227,7 +227,7 @@ test("a data folder in use is not opened twice", async () => {
     ACADEMY_DATA: academy.folder,
   });
   expect(code).toBe(1);
-  expect(output).toMatch(/in use by another academy process/);
+  expect(output).toMatch(/in use by another process/);
 });
 
 test("every fault of the configuration is in one message", async () => {

@@ -1,17 +1,18 @@
+import { type Backend, type Mail, openMailbox, startSmtpSink } from "@academy/local-supabase";
+import { startBackend } from "@academy/local-supabase/testing";
 import { startStripeSimulator } from "@academy/stripe-simulator";
 import { getRequestListener } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type Stripe from "stripe";
 import { settleBackground } from "../../functions/_shared/background.ts";
 import { createApp } from "../../server/app.ts";
-import { type Backend, startBackend } from "../../server/backend/start.ts";
+import { renderAuthMail } from "../../server/authMails.ts";
 import { LOCAL_PUBLISHABLE_KEY, loadSecrets } from "../../server/dataFolder.ts";
 import { loadFunctions } from "../../server/functions.ts";
 import { listen } from "../../server/listen.ts";
-import { type Mail, openMailbox } from "../../server/mailbox/mailbox.ts";
-import { startSmtpSink } from "../../server/mailbox/smtp.ts";
 import { connectStripe } from "../../server/stripeAccount/client.ts";
 import { setUpShop } from "../../server/stripeAccount/setup.ts";
+import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
 import { publishOutlineSql } from "./outline.ts";
 
 export type TestAcademy = {
@@ -61,7 +62,8 @@ export async function startTestAcademy(
     dataDir: ":memory:",
     keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
     siteUrl: url,
-    onAuthMail: async (mail) => mailbox.add({ ...mail, from: "" }),
+    ...SUPABASE_PROJECT,
+    onAuthMail: async (mail) => mailbox.add({ to: mail.to, from: "", ...renderAuthMail(mail, url) }),
   });
   await backend.query(publishOutlineSql());
   const simulator = await startStripeSimulator({

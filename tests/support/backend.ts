@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { type Backend, type BackendKeys, type BackendOptions, newSigningKey } from "@academy/local-supabase";
+import { startBackend } from "@academy/local-supabase/testing";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll } from "vitest";
-import { newSigningKey } from "../../server/auth/signingKeys.ts";
-import type { BackendKeys } from "../../server/backend/config.ts";
-import { type Backend, type BackendOptions, startBackend } from "../../server/backend/start.ts";
+import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { publishOutlineSql } from "./outline.ts";
 
@@ -23,9 +23,7 @@ export type TestBackend = ReturnType<typeof withBackend>;
  * course. Call it at the top of the file. Tests share it, so each makes its own learners.
  */
 export function withBackend(
-  options: Partial<
-    Pick<BackendOptions, "migrationsDir" | "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">
-  > = {},
+  options: Partial<Pick<BackendOptions, "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">> = {},
 ) {
   let started: Backend | undefined;
   beforeAll(async () => {
@@ -33,6 +31,7 @@ export function withBackend(
       dataDir: ":memory:",
       keys: KEYS,
       siteUrl: API_URL,
+      ...SUPABASE_PROJECT,
       onAuthMail: async () => undefined,
       ...options,
     });

@@ -57,6 +57,14 @@ const PLANTED: [rule: string, files: Record<string, string>][] = [
     { "packages/x/a.test.ts": 'import "../../tests/b.ts";', "tests/b.ts": "export {};" },
   ],
   ["packages-by-name", { "tests/a.ts": 'import "../packages/x/b.ts";', "packages/x/b.ts": "export {};" }],
+  [
+    "packages-stand-alone",
+    { "packages/x/a.ts": 'import "../y/index.ts";', "packages/y/index.ts": "export {};" },
+  ],
+  [
+    "packages-testing-is-for-tests",
+    { "server/a.ts": 'import "../packages/x/testing.ts";', "packages/x/testing.ts": "export {};" },
+  ],
   ["dexie-is-locked", { "src/sync/a.ts": 'import "dexie";' }],
   ["dexie-react-hooks-is-locked", { "src/app/a.ts": 'import "dexie-react-hooks";' }],
   ["supabase-supabase-js-is-locked", { "src/features/x/a.ts": 'import "@supabase/supabase-js";' }],

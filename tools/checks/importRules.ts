@@ -106,9 +106,22 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     from: { pathNot: "^packages/" },
     to: { path: "^packages/", dependencyTypesNot: ["aliased-workspace"] },
   },
+  {
+    name: "packages-testing-is-for-tests",
+    severity: "error",
+    comment: "what a package offers to tests is for tests and measurements",
+    from: { path: "^(src|functions|server|tools|packages)/", pathNot: [TEST, "/testing/"] },
+    to: { path: "^packages/[^/]+/testing([.]ts$|/)" },
+  },
   lockedTo("dexie", ["src/db"]),
   lockedTo("dexie-react-hooks", ["src/db"]),
-  lockedTo("@supabase/supabase-js", ["src/platform", "functions/_shared", "server", "tools/content"]),
+  lockedTo("@supabase/supabase-js", [
+    "src/platform",
+    "functions/_shared",
+    "server",
+    "tools/content",
+    "packages/local-supabase",
+  ]),
   lockedTo("stripe", ["functions", "server", "packages/stripe-simulator"]),
   { name: "no-cycles", severity: "error", comment: "one way only", from: {}, to: { circular: true } },
   {

@@ -6,7 +6,8 @@ type Entry = {
   version?: string;
   optionalDependencies?: Record<string, string>;
   resolved?: string;
-  link?: boolean;
+  /** A package of this repository, by its folder. */
+  link?: true;
 };
 
 const text = readFileSync(join(import.meta.dirname, "..", "..", "package-lock.json"), "utf8");

@@ -1,0 +1,115 @@
+import { emailExists, invalid, userNotFound } from "../authError.ts";
+import { factorsOf, removeFactor } from "../mfa/factor.ts";
+import { hashPassword } from "../password/hashPassword.ts";
+import type { Sql } from "../sql.ts";
+import { parseBanSeconds, type UserBody } from "./userBody.ts";
+
+/** Makes the account and its email identity; returns its id. Throws 422 `email_exists`. */
+export async function createUser(sql: Sql, body: UserBody): Promise<string> {
+  const { email } = body;
+  if (!email) throw invalid("Cannot create a user without either an email or phone");
+  const { rows: taken } = await sql.query("select from auth.users where email = $1", [email]);
+  if (taken.length > 0) throw emailExists();
+
+  // GoTrue gives an account made without a password a random one, so that nothing signs in to it.
+  const password = await hashPassword(sql, body.password || crypto.randomUUID());
+  const isConfirmed = body.email_confirm ?? false;
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into auth.users (
+       id, aud, role, email, encrypted_password, email_confirmed_at, banned_until, raw_app_meta_data, raw_user_meta_data
+     ) values (
+       gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, case when $3 then now() end,
+       ${bannedUntil("$4")}, $5, $6
+     ) returning id`,
+    [
+      email,
+      password,
+      isConfirmed,
+      parseBanSeconds(body.ban_duration || "none"),
+      { ...body.app_metadata, provider: "email", providers: ["email"] },
+      { ...body.user_metadata, ...(isConfirmed ? { email_verified: true } : {}) },
+    ],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("auth.users returned no row for a new account");
+  await sql.query(
+    `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+     values (gen_random_uuid(), 'email', $1::text, $1::uuid, $2)`,
+    [id, { sub: id, email, email_verified: false, phone_verified: false }],
+  );
+  return id;
+}
+
+/**
+ * Changes an account in the order of GoTrue's adminUserUpdate: confirmation, password (which ends every session), email,
+ * app metadata, user metadata, ban. Triggers on `auth.users` therefore see the change of password before the metadata
+ * that comes with it. Metadata is merged; a key sent as null is removed.
+ */
+export async function updateUser(sql: Sql, id: string, body: UserBody): Promise<void> {
+  const { rows } = await sql.query("select from auth.users where id = $1 for update", [id]);
+  if (rows.length === 0) throw userNotFound();
+  const set = (assignments: string, ...values: unknown[]) =>
+    sql.query(`update auth.users set ${assignments}, updated_at = now() where id = $1`, [id, ...values]);
+
+  if (body.email_confirm) await set("email_confirmed_at = coalesce(email_confirmed_at, now())");
+  if (body.password) {
+    await set("encrypted_password = $2", await hashPassword(sql, body.password));
+    await sql.query("delete from auth.sessions where user_id = $1", [id]);
+  }
+  if (body.email) await changeEmail(sql, id, body.email, body.email_confirm ?? false);
+  if (body.app_metadata) await set(`raw_app_meta_data = ${merged("raw_app_meta_data")}`, body.app_metadata);
+  if (body.user_metadata)
+    await set(`raw_user_meta_data = ${merged("raw_user_meta_data")}`, body.user_metadata);
+  if (body.ban_duration) await set(`banned_until = ${bannedUntil("$2")}`, parseBanSeconds(body.ban_duration));
+}
+
+async function changeEmail(sql: Sql, id: string, email: string, isConfirmed: boolean): Promise<void> {
+  const { rows } = await sql.query("select from auth.users where email = $1 and id <> $2", [email, id]);
+  if (rows.length > 0) throw emailExists();
+  await sql.query("update auth.users set email = $2, updated_at = now() where id = $1", [id, email]);
+  await sql.query(
+    `update auth.identities set updated_at = now(),
+       identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', $3::boolean)
+     where user_id = $1 and provider = 'email'`,
+    [id, email, isConfirmed],
+  );
+}
+
+const bannedUntil = (seconds: string) =>
+  `case when ${seconds}::float8 <> 0 then now() + make_interval(secs => ${seconds}) end`;
+
+function merged(column: string): string {
+  return `(coalesce(${column}, '{}') || $2::jsonb)
+    - array(select key from jsonb_each($2::jsonb) where jsonb_typeof(value) = 'null')`;
+}
+
+export async function deleteUser(sql: Sql, id: string): Promise<void> {
+  await sql.query("delete from auth.refresh_tokens where user_id = $1", [id]);
+  await sql.query("delete from auth.users where id = $1", [id]);
+}
+
+/** A digest in place of a value, which keeps it unique and shows nothing of it: base64url without its padding. */
+const digestOf = (text: string) =>
+  `translate(encode(sha256(convert_to(${text}, 'UTF8')), 'base64'), '+/=', '-_')`;
+
+/** Keeps the row and its id, so that other tables may still refer to it, and removes everything personal. */
+export async function softDeleteUser(sql: Sql, id: string): Promise<void> {
+  const { rows } = await sql.query(
+    `update auth.users set email = ${digestOf("id::text || coalesce(email, '')")}, encrypted_password = null,
+       email_change = null, email_change_token_new = null, email_change_token_current = null, confirmation_token = null,
+       recovery_token = null, reauthentication_token = null, raw_user_meta_data = '{}', raw_app_meta_data = '{}',
+       deleted_at = now(), updated_at = now()
+     where id = $1 and deleted_at is null returning id`,
+    [id],
+  );
+  if (rows.length === 0) return;
+  await sql.query(
+    `update auth.identities set identity_data = '{}',
+       provider_id = ${digestOf("user_id::text || provider || ':' || provider_id")}, updated_at = now()
+     where user_id = $1`,
+    [id],
+  );
+  for (const factor of await factorsOf(sql, id)) await removeFactor(sql, factor);
+  await sql.query("delete from auth.refresh_tokens where user_id = $1", [id]);
+  await sql.query("delete from auth.sessions where user_id = $1", [id]);
+}

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  START_TIMEOUT_MS,
+  startTestBackend,
+  TEST_KEYS,
+  TEST_SITE_URL,
+  type TestBackend,
+} from "../../testing.ts";
+
+/** As the project's own migration does: a new password clears the duty to choose one. */
+const CLEARS_DUTY = `
+  create function public.clear_duty() returns trigger language plpgsql set search_path = '' as $$
+  begin
+    new.raw_app_meta_data := new.raw_app_meta_data - 'must_change_password';
+    return new;
+  end $$;
+  create trigger clear_duty before update on auth.users for each row
+    when (new.encrypted_password is distinct from old.encrypted_password) execute function public.clear_duty();
+`;
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend({ "20260101000000_duty.sql": CLEARS_DUTY });
+}, START_TIMEOUT_MS);
+afterAll(() => backend.close());
+
+const admin = () => backend.client(TEST_KEYS.secretKey).auth.admin;
+
+async function guest(email: string, password = "temporary-1") {
+  const { data, error } = await admin().createUser({
+    email,
+    password,
+    email_confirm: true,
+    user_metadata: { first_name: "Ada" },
+    app_metadata: { must_change_password: true },
+  });
+  expect(error).toBeNull();
+  if (!data.user) throw new Error("no user was made");
+  return { email, password, id: data.user.id };
+}
+
+test("a guest's account signs in with the temporary password and says that it must be changed (S-087, S-122)", async () => {
+  const { id, password } = await guest("Guest@Example.com");
+  const browser = backend.client();
+  const { data } = await browser.auth.signInWithPassword({ email: "guest@EXAMPLE.com", password });
+  expect(data.user).toMatchObject({
+    id,
+    email: "guest@example.com",
+    app_metadata: { provider: "email", must_change_password: true },
+    user_metadata: { first_name: "Ada" },
+  });
+  for (const reply of [await browser.auth.getUser(), await browser.auth.refreshSession()]) {
+    expect(reply.data.user?.app_metadata.must_change_password).toBe(true);
+  }
+  const changed = await browser.auth.updateUser({ password: "my own choice" });
+  expect(changed.data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"] });
+  expect((await browser.auth.refreshSession()).data.user?.app_metadata.must_change_password).toBeUndefined();
+  const old = await backend.client().auth.signInWithPassword({ email: "guest@example.com", password });
+  expect(old.error).toMatchObject({ status: 400, code: "invalid_credentials" });
+});
+
+test("a new temporary password set together with the duty to change it leaves the duty in force, and ends the sessions", async () => {
+  const { id, email, password } = await guest("again@example.com");
+  const browser = backend.client();
+  await browser.auth.signInWithPassword({ email, password });
+  await browser.auth.updateUser({ password: "my own choice" });
+  const { data } = await admin().updateUserById(id, {
+    password: "temporary-2",
+    app_metadata: { must_change_password: true, order: "o-1" },
+  });
+  expect(data.user?.app_metadata).toEqual({
+    provider: "email",
+    providers: ["email"],
+    must_change_password: true,
+    order: "o-1",
+  });
+  expect((await browser.auth.refreshSession()).error).toMatchObject({ status: 400 });
+  expect((await browser.auth.signInWithPassword({ email, password: "temporary-2" })).error).toBeNull();
+});
+
+test("metadata is merged, and a key sent as null goes away", async () => {
+  const { id } = await guest("merge@example.com");
+  const { data } = await admin().updateUserById(id, {
+    app_metadata: { must_change_password: null, tier: "student" },
+    user_metadata: { last_name: "Obi" },
+  });
+  expect(data.user?.app_metadata).toEqual({ provider: "email", providers: ["email"], tier: "student" });
+  expect(data.user?.user_metadata).toMatchObject({ first_name: "Ada", last_name: "Obi" });
+});
+
+test("a registered email address cannot be given to a second account, in any spelling of its case (S-101)", async () => {
+  const { id } = await guest("taken@example.com");
+  const second = await admin().createUser({ email: "TAKEN@example.com", password: "temporary-1" });
+  expect(second.error).toMatchObject({ status: 422, code: "email_exists" });
+  const other = await guest("other@example.com");
+  expect((await admin().updateUserById(other.id, { email: "Taken@example.com" })).error).toMatchObject({
+    status: 422,
+    code: "email_exists",
+  });
+  const signUp = await backend.client().auth.signUp({ email: "Taken@example.com", password: "temporary-1" });
+  expect(signUp.error).toMatchObject({ status: 422, code: "user_already_exists" });
+  expect((await admin().getUserById(id)).data.user?.email).toBe("taken@example.com");
+});
+
+test("a corrected email address is the one to sign in with", async () => {
+  const { id, password } = await guest("mistyped@example.com");
+  const { data } = await admin().updateUserById(id, { email: "Right@example.com", email_confirm: true });
+  expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: "right@example.com" });
+  const browser = backend.client();
+  expect((await browser.auth.signInWithPassword({ email: "right@example.com", password })).error).toBeNull();
+});
+
+test("a banned account gets no session, new or renewed, until the ban is lifted", async () => {
+  const { id, email, password } = await guest("banned@example.com");
+  const browser = backend.client();
+  await browser.auth.signInWithPassword({ email, password });
+  await admin().updateUserById(id, { ban_duration: "24h" });
+  expect((await browser.auth.refreshSession()).error).toMatchObject({ code: "user_banned" });
+  const signIn = await backend.client().auth.signInWithPassword({ email, password });
+  expect(signIn.error).toMatchObject({ status: 400, code: "user_banned" });
+  await admin().updateUserById(id, { ban_duration: "none" });
+  expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull();
+});
+
+test("users are listed by page, and one that was deleted is gone with its sessions", async () => {
+  const { id, email, password } = await guest("leaver@example.com");
+  const browser = backend.client();
+  await browser.auth.signInWithPassword({ email, password });
+  const page = await admin().listUsers({ page: 2, perPage: 1 });
+  expect(page.data.users).toHaveLength(1);
+  expect(page.data).toMatchObject({ nextPage: 3 });
+  expect((await admin().deleteUser(id)).error).toBeNull();
+  expect((await admin().getUserById(id)).error).toMatchObject({ status: 404, code: "user_not_found" });
+  expect((await browser.auth.getUser()).error).toMatchObject({ status: 403 });
+  expect((await admin().deleteUser(id)).error).toMatchObject({ status: 404 });
+});
+
+test("faulty input is answered as hosted Supabase answers it", async () => {
+  expect((await admin().createUser({ email: "no-address", password: "long enough" })).error).toMatchObject({
+    status: 400,
+    code: "validation_failed",
+  });
+  expect((await admin().createUser({ email: "short@example.com", password: "five5" })).error).toMatchObject({
+    status: 422,
+    code: "weak_password",
+  });
+  expect((await admin().createUser({ password: "long enough" })).error).toMatchObject({ status: 400 });
+  const body = await backend.fetch(
+    new Request(`${TEST_SITE_URL}/auth/v1/admin/users`, {
+      method: "POST",
+      headers: { apikey: TEST_KEYS.secretKey },
+      body: "{",
+    }),
+  );
+  expect(body.status).toBe(400);
+  expect(await body.json()).toMatchObject({ error_code: "bad_json" });
+});
+
+test("only the server's own key may administer accounts (S-074, S-077)", async () => {
+  const { id, email, password } = await guest("curious@example.com");
+  const learner = backend.client();
+  const { data } = await learner.auth.signInWithPassword({ email, password });
+  const token = `Bearer ${data.session?.access_token}`;
+  const call = (headers: Record<string, string>) =>
+    backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/admin/users/${id}`, { headers }));
+  const attempts: Record<string, string>[] = [
+    {},
+    { apikey: "sb_secret_guessed" },
+    { apikey: TEST_KEYS.publishableKey },
+    { apikey: TEST_KEYS.publishableKey, authorization: token },
+    { apikey: TEST_KEYS.secretKey, authorization: token },
+    { apikey: TEST_KEYS.publishableKey, authorization: "Bearer a.b.c" },
+    { apikey: TEST_KEYS.secretKey, "user-agent": "Mozilla/5.0 (X11)" },
+    { apikey: TEST_KEYS.secretKey, authorization: `Bearer ${TEST_KEYS.secretKey}` },
+  ];
+  const statuses = await Promise.all(attempts.map(async (headers) => (await call(headers)).status));
+  expect(statuses).toEqual([401, 401, 403, 403, 403, 403, 401, 200]);
+  expect((await learner.auth.admin.listUsers()).error).toMatchObject({ status: 403, code: "not_admin" });
+});
+
+/** The raw reply to a call of the administration. */
+async function ask(method: string, path: string, body?: object) {
+  const reply = await backend.fetch(
+    new Request(`${TEST_SITE_URL}/auth/v1/admin/users${path}`, {
+      method,
+      headers: { apikey: TEST_KEYS.secretKey, "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+  );
+  return { status: reply.status, body: await reply.json() };
+}
+
+test("a soft deletion keeps the row without personal data, and no one can sign in to it", async () => {
+  const { id, email, password } = await guest("soft@example.com");
+  const browser = backend.client();
+  await browser.auth.signInWithPassword({ email, password });
+  expect((await admin().deleteUser(id, true)).error).toBeNull();
+
+  const { data } = await admin().getUserById(id);
+  expect(data.user).toMatchObject({
+    id,
+    app_metadata: {},
+    user_metadata: {},
+    deleted_at: expect.any(String),
+  });
+  expect(JSON.stringify(data.user)).not.toMatch(/soft@example|Ada/);
+  expect(data.user?.email).toMatch(/^[\w-]{43}$/);
+  expect((await browser.auth.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+  expect((await browser.auth.signInWithPassword({ email, password })).error).toMatchObject({ status: 400 });
+
+  expect((await admin().deleteUser(id, true)).error, "a second time changes nothing").toBeNull();
+  expect((await admin().getUserById(id)).data.user).toEqual(data.user);
+  expect((await guest("soft@example.com")).id, "the address is free again").not.toBe(id);
+});
+
+test("users are listed from the newest to the oldest, filtered by email address or full name", async () => {
+  const first = await guest("first-listed@example.com");
+  await backend.query("update auth.users set created_at = created_at - interval '1 minute' where id = $1", [
+    first.id,
+  ]);
+  const second = await guest("second-listed@example.com");
+  await admin().updateUserById(second.id, { user_metadata: { full_name: "Obi 100% Listed" } });
+  const found = async (filter: string) => {
+    const { body } = await ask("GET", `?filter=${encodeURIComponent(filter)}`);
+    return body.users.map(({ email }: { email: string }) => email);
+  };
+  expect(await found("-listed@")).toEqual([second.email, first.email]);
+  expect(await found("obi 100%")).toEqual([second.email]);
+  expect(await found("nobody has this")).toEqual([]);
+});
+
+test.each(["page=-1", "page=two", "per_page=-5"])("a list with %s is rejected", async (query) => {
+  const [, value] = query.split("=");
+  expect(await ask("GET", `?${query}`)).toEqual({
+    status: 400,
+    body: {
+      code: 400,
+      error_code: "validation_failed",
+      msg: `Bad Pagination Parameters: strconv.ParseUint: parsing "${value}": invalid syntax`,
+    },
+  });
+});
+
+test("a page may hold any number of users", async () => {
+  const headers = { apikey: TEST_KEYS.secretKey };
+  const address = `${TEST_SITE_URL}/auth/v1/admin/users?per_page=100000`;
+  const reply = await backend.fetch(new Request(address, { headers }));
+  expect(reply.headers.get("link")).toBe('</auth/v1/admin/users?page=1&per_page=100000>; rel="last"');
+});
+
+test.each([
+  ["24h", 86_400],
+  ["1h30m", 5_400],
+  ["1.5h", 5_400],
+  ["90m30s", 5_430],
+  ["100000ms", 100],
+  ["1m0.5s", 60.5],
+])("a ban of %s lasts %d seconds", async (ban_duration, seconds) => {
+  const { id } = await guest(`ban-${ban_duration}@example.com`);
+  const before = Date.now();
+  const { data } = await admin().updateUserById(id, { ban_duration });
+  const lasts = (Date.parse(data.user?.banned_until ?? "") - before) / 1000;
+  expect(Math.abs(lasts - seconds)).toBeLessThan(5);
+});
+
+test.each(["a day", "1", "1d", "h", "1h 30m"])("a ban of %j is rejected", async (ban_duration) => {
+  const { id } = await guest(`no-ban-${ban_duration.replaceAll(" ", "-")}@example.com`);
+  const { error } = await admin().updateUserById(id, { ban_duration });
+  expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+  expect(error?.message).toMatch(/^invalid format for ban duration: time: /);
+});
+
+test("metadata that is no object is a body that cannot be read", async () => {
+  const bad = await ask("POST", "", { email: "bad@example.com", user_metadata: "text" });
+  expect([bad.status, bad.body.error_code]).toEqual([400, "bad_json"]);
+});

@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { EmailMessage } from "@supabase/lite";
+
+export type AuthMailName = "recovery" | "email_change" | "reauthentication";
+
+/** An email for the caller to write and send: what it is about, and what its link and its text carry. */
+export type AuthMail = {
+  to: string;
+  name: AuthMailName;
+  /** The code to type; empty where the email only has a link. */
+  token: string;
+  /** The `token_hash` for `POST /verify`; empty where the email only has a code. */
+  tokenHash: string;
+};
+
+export type AuthMails = {
+  /** The email driver of @supabase/lite. */
+  fromLite(message: EmailMessage): Promise<void>;
+  send(mail: AuthMail): void;
+  readonly links: LinkSeal;
+};
+
+/** Names each email by its subject: @supabase/lite passes on the subject, but not the kind. */
+export const LITE_TEMPLATES = { recovery: { subject: "recovery" } };
+
+export function createAuthMails(links: LinkSeal, send: (mail: AuthMail) => void): AuthMails {
+  return {
+    send,
+    links,
+    async fromLite({ to, subject, text = "" }) {
+      const [link] = /https?:\S+/.exec(text) ?? [];
+      const digest = link === undefined ? null : new URL(link).searchParams.get("token");
+      send({
+        to,
+        name: subject === "recovery" ? "recovery" : "reauthentication",
+        token: /\b\d{6,10}\b/.exec(text)?.[0] ?? "",
+        tokenHash: digest === null ? "" : links.seal(digest),
+      });
+    },
+  };
+}
+
+export type LinkSeal = {
+  /** The token of an email's link, for a digest of its code and address. */
+  seal(digest: string): string;
+  /** The digest in it; null for a token that was not sealed here. */
+  open(token: string): string | null;
+};
+
+/**
+ * Anyone who guesses a code can compute its digest too, and a link names no account that guesses could be counted for.
+ * Only the server can seal, so links cannot be guessed and need no counting.
+ */
+export function createLinkSeal(secret: string): LinkSeal {
+  const sign = (digest: string) => createHmac("sha256", secret).update(`mail link ${digest}`).digest();
+  return {
+    seal: (digest) => `${digest}.${sign(digest).toString("hex")}`,
+    open(token) {
+      const [digest = "", signature = ""] = token.split(".");
+      const [given, expected] = [Buffer.from(signature, "hex"), sign(digest)];
+      return given.length === expected.length && timingSafeEqual(given, expected) ? digest : null;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { AuthError, badJson, invalid } from "./authError.ts";
+
+const TEXT_FIELDS = [
+  "email",
+  "password",
+  "phone",
+  "token",
+  "token_hash",
+  "type",
+  "refresh_token",
+  "auth_code",
+  "code_verifier",
+];
+const OBJECT_FIELDS = ["data", "app_metadata", "user_metadata"];
+const MAX_EMAIL_LENGTH = 255;
+/** The largest body is the response of a security key, of some kilobytes. */
+const MAX_CHARACTERS = 65_536;
+
+/**
+ * Rejects a body that @supabase/lite would answer with 500, or accept, where GoTrue answers 400: not an object, text that
+ * Postgres cannot store, a field of the wrong type, an address that is too long. Throws AuthError. Returns the body, `{}`
+ * if there is none.
+ */
+export async function checkAuthBody(request: Request): Promise<Record<string, unknown>> {
+  if (request.method !== "POST" && request.method !== "PUT") return {};
+  const text = await request.clone().text();
+  if (text === "") return {};
+  if (text.length > MAX_CHARACTERS) throw new AuthError(413, "validation_failed", "The request is too large");
+  const body = parseObject(text);
+  if (!isStorable(JSON.stringify(body))) throw invalid("The request holds characters that cannot be stored");
+  for (const field of TEXT_FIELDS) {
+    const value = body[field];
+    if (value !== undefined && value !== null && typeof value !== "string") {
+      throw badJson(`${field} must be a string`);
+    }
+  }
+  for (const field of OBJECT_FIELDS) {
+    const value = body[field];
+    if (value !== undefined && value !== null && !isObject(value))
+      throw badJson(`${field} must be an object`);
+  }
+  if (String(body.email ?? "").length > MAX_EMAIL_LENGTH)
+    throw invalid("Unable to validate email address: invalid format");
+  return body;
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badJson("invalid JSON");
+  }
+  if (!isObject(value)) throw badJson("an object is expected");
+  return { ...value };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `JSON.stringify` writes NUL and lone surrogates as escapes; Postgres refuses both. */
+function isStorable(json: string): boolean {
+  return !/\\u0000|\\ud[89a-f][0-9a-f]{2}/.test(json);
+}

@@ -1,0 +1,149 @@
+import { isIP } from "node:net";
+import type { App } from "@supabase/lite";
+import type { PGlite } from "@supabase/lite/pglite";
+import type { BackendKeys } from "../backend/config.ts";
+import { createHandler, type Handler } from "../backend/liteHandler.ts";
+import { createAdminRoutes } from "./admin/adminRoutes.ts";
+import { AuthError } from "./authError.ts";
+import type { AuthMails } from "./authMails.ts";
+import { checkAuthBody } from "./checkBody.ts";
+import { addressBlock } from "./limits/addressBlock.ts";
+import type { TextMessage } from "./mfa/parts.ts";
+import { createFactorRoutes, renewSession } from "./mfa/routes.ts";
+import type { MfaSettings } from "./mfa/settings.ts";
+import { authorizeAt } from "./oauth/authorize.ts";
+import type { Providers } from "./oauth/providers.ts";
+import { createReplies } from "./replies.ts";
+import { requireSession } from "./session/session.ts";
+import { createTokens } from "./session/tokens.ts";
+import { changeUser } from "./steps/changeUser.ts";
+import { reauthenticate, recover } from "./steps/sendMail.ts";
+import { token } from "./steps/signIn.ts";
+import { signOut } from "./steps/signOut.ts";
+import { signUp, signUpLimitsOf } from "./steps/signUp.ts";
+import type { Next, Step } from "./steps/step.ts";
+import { verifyMail } from "./steps/verifyMail.ts";
+import { unavailableFeature } from "./unavailable.ts";
+
+const ADMIN = /^\/auth\/v1\/(admin(\/|$)|invite$)/;
+const AUTH = /^\/auth\/v1(\/|$)/;
+const FACTORS = /^\/auth\/v1\/factors(\/|$)/;
+const NO_ADDRESS = "0.0.0.0";
+
+const pass: Step = ({ request }, next) => next(request);
+
+/** @supabase/lite rejects a forged token with 401. */
+const currentUser: Step = async ({ sql, jwtSecret, request }, next) => {
+  await requireSession(sql, jwtSecret, request.headers);
+  return next(request);
+};
+
+/** @supabase/lite sets the same cache headers as hosted Supabase, but has no keys. */
+const publishKeys: Step = async ({ request, published }, next) => {
+  const { headers } = await next(request);
+  return Response.json(published, { headers });
+};
+
+/**
+ * All routes, besides `GET /authorize` below and `GET /callback` (oauth/callback.ts): @supabase/lite, which has neither second
+ * factors nor limits, receives no other request.
+ */
+const STEPS: Record<string, Step | undefined> = {
+  "POST /auth/v1/signup": signUp,
+  "POST /auth/v1/token": token,
+  "POST /auth/v1/recover": recover,
+  "POST /auth/v1/verify": verifyMail,
+  "GET /auth/v1/user": currentUser,
+  "PUT /auth/v1/user": changeUser,
+  "GET /auth/v1/reauthenticate": reauthenticate,
+  "POST /auth/v1/logout": signOut,
+  "GET /auth/v1/health": pass,
+  "GET /auth/v1/settings": pass,
+  "GET /auth/v1/.well-known/jwks.json": publishKeys,
+};
+/** Method and path of each. */
+export const AUTH_ROUTES = Object.keys(STEPS);
+
+/**
+ * @supabase/lite, and in front of it what hosted Supabase's auth has and it lacks, with hosted Supabase's paths and
+ * shapes. Each call owns the database session until it settles.
+ */
+export function createAuthLayer(parts: {
+  app: App;
+  driver: PGlite;
+  keys: BackendKeys;
+  siteUrl: string;
+  appName: string;
+  mfa: MfaSettings;
+  providers: Providers;
+  mails: AuthMails;
+  signUpsPerHour: number | undefined;
+  sendText: ((message: TextMessage) => Promise<void>) | null;
+}): Handler {
+  const { driver, keys, mails } = parts;
+  const handle = createHandler(parts.app);
+  const admin = createAdminRoutes(parts);
+  const tokens = createTokens(keys, parts.siteUrl);
+  const authorize = authorizeAt(parts.providers, parts.siteUrl);
+  const steps: typeof STEPS = { ...STEPS, "GET /auth/v1/authorize": authorize };
+  const complete = createReplies({ ...parts, tokens });
+  const signUpLimits = signUpLimitsOf(parts.signUpsPerHour);
+  const codeSeconds = parts.app.config.auth?.email?.otp_expiry ?? 3600;
+  const codeDigits = parts.app.config.auth?.email?.otp_length ?? 6;
+  const answer = async (request: Request, peerAddress: string | null) => {
+    // The reply is completed by what was asked; @supabase/lite reads the body.
+    const asked = request.method === "PUT" ? request.clone() : request;
+    return complete(asked, await handle(request, peerAddress));
+  };
+  const factors = createFactorRoutes({
+    ...keys,
+    driver,
+    settings: parts.mfa,
+    siteUrl: parts.siteUrl,
+    appName: parts.appName,
+    sendText: parts.sendText,
+    renew: (request, sessionId) => renewSession(driver, request, sessionId, (next) => answer(next, null)),
+  });
+
+  return async (sent, peerAddress) => {
+    const request = await tokens.admit(sent);
+    const { pathname } = new URL(request.url);
+    if (ADMIN.test(pathname)) return admin(request);
+    // A browser's preflight request changes nothing.
+    if (!AUTH.test(pathname) || request.method === "OPTIONS") return handle(request, peerAddress);
+    const address = peerAddress && isIP(peerAddress) ? peerAddress : NO_ADDRESS;
+    const next: Next = (passed) => answer(passed, peerAddress);
+    try {
+      const body = await checkAuthBody(request);
+      if (FACTORS.test(pathname)) return await factors(request, address);
+      const step = steps[`${request.method} ${pathname}`];
+      const { jwtSecret } = keys;
+      if (!step) {
+        const feature = unavailableFeature(pathname.slice("/auth/v1".length));
+        if (!feature) return new Response("404 page not found", { status: 404 });
+        if (feature.audience === "users") await requireSession(driver, jwtSecret, request.headers);
+        throw feature.answer(body);
+      }
+      const { published } = tokens;
+      return await step(
+        {
+          request,
+          body,
+          address: addressBlock(address),
+          // Requests of this process itself are not counted.
+          signUpLimits: peerAddress === null ? [] : signUpLimits,
+          sql: driver,
+          jwtSecret,
+          published,
+          mails,
+          codeSeconds,
+          codeDigits,
+        },
+        next,
+      );
+    } catch (error) {
+      if (error instanceof AuthError) return error.toResponse();
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { AuthError } from "../authError.ts";
+import type { Sql } from "../sql.ts";
+
+/** `count` in `windowSeconds`, counted from the first. */
+export type AttemptLimit = { name: string; count: number; windowSeconds: number };
+
+/** Only a digest of the subject is stored. */
+function keyOf(limit: AttemptLimit, subject: string): string {
+  return createHash("sha256").update(`${limit.name} ${subject}`).digest("hex");
+}
+
+export async function countAttempt(sql: Sql, limit: AttemptLimit, subject: string): Promise<void> {
+  await sql.query("delete from auth.attempts where window_ends_at <= now()");
+  await sql.query(
+    `insert into auth.attempts as mine (key, count, window_ends_at)
+     values ($1, 1, now() + make_interval(secs => $2))
+     on conflict (key) do update set count = mine.count + 1`,
+    [keyOf(limit, subject), limit.windowSeconds],
+  );
+}
+
+/** True once `limit.count` attempts have been counted in the running window. */
+export async function isTooMany(sql: Sql, limit: AttemptLimit, subject: string): Promise<boolean> {
+  const { rows } = await sql.query(
+    "select from auth.attempts where key = $1 and count >= $2 and window_ends_at > now()",
+    [keyOf(limit, subject), limit.count],
+  );
+  return rows.length > 0;
+}
+
+const tooMany = () => new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
+
+/** Throws `refusal()` when there were too many. */
+export async function refuseTooMany(
+  sql: Sql,
+  limit: AttemptLimit,
+  subject: string,
+  refusal: () => AuthError = tooMany,
+): Promise<void> {
+  if (await isTooMany(sql, limit, subject)) throw refusal();
+}
+
+export async function clearAttempts(sql: Sql, limit: AttemptLimit, subject: string): Promise<void> {
+  await sql.query("delete from auth.attempts where key = $1", [keyOf(limit, subject)]);
+}

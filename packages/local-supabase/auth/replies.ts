@@ -1,0 +1,115 @@
+import type { App } from "@supabase/lite";
+import type { PGlite } from "@supabase/lite/pglite";
+import { decodeJwt } from "jose";
+import { z } from "zod";
+import { optionalUser } from "./admin/userRow.ts";
+import { AuthError } from "./authError.ts";
+import { isoTimes } from "./isoTimes.ts";
+import { factorsField } from "./mfa/factor.ts";
+import { methodOf, methodsOf, recordMethod } from "./session/amr.ts";
+import type { Tokens } from "./session/tokens.ts";
+
+const userReply = z.looseObject({ id: z.uuid(), app_metadata: z.looseObject({}), created_at: z.string() });
+const sessionReply = z.looseObject({ access_token: z.string(), user: z.looseObject({ id: z.uuid() }) });
+const passwordChange = z.object({ password: z.string().min(1) });
+
+type Complete = (request: Request, response: Response) => Promise<Response>;
+
+/**
+ * Brings @supabase/lite's auth replies to what hosted Supabase sends: access tokens with all their claims, times in
+ * ISO form, no session for a banned user, and the other sessions ended by a change of password.
+ */
+export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens }): Complete {
+  const { driver } = parts;
+
+  return async (request, response) => {
+    const method = methodOf(request);
+    const complete = (token: string) => completeToken(driver, parts.tokens, token, method);
+    if (!response.ok || !response.headers.get("content-type")?.includes("application/json")) return response;
+    const body: unknown = await response.json();
+
+    const session = sessionReply.safeParse(body);
+    if (session.success) {
+      const { user, access_token } = session.data;
+      if (await isBanned(driver, user.id)) return refuseBanned(driver, access_token);
+      return withBody(response, {
+        ...session.data,
+        access_token: await complete(access_token),
+        user: isoTimes({ ...user, ...(await storedParts(driver, user.id)) }),
+      });
+    }
+    const user = userReply.safeParse(body);
+    if (!user.success) return withBody(response, body);
+    if (request.method === "PUT") await endOtherSessions(driver, request);
+    return withBody(response, isoTimes({ ...user.data, ...(await factorsField(driver, user.data.id)) }));
+  };
+}
+
+/** @supabase/lite has no factors, and reports an identity otherwise at the sign-up than afterwards. */
+async function storedParts(driver: PGlite, userId: string): Promise<Record<string, unknown>> {
+  const { identities, factors } = (await optionalUser(driver, userId)) ?? {};
+  return { identities, ...(factors ? { factors } : {}) };
+}
+
+async function isBanned(driver: PGlite, userId: string): Promise<boolean> {
+  const { rows } = await driver.query("select from auth.users where id = $1 and banned_until > now()", [
+    userId,
+  ]);
+  return rows.length > 0;
+}
+
+async function refuseBanned(driver: PGlite, accessToken: string): Promise<Response> {
+  await driver.query("delete from auth.sessions where id = $1", [decodeJwt(accessToken).session_id]);
+  return new AuthError(400, "user_banned", "User is banned").toResponse();
+}
+
+/** GoTrue's UpdatePassword: ends every session except the one that changed the password. */
+async function endOtherSessions(driver: PGlite, request: Request): Promise<void> {
+  const isPassword = passwordChange.safeParse(await request.json()).success;
+  const token = request.headers.get("authorization")?.slice("Bearer ".length);
+  if (!isPassword || !token) return;
+  const { sub, session_id } = decodeJwt(token);
+  await driver.query("delete from auth.sessions where user_id = $1 and id <> $2", [sub, session_id]);
+}
+
+function withBody(response: Response, body: unknown): Response {
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  return Response.json(body, { status: response.status, headers });
+}
+
+type Account = { aal: string | null; app_metadata: unknown; user_metadata: unknown };
+
+/**
+ * The access token with the claims that hosted Supabase puts in and @supabase/lite leaves out: issuer, level of
+ * assurance and methods from the session, metadata. `method` is how the person has just signed in, if they have.
+ * Claims: supabase.com/docs/guides/auth/jwt-fields
+ */
+async function completeToken(
+  driver: PGlite,
+  tokens: Tokens,
+  token: string,
+  method: string | null,
+): Promise<string> {
+  const claims = decodeJwt(token);
+  const sessionId = String(claims.session_id);
+  const { rows } = await driver.query<Account>(
+    // Accounts from before the limit on metadata: every request carries the token.
+    `select s.aal, u.raw_app_meta_data as app_metadata,
+       case when octet_length(u.raw_user_meta_data::text) <= 8192 then u.raw_user_meta_data else '{}' end as user_metadata
+     from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
+    [sessionId],
+  );
+  const account = rows[0];
+  if (!account) throw new Error("An access token was made for a session that does not exist");
+  if (method) await recordMethod(driver, sessionId, method);
+  return tokens.sign({
+    ...claims,
+    phone: "",
+    is_anonymous: false,
+    aal: account.aal ?? "aal1",
+    amr: await methodsOf(driver, sessionId),
+    app_metadata: account.app_metadata,
+    user_metadata: account.user_metadata,
+  });
+}

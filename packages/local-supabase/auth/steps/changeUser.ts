@@ -1,0 +1,47 @@
+import { AuthError } from "../authError.ts";
+import { requestEmailChange } from "../emailChange.ts";
+import { deleteOtherAddresses } from "../limits/knownAddresses.ts";
+import { invalidPhone, isPhoneNumber } from "../mfa/enroll.ts";
+import { lacksSecondFactor } from "../mfa/factor.ts";
+import { checkPassword } from "../password/checkPassword.ts";
+import { type AuthSession, requireSession } from "../session/session.ts";
+import { requireSmallMetadata } from "../userMetadata.ts";
+import { countOwnMail } from "./sendMail.ts";
+import { type AuthCall, type Step, withBody } from "./step.ts";
+
+/** `PUT /user`. @supabase/lite changes password and metadata; a change of email is requested here. */
+export const changeUser: Step = async (call, next) => {
+  const { sql, request } = call;
+  const { email, password, phone, app_metadata, ...others } = call.body;
+  // GoTrue ignores null; @supabase/lite would measure its length.
+  const rest = typeof password === "string" ? { ...others, password } : others;
+  // @supabase/lite accepts tokens that GoTrue does not: it receives nothing without a known session.
+  const session = await requireSession(sql, call.jwtSecret, request.headers);
+  if (phone) refusePhone(String(phone));
+  if (app_metadata) throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
+  await requireSmallMetadata(sql, call.body.data, session.userId);
+  const isNewEmail = typeof email === "string" && email !== "" && email.toLowerCase() !== session.email;
+  const isPassword = typeof password === "string" && password !== "";
+  if (isNewEmail || isPassword) await requireSecondFactor(call, session);
+  if (typeof password === "string") checkPassword(password);
+  if (isNewEmail) await countOwnMail(call, session.userId, email.toLowerCase());
+  const changed = await next(withBody(request, rest));
+  if (changed.ok && isPassword) await deleteOtherAddresses(sql, session.userId, call.address);
+  if (!changed.ok || !isNewEmail) return changed;
+
+  await requestEmailChange({ sql, mails: call.mails }, session, email);
+  return next(new Request(request.url, { headers: request.headers }));
+};
+
+/** As GoTrue without a provider of text messages. */
+function refusePhone(phone: string): void {
+  if (!isPhoneNumber(phone)) throw invalidPhone();
+  const message = "Error sending phone_change OTP to provider: no SMS provider is configured";
+  throw new AuthError(422, "sms_send_failed", message);
+}
+
+async function requireSecondFactor({ sql }: AuthCall, session: AuthSession): Promise<void> {
+  if (!(await lacksSecondFactor(sql, session))) return;
+  const message = "AAL2 session is required to update email or password when MFA is enabled.";
+  throw new AuthError(401, "insufficient_aal", message);
+}

@@ -1,0 +1,63 @@
+import { AuthError } from "../authError.ts";
+import { type AttemptLimit, countAttempt, isTooMany, refuseTooMany } from "../limits/attempts.ts";
+import { checkPkce } from "../pkce.ts";
+import { requireSession } from "../session/session.ts";
+import type { Step } from "./step.ts";
+
+const TO_ONE: AttemptLimit = { name: "mails to", count: 5, windowSeconds: 900 };
+/** Requests of a signed-in user, which no other user can use up. */
+const BY_PERSON: AttemptLimit = { name: "mails by", count: 5, windowSeconds: 900 };
+/** A mailbox is reached under any alias (`name+anything@…`), and anyone can make accounts of its aliases. */
+const TO_ALIASES: AttemptLimit = { name: "mails to aliases of", count: 20, windowSeconds: 86_400 };
+/** To an address that a user wants to change to. */
+const TO_NEW: AttemptLimit = { name: "mails to new address", count: 10, windowSeconds: 86_400 };
+const FROM_ADDRESS: AttemptLimit = { name: "mails from", count: 100, windowSeconds: 3600 };
+
+const tooMany = () => new AuthError(429, "over_email_send_rate_limit", "email rate limit exceeded");
+
+/**
+ * `POST /recover`: counted whether or not the address has an account. Above the limit the answer is the same and no email is
+ * sent: the newest one is still valid.
+ */
+export const recover: Step = async ({ sql, body, address, request }, next) => {
+  checkPkce(body);
+  await refuseTooMany(sql, FROM_ADDRESS, address, tooMany);
+  await countAttempt(sql, FROM_ADDRESS, address);
+  const to = String(body.email ?? "").toLowerCase();
+  if (await isTooMany(sql, TO_ONE, to)) return Response.json({});
+  const mailbox = mailboxOf(to);
+  // Only aliases are counted together: requests for them never block the plain address.
+  if (mailbox !== to) {
+    if (await isTooMany(sql, TO_ALIASES, mailbox)) return Response.json({});
+    await countAttempt(sql, TO_ALIASES, mailbox);
+  }
+  await countAttempt(sql, TO_ONE, to);
+  return next(request);
+};
+
+/** The address without what follows a plus sign. */
+function mailboxOf(address: string): string {
+  return address.replace(/\+.*(?=@[^@]*$)/, "");
+}
+
+/** Counts an email to a signed-in user, and to `newEmail` if one is given. Throws 429. */
+export async function countOwnMail(
+  { sql, address }: Pick<Parameters<Step>[0], "sql" | "address">,
+  userId: string,
+  newEmail?: string,
+): Promise<void> {
+  const counted: [AttemptLimit, string][] = [
+    [BY_PERSON, userId],
+    [FROM_ADDRESS, address],
+    ...(newEmail === undefined ? [] : [[TO_NEW, mailboxOf(newEmail)] satisfies [AttemptLimit, string]]),
+  ];
+  for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject, tooMany);
+  for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
+}
+
+/** `GET /reauthenticate`: mails the caller a code. */
+export const reauthenticate: Step = async (call, next) => {
+  const { userId } = await requireSession(call.sql, call.jwtSecret, call.request.headers);
+  await countOwnMail(call, userId);
+  return next(call.request);
+};

@@ -1,0 +1,73 @@
+import { AuthError, invalid } from "../authError.ts";
+import { type AttemptLimit, clearAttempts, countAttempt, refuseTooMany } from "../limits/attempts.ts";
+import { isKnownAddress, rememberAddress } from "../limits/knownAddresses.ts";
+import { verifyPassword } from "../password/hashPassword.ts";
+import type { Sql } from "../sql.ts";
+import type { Step } from "./step.ts";
+
+/**
+ * Wrong passwords. An attacker must not lock the owner of an account out: at addresses that the owner has used before, only
+ * attempts from there count. Elsewhere, too many require more than the password: the email for a forgotten password makes an
+ * address known.
+ */
+const HERE: AttemptLimit = { name: "sign-in here", count: 10, windowSeconds: 900 };
+const ELSEWHERE: AttemptLimit = { name: "sign-in account", count: 100, windowSeconds: 3600 };
+const FROM_ADDRESS: AttemptLimit = { name: "sign-in address", count: 100, windowSeconds: 900 };
+
+const tooMany = () =>
+  new AuthError(
+    429,
+    "over_request_rate_limit",
+    "Too many wrong passwords. Please wait a quarter of an hour, or choose a new one: see “Forgot your password?”.",
+  );
+
+/** `POST /token?grant_type=password`: the same answer, in the same time, for a wrong password and an unknown address. */
+const signIn: Step = async (call, next) => {
+  const { sql, body, address, request } = call;
+  const { email, phone, password } = body;
+  if (email && phone) throw invalid("Only an email address or phone number should be provided on login.");
+  if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
+  if (typeof email !== "string" || typeof password !== "string" || !email || !password) return next(request);
+  const account = email.toLowerCase();
+  const counted: [AttemptLimit, string][] = [[HERE, here(address, account)]];
+  if (!(await isKnownAddress(sql, account, address))) {
+    counted.push([ELSEWHERE, account], [FROM_ADDRESS, address]);
+  }
+  for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject, tooMany);
+  if (!(await verifyPassword(sql, email, password))) {
+    for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
+    throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
+  }
+  await clearWrongPasswords(sql, account, address);
+  const reply = await next(request);
+  await rememberAddress(sql, reply, address);
+  return reply;
+};
+
+function here(address: string, account: string): string {
+  return `${address} ${account}`;
+}
+
+/** Call it after the caller has proved ownership, by the password or an email. */
+export async function clearWrongPasswords(sql: Sql, account: string, address: string): Promise<void> {
+  await clearAttempts(sql, HERE, here(address, account));
+}
+
+/** `POST /token`. Only passwords can be guessed: a provider's code is useless without the browser's PKCE verifier. */
+export const token: Step = async (call, next) => {
+  switch (new URL(call.request.url).searchParams.get("grant_type")) {
+    case "password":
+      return signIn(call, next);
+    case "refresh_token":
+    case "pkce":
+      return next(call.request);
+    case "web3":
+      throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
+    case "id_token": {
+      const issuer = JSON.stringify(String(call.body.provider || call.body.issuer || ""));
+      throw new AuthError(400, "provider_disabled", `Provider (issuer ${issuer}) is not enabled`);
+    }
+    default:
+      throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+  }
+};

@@ -1,0 +1,48 @@
+import { AuthError, invalid } from "./authError.ts";
+
+/**
+ * What GoTrue answers for a feature that a project has switched off. Features that GoTrue cannot switch off and this
+ * package does not have are answered with `feature_disabled`, its code for the former: the README lists both.
+ */
+type Feature = { path: RegExp; audience: "anyone" | "users"; answer: (body: Body) => AuthError };
+type Body = Record<string, unknown>;
+
+const off = (errorCode: string, message: string) => () => new AuthError(404, errorCode, message);
+const oauthServerOff = off("feature_disabled", "OAuth server is disabled");
+
+const FEATURES: readonly Feature[] = [
+  { path: /^\/sso(\/|$)/, audience: "anyone", answer: off("saml_provider_disabled", "SAML 2.0 is disabled") },
+  { path: /^\/passkeys(\/|$)/, audience: "anyone", answer: off("passkey_disabled", "Passkeys are disabled") },
+  { path: /^\/(oauth\/|\.well-known\/oauth-)/, audience: "anyone", answer: oauthServerOff },
+  { path: /^\/(otp|magiclink)$/, audience: "anyone", answer: refuseSignInByMessage },
+  {
+    path: /^\/resend$/,
+    audience: "anyone",
+    answer: off("feature_disabled", "Sending an email again is not available here"),
+  },
+  {
+    path: /^\/user\/identities(\/|$)/,
+    audience: "users",
+    answer: off("manual_linking_disabled", "Manual linking is disabled"),
+  },
+  { path: /^\/user\/oauth\//, audience: "users", answer: oauthServerOff },
+];
+
+/** Null for a path that GoTrue does not have either. `pathname` starts after `/auth/v1`. */
+export function unavailableFeature(pathname: string): Feature | null {
+  return FEATURES.find(({ path }) => path.test(pathname)) ?? null;
+}
+
+/** The same for the administration, whose callers have been checked already. */
+export function unavailableAdministration(pathname: string): AuthError | null {
+  if (/^\/admin\/oauth(\/|$)/.test(pathname)) return oauthServerOff();
+  if (!/^\/(invite$|admin\/(generate_link|audit|sso|custom-providers)(\/|$))/.test(pathname)) return null;
+  return new AuthError(404, "feature_disabled", "This part of the administration is not available here");
+}
+
+function refuseSignInByMessage({ email, phone }: Body): AuthError {
+  if (email && phone) return invalid("Only an email address or phone number should be provided");
+  if (email) return new AuthError(422, "email_provider_disabled", "Login with magic link is disabled");
+  if (phone) return new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+  return invalid("One of email or phone must be set");
+}

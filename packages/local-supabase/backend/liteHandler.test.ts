@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { loggedErrors } from "../testing/loggedErrors.ts";
+import { captureErrors } from "./liteHandler.ts";
+
+test("console.error of the work is captured, other code still prints meanwhile, and console.error is restored", async () => {
+  const logged = await loggedErrors(async () => {
+    const before = console.error;
+    let finish = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const first = captureErrors(async () => {
+      console.error("kept", 1);
+      await waiting;
+      console.error("kept", 2);
+      return "done";
+    });
+    const second = captureErrors(async () => console.error("other"));
+    console.error("printed during");
+    finish();
+    expect(await first).toEqual({ result: "done", errors: ["kept", 1, "kept", 2] });
+    expect((await second).errors).toEqual(["other"]);
+    expect(console.error).toBe(before);
+    console.error("printed after");
+  });
+  expect(logged).toEqual(["printed during", "printed after"]);
+});
+
+test("a failing work rejects for the caller, and console.error is restored", async () => {
+  const before = console.error;
+  await expect(captureErrors(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(console.error).toBe(before);
+});

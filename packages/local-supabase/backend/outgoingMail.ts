@@ -1,0 +1,60 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { AuthError } from "../auth/authError.ts";
+import type { AuthMail } from "../auth/authMails.ts";
+import type { TextMessage } from "../auth/mfa/parts.ts";
+
+type Sending = () => Promise<void>;
+
+/** Longer than finding an account, storing a code and writing the email takes. */
+const MINIMUM_ANSWER_MS = 250;
+
+export type OutgoingMail = {
+  collect(mail: AuthMail): void;
+  collectText(message: TextMessage): void;
+  /** Everything that the running request sends. Call it before the next request starts. */
+  take(): Sending[];
+  /** Sends, then passes the response on; answers 500 `unexpected_failure`, as GoTrue does, if a message could not be sent. */
+  deliver(sendings: Sending[], response: Response): Promise<Response>;
+  /**
+   * Sends after the response, which is given at a time that does not reveal whether there was anything to send. A failure
+   * is only logged: reporting it would reveal that the address has an account.
+   */
+  deliverUnnoticed(sendings: Sending[], response: Response, startedAt: number): Promise<Response>;
+  /** Resolves when nothing is being sent any longer. */
+  settle(): Promise<void>;
+};
+
+/** Holds the emails and texts of one request until the database is free again: their sender may want to use it. */
+export function createOutgoingMail(senders: {
+  mail(mail: AuthMail): Promise<void>;
+  text(message: TextMessage): Promise<void>;
+}): OutgoingMail {
+  const collected: Sending[] = [];
+  const inBackground = new Set<Promise<unknown>>();
+
+  const deliver: OutgoingMail["deliver"] = async (sendings, response) => {
+    try {
+      for (const send of sendings) await send();
+      return response;
+    } catch (error) {
+      console.error("An auth message could not be sent:", error);
+      return new AuthError(500, "unexpected_failure", "Error sending message").toResponse();
+    }
+  };
+  return {
+    collect: (mail) => void collected.push(() => senders.mail(mail)),
+    collectText: (message) => void collected.push(() => senders.text(message)),
+    take: () => collected.splice(0),
+    deliver,
+    async deliverUnnoticed(sendings, response, startedAt) {
+      const sending = deliver(sendings, response);
+      inBackground.add(sending);
+      void sending.finally(() => inBackground.delete(sending));
+      await wait(Math.max(0, startedAt + MINIMUM_ANSWER_MS - performance.now()));
+      return response;
+    },
+    async settle() {
+      while (inBackground.size > 0) await Promise.all(inBackground);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { App, Schema } from "@supabase/lite";
+import { type AuthMail, type AuthMails, createAuthMails, createLinkSeal } from "../auth/authMails.ts";
+import { createAuthLayer } from "../auth/layer.ts";
+import type { TextMessage } from "../auth/mfa/parts.ts";
+import { createOAuthCallback, isOAuthCallback } from "../auth/oauth/callback.ts";
+import type { Providers } from "../auth/oauth/providers.ts";
+import { plainAddress } from "../auth/plainAddress.ts";
+import { lockFolder } from "../database/folderLock.ts";
+import { openLite } from "../database/lite.ts";
+import { applyMigrations, readMigrations } from "../database/migrations.ts";
+import { openPostgres, type Postgres } from "../database/postgres.ts";
+import { openSnapshot } from "../database/snapshot.ts";
+import { isTooDeep } from "../rest/jsonDepth.ts";
+import { bufferRequest } from "../rest/requestBody.ts";
+import { refusalOfQuery, refuseQuery } from "../rest/restQuery.ts";
+import { renameSigned, unwrapUpload } from "../storage/hostedForm.ts";
+import { type BackendKeys, readConfig } from "./config.ts";
+import { createLock } from "./lock.ts";
+import { createOutgoingMail } from "./outgoingMail.ts";
+
+export type Backend = {
+  /** Serves /auth/v1, /rest/v1 and /storage/v1. `peerAddress` is the socket's, never a header's. */
+  fetch(request: Request, peerAddress?: string): Promise<Response>;
+  /** One SQL statement as superuser, under the same lock as requests. Timestamps come back as Postgres' text. */
+  query<T>(sql: string, params?: unknown[]): Promise<T[]>;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly jwtSecret: string;
+  /** Waits for what is running, writes everything to disk and gives the data folder free. */
+  close(): Promise<void>;
+};
+
+export type BackendOptions = {
+  /** `<dataDir>/postgres` and `<dataDir>/storage`; ":memory:" keeps nothing. */
+  dataDir: string;
+  keys: BackendKeys;
+  /** The project's config.toml and migrations, which the Supabase CLI reads too. */
+  configFile: string;
+  migrationsDir: string;
+  /**
+   * Keeps an in-memory database with these migrations in the system's folder for temporary files, so that the next one
+   * starts faster. Not for migrations that change with every start: the copies would fill the disk.
+   */
+  keepsSnapshot?: boolean;
+  /** The site's address without a trailing slash. */
+  siteUrl: string;
+  /** What the site is called, where a browser shows it to the user. */
+  appName: string;
+  /** OAuth providers that users may sign in with. */
+  providers?: Providers;
+  onAuthMail(mail: AuthMail): Promise<void>;
+  /** Sends a text message; phones cannot be second factors without it. */
+  onAuthText?(message: TextMessage): Promise<void>;
+  /** From one network address; without it, only bursts are limited. */
+  signUpsPerHour?: number | undefined;
+  /** The caller holds the lock of the data folder (supervisor.ts). */
+  folderIsLocked?: boolean;
+};
+
+const SERVICES = /^\/(auth|rest|storage)\/v1(\/|$)/;
+
+/**
+ * Starts Supabase in this process: the project's migrations on an embedded Postgres. Throws a sentence for people
+ * when the data folder is taken or cannot be written, or when a migration fails.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { keys } = options;
+  const { onAuthMail, onAuthText, siteUrl, providers = {} } = options;
+  const { config, mfa } = readConfig(options.configFile, keys, siteUrl, providers);
+  const outgoing = createOutgoingMail({
+    mail: onAuthMail,
+    text: onAuthText ?? (() => Promise.reject(new Error("Nothing sends text messages here."))),
+  });
+  const mails = createAuthMails(createLinkSeal(keys.jwtSecret), outgoing.collect);
+  const { app, postgres, release } = await open(options, config, mails);
+  const answer = createAuthLayer({
+    app,
+    driver: postgres.driver,
+    keys,
+    siteUrl,
+    appName: options.appName,
+    mfa,
+    providers,
+    mails,
+    signUpsPerHour: options.signUpsPerHour,
+    sendText: onAuthText ? async (message) => outgoing.collectText(message) : null,
+  });
+  const lock = createLock();
+  let closing: Promise<void> | undefined;
+  const alone = <T>(work: () => Promise<T>): Promise<T> =>
+    closing ? Promise.reject(new Error("The backend is closed.")) : lock(work);
+  const callback = createOAuthCallback({
+    providers,
+    siteUrl,
+    inTurn: (work) => alone(() => work(postgres.driver)),
+  });
+
+  return {
+    ...keys,
+    async fetch(request, peerAddress) {
+      const startedAt = performance.now();
+      const address = plainAddress(request);
+      if (address === null || !SERVICES.test(new URL(address).pathname))
+        return new Response("Not found", { status: 404 });
+      const wrong = refusalOfQuery(new URL(address));
+      if (wrong !== null) return refuseQuery(wrong);
+      const buffered = await bufferRequest(request, address);
+      if (!buffered) return Response.json({ message: "The request is too large." }, { status: 413 });
+      const complete = await unwrapUpload(buffered);
+      if (isJson(complete) && isTooDeep(await complete.clone().text())) {
+        return Response.json({ message: "The request is nested too deep." }, { status: 400 });
+      }
+      if (isOAuthCallback(complete)) return callback(complete);
+      const { response, sendings } = await alone(async () => ({
+        response: await renameSigned(complete, await answer(complete, peerAddress ?? null)),
+        sendings: outgoing.take(),
+      }));
+      return requestsRecovery(complete)
+        ? outgoing.deliverUnnoticed(sendings, response, startedAt)
+        : outgoing.deliver(sendings, response);
+    },
+    async query<T>(sql: string, params?: unknown[]) {
+      const { rows } = await alone(() => postgres.driver.query<T>(sql, params));
+      return rows;
+    },
+    async close() {
+      await outgoing.settle();
+      closing ??= lock(() => postgres.close()).finally(release);
+      return closing;
+    },
+  };
+}
+
+/** True for the request that sends an email if the address has an account, and nothing if it has none. */
+function requestsRecovery(request: Request): boolean {
+  return new URL(request.url).pathname === "/auth/v1/recover";
+}
+
+/** Storage takes files; everything else that has a body takes JSON. */
+function isJson(request: Request): boolean {
+  return request.body !== null && !new URL(request.url).pathname.startsWith("/storage/");
+}
+
+type Opened = { app: App; postgres: Postgres; release(): void };
+
+/** Takes the folder, opens the database and migrates it; on a failure everything taken is given back. */
+async function open(options: BackendOptions, config: Schema, mails: AuthMails): Promise<Opened> {
+  const folder = options.dataDir === ":memory:" ? null : resolve(options.dataDir);
+  const migrations = readMigrations(options.migrationsDir);
+  const releaseFolder = folder && !options.folderIsLocked ? lockFolder(folder) : () => undefined;
+  const filesFolder = folder ? join(folder, "storage") : mkdtempSync(join(tmpdir(), "local-supabase-files-"));
+  const release = () => {
+    if (!folder) rmSync(filesFolder, { recursive: true, force: true });
+    releaseFolder();
+  };
+  let postgres: Postgres | undefined;
+  try {
+    const isNew = !folder || !existsSync(join(folder, "postgres"));
+    const migrated = options.keepsSnapshot ? openSnapshot(migrations) : undefined;
+    const empty = openSnapshot();
+    const finished = isNew ? await migrated?.load() : undefined;
+    const saved = finished ?? (isNew ? await empty.load() : undefined);
+    postgres = await openPostgres(folder, saved);
+    const app = await openLite({ postgres, config, filesFolder, sendMail: mails.fromLite });
+    if (!folder && !saved) await empty.save(postgres);
+    await applyMigrations(postgres, migrations);
+    if (!folder && !finished) await migrated?.save(postgres);
+    return { app, postgres, release };
+  } catch (error) {
+    await postgres?.close();
+    release();
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { withDataFolders } from "../testing/dataFolders.ts";
+import { migrationsFolder, startTestBackend, TEST_CONFIG_FILE, TEST_KEYS } from "../testing.ts";
+import { lockFolder } from "./folderLock.ts";
+
+const SCHEMA = { "20260101000000_saved.sql": "create table public.saved (id int);" };
+
+const dataFolder = withDataFolders();
+
+/** Another process with the folder open and one row written. */
+async function startOther(folder: string) {
+  const migrationsDir = migrationsFolder(SCHEMA);
+  onTestFinished(() => rmSync(migrationsDir, { recursive: true }));
+  const options = {
+    dataDir: folder,
+    keys: TEST_KEYS,
+    configFile: TEST_CONFIG_FILE,
+    migrationsDir,
+    siteUrl: "http://localhost:3000",
+    appName: "Test site",
+  };
+  const script = `
+    import { startBackend } from ${JSON.stringify(join(import.meta.dirname, "../backend/startBackend.ts"))};
+    const backend = await startBackend({ ...${JSON.stringify(options)}, onAuthMail: async () => {} });
+    await backend.query("insert into public.saved values (1)");
+    console.log("written");
+  `;
+  const other = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void other.kill("SIGKILL"));
+  await once(other.stdout, "data");
+  return other;
+}
+
+test("what was saved survives a killed server, whose lock is taken over", async () => {
+  const folder = dataFolder();
+  const other = await startOther(folder);
+  await expect(startTestBackend(SCHEMA, { dataDir: folder })).rejects.toThrow(
+    `${folder} is in use by another process (pid ${other.pid}).`,
+  );
+  other.kill("SIGKILL");
+  await once(other, "exit");
+  await using backend = await startTestBackend(SCHEMA, { dataDir: folder });
+  expect(await backend.query("select * from public.saved")).toEqual([{ id: 1 }]);
+});
+
+test("a closed backend releases its folder and rejects further work", async () => {
+  const folder = dataFolder();
+  const backend = await startTestBackend(SCHEMA, { dataDir: folder });
+  const running = backend.query("insert into public.saved values (2)");
+  await backend.close();
+  await running;
+  await expect(backend.query("select 1")).rejects.toThrow("The backend is closed.");
+  expect(existsSync(join(folder, "process.lock"))).toBe(false);
+  await using again = await startTestBackend(SCHEMA, { dataDir: folder });
+  expect(await again.query("select * from public.saved")).toEqual([{ id: 2 }]);
+});
+
+test("a lock is not shared, even within one process, and comes back after its release", async () => {
+  const folder = dataFolder();
+  const release = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(`pid ${process.pid}`);
+  release();
+  lockFolder(folder)();
+});
+
+test("a lock left by a crash is taken over: unfinished, of a dead process, or of a number used again", async () => {
+  const folder = dataFolder();
+  const dead = { pid: 2 ** 22 + 1, startedAt: "" };
+  const reused = { pid: process.pid, startedAt: "before the restart" };
+  for (const content of ["", JSON.stringify(dead), JSON.stringify(reused)]) {
+    writeFileSync(join(folder, "process.lock"), content);
+    lockFolder(folder)();
+  }
+});
+
+test("a folder that cannot be written is named", async () => {
+  const folder = join(dataFolder(), "file");
+  writeFileSync(folder, "");
+  expect(() => lockFolder(join(folder, "data"))).toThrow(
+    `The data folder ${join(folder, "data")} cannot be written`,
+  );
+});

@@ -1,0 +1,38 @@
+import { App, type EmailMessage, type Schema, setExperimental } from "@supabase/lite";
+import { AUTH_EXTRAS_SQL } from "../auth/schema.ts";
+import { createFileStorage } from "../storage/files.ts";
+import { AUTH_HELPERS_SQL, BASELINE_SQL, SESSION_SQL } from "./baseline.ts";
+import type { Postgres } from "./postgres.ts";
+
+/**
+ * Brings @supabase/lite up on an open database: roles and default grants of hosted Supabase in a new one, the
+ * system schemas. The migrations come after it: whatever exists before them is theirs to revoke.
+ */
+export async function openLite(parts: {
+  postgres: Postgres;
+  config: Schema;
+  filesFolder: string;
+  sendMail(message: EmailMessage): Promise<void>;
+}): Promise<App> {
+  const { postgres } = parts;
+  const app = new App({
+    ...parts.config,
+    connection: postgres,
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: { email: { send: parts.sendMail } },
+    },
+  });
+  app._storageAdapter = createFileStorage(parts.filesFolder);
+  const initialised = app.init();
+  // Switched on once init() has looked for experiments to warn about: the warning is for users of its cloud service.
+  setExperimental("storage", true);
+  await initialised;
+
+  const { rows } = await postgres.driver.query("select from pg_roles where rolname = 'anon'");
+  if (rows.length === 0) await postgres.driver.transaction((transaction) => transaction.exec(BASELINE_SQL));
+  await postgres.driver.exec(SESSION_SQL);
+  await app.ensureSystemSchema();
+  await postgres.driver.exec(AUTH_HELPERS_SQL + AUTH_EXTRAS_SQL);
+  return app;
+}

@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
+
+export type Postgres = PgliteConnection;
+
+/** Values are sent as text, so that Postgres itself reports what is wrong with one; the library fails in other ways. */
+const asText = (value: unknown) =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+/** By Postgres' numbers of its types. */
+const SERIALIZERS = Object.fromEntries(
+  Object.values({
+    bool: 16,
+    int8: 20,
+    int2: 21,
+    int4: 23,
+    text: 25,
+    oid: 26,
+    float4: 700,
+    float8: 701,
+    bpchar: 1042,
+    varchar: 1043,
+  }).map((type) => [type, asText]),
+);
+
+/** Opens Postgres in this process: in `<dataDir>/postgres`, or in memory; a new one optionally from a snapshot. */
+export async function openPostgres(dataDir: string | null, snapshot?: Blob): Promise<Postgres> {
+  const postgres = await createPgliteConnection({
+    url: dataDir === null ? "memory://" : join(dataDir, "postgres"),
+    pgliteOptions: { serializers: SERIALIZERS, ...(snapshot ? { loadDataDir: snapshot } : {}) },
+  });
+  neutraliseGrants(postgres);
+  setSessionAtOnce(postgres);
+  const normalise = postgres.normalizeDbError.bind(postgres);
+  postgres.normalizeDbError = (error) => asPostgrestError(normalise(error));
+  try {
+    await postgres.driver.waitReady;
+  } catch (cause) {
+    throw new Error("The database in the data folder could not be opened. Restore it from a backup.", {
+      cause,
+    });
+  }
+  return postgres;
+}
+
+/**
+ * Once per connection the library grants everything on every table to anon, authenticated and service_role, which
+ * would undo each `revoke` in the migrations. The roles and grants are ours (`baseline.ts`), so that step is
+ * answered with "roles and policies are in force" and does nothing.
+ */
+function neutraliseGrants(postgres: Postgres): void {
+  if (!("ensureRlsContext" in postgres)) {
+    throw new Error("@supabase/lite no longer has ensureRlsContext: check that it leaves grants alone.");
+  }
+  Object.defineProperty(postgres, "ensureRlsContext", { value: async () => true });
+}
+
+type Session = {
+  auth?: { role?: string | null; uid?: string | null; jwt?: unknown } | null;
+  storage?: { operation?: string | null } | null;
+};
+type Call = { method: string; path: string; requestHeaders?: Record<string, string> };
+/** As much as is needed here of the transaction that the library opens for a request. */
+type Transaction = { executeQuery(query: object): Promise<unknown> };
+
+/**
+ * For each request the library says whom it speaks for, and what it asks, in up to eleven statements of their own,
+ * which is more than most requests need for their work. Here the same settings go in one statement for each of the two.
+ */
+function setSessionAtOnce(postgres: Postgres): void {
+  if (!("applyJwtSessionContext" in postgres && "applyRpcRequestGucs" in postgres)) {
+    throw new Error("@supabase/lite no longer has applyJwtSessionContext: check who its requests speak for.");
+  }
+  const applyJwtSessionContext = (transaction: Transaction, { auth, storage }: Session) => {
+    const role = auth?.role || "anon";
+    const { jwt } = auth ?? {};
+    return setAll(transaction, {
+      "request.jwt.claim.sub": String(auth?.uid ?? ""),
+      "request.jwt.claim.role": role,
+      "storage.operation": String(storage?.operation ?? ""),
+      ...(jwt && typeof jwt === "object" ? { "request.jwt.claims": JSON.stringify(jwt) } : {}),
+      role,
+    });
+  };
+  const applyRpcRequestGucs = (transaction: Transaction, { method, path, requestHeaders = {} }: Call) =>
+    setAll(transaction, {
+      "response.status": "",
+      "response.headers": "",
+      "request.method": method,
+      "request.path": path,
+      "request.headers": JSON.stringify(requestHeaders),
+    });
+  Object.defineProperties(postgres, {
+    applyJwtSessionContext: { value: applyJwtSessionContext },
+    applyRpcRequestGucs: { value: applyRpcRequestGucs },
+  });
+}
+
+/** Sets them until the end of the transaction, in this order. */
+async function setAll(transaction: Transaction, settings: Record<string, string>): Promise<void> {
+  const calls = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
+  const sql = `select ${calls.join(", ")}`;
+  await transaction.executeQuery({
+    sql,
+    parameters: Object.values(settings),
+    query: { kind: "RawNode", sqlFragments: [sql], parameters: [] },
+    queryId: { queryId: "session" },
+  });
+}
+
+const BAD_REQUEST = 400;
+
+type DatabaseError = { code: string; message?: string; detail?: string; hint?: string };
+
+/**
+ * Integrity violations that the library does not know (a broken check constraint) and exceptions that a function
+ * raises are the caller's doing: PostgREST answers 400 with Postgres's code, the library 500. It answers as told for
+ * an error in the form of PostgREST's own `raise sqlstate 'PGRST'`; every other error is returned as it came.
+ * See https://docs.postgrest.org/en/v13/references/errors.html.
+ */
+function asPostgrestError(error: unknown): unknown {
+  if (!isDatabaseError(error) || !isRefusedInput(error.code)) return error;
+  const { code, message = "", detail = null, hint = null } = error;
+  return {
+    code: "PGRST",
+    message: JSON.stringify({ code, message, details: detail, hint }),
+    detail: JSON.stringify({ status: BAD_REQUEST, headers: {} }),
+  };
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string";
+}
+
+const KNOWN_TO_THE_LIBRARY = new Set(["23502", "23503", "23505"]);
+
+function isRefusedInput(code: string): boolean {
+  if (code === "P0001") return true;
+  return code.startsWith("23") && !KNOWN_TO_THE_LIBRARY.has(code);
+}

@@ -1,0 +1,11 @@
+/** The one entry: see README.md. */
+export type { AuthMail, AuthMailName } from "./auth/authMails.ts";
+export type { TextMessage } from "./auth/mfa/parts.ts";
+export type { Providers } from "./auth/oauth/providers.ts";
+export { newSigningKey, type SigningKeys, signingKeysSchema } from "./auth/session/signingKeys.ts";
+export type { BackendKeys } from "./backend/config.ts";
+export type { Backend, BackendOptions } from "./backend/startBackend.ts";
+export { type Mail, type Mailbox, openMailbox } from "./mailbox/mailbox.ts";
+export { mailboxPages } from "./mailbox/pages.ts";
+export { startSmtpSink } from "./mailbox/smtp.ts";
+export { startSupervisedBackend } from "./worker/supervisor.ts";

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { START_TIMEOUT_MS, startTestBackend, TEST_KEYS, type TestBackend } from "../testing.ts";
+
+const PAPER = new TextEncoder().encode("%PDF-1.7 a student card");
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startTestBackend({
+    "20260101000000_papers.sql":
+      "insert into storage.buckets (id, name, public, file_size_limit) values ('papers', 'papers', false, 5242880);",
+  });
+}, START_TIMEOUT_MS);
+afterAll(() => backend.close());
+
+test("a server function keeps a paper in a private bucket and finds it unchanged (S-038)", async () => {
+  const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
+  expect((await papers.upload("2026/card.pdf", PAPER, { contentType: "application/pdf" })).error).toBeNull();
+  const { data } = await papers.download("2026/card.pdf");
+  expect(data?.type).toBe("application/pdf");
+  expect(new Uint8Array((await data?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(PAPER);
+  expect((await papers.remove(["2026/card.pdf"])).error).toBeNull();
+  expect((await papers.download("2026/card.pdf")).error).toMatchObject({ statusCode: "404" });
+});
+
+test("neither a visitor nor a learner can read, list or add papers (S-074)", async () => {
+  const service = backend.client(TEST_KEYS.secretKey).storage.from("papers");
+  expect((await service.upload("kept.pdf", PAPER, { contentType: "application/pdf" })).error).toBeNull();
+  const learner = backend.client();
+  await learner.auth.signUp({ email: "ada@example.com", password: "correct horse" });
+  for (const client of [backend.client(), learner]) {
+    const papers = client.storage.from("papers");
+    expect((await papers.download("kept.pdf")).error).toMatchObject({ statusCode: "404" });
+    expect((await papers.list()).data).toEqual([]);
+    expect((await papers.upload("new.pdf", PAPER)).error).toMatchObject({ statusCode: "403" });
+    await papers.remove(["kept.pdf"]);
+  }
+  expect((await service.download("kept.pdf")).error).toBeNull();
+});
+
+test("a paper of more than five megabytes is refused (S-113)", async () => {
+  const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
+  const { error } = await papers.upload("large.pdf", new Uint8Array(5 * 1024 * 1024 + 1));
+  expect(error).toMatchObject({ statusCode: "413" });
+});
+
+test("a signed address opens one file for anyone, and no other", async () => {
+  const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
+  await papers.upload("signed/card one.pdf", PAPER, { contentType: "application/pdf" });
+  await papers.upload("signed/two.pdf", PAPER);
+  const { data } = await papers.createSignedUrl("signed/card one.pdf", 60);
+  const address = data?.signedUrl ?? "";
+  expect(address).toMatch(
+    /^http:\/\/localhost:3000\/storage\/v1\/object\/sign\/papers\/signed\/card%20one\.pdf\?token=/,
+  );
+  const reply = await backend.fetch(new Request(address));
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  expect(new Uint8Array(await reply.arrayBuffer())).toEqual(PAPER);
+  const other = await backend.fetch(new Request(address.replace("card%20one.pdf", "two.pdf")));
+  expect(other.ok).toBe(false);
+});
+
+test("a signed upload address takes one file", async () => {
+  const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
+  const { data } = await papers.createSignedUploadUrl("signed-upload.pdf");
+  expect(data?.signedUrl).toContain("/storage/v1/object/upload/sign/papers/signed-upload.pdf?token=");
+  const browser = backend.client().storage.from("papers");
+  const done = await browser.uploadToSignedUrl("signed-upload.pdf", data?.token ?? "", new Blob([PAPER]));
+  expect(done.error).toBeNull();
+  expect((await papers.download("signed-upload.pdf")).data?.size).toBe(PAPER.byteLength);
+});
+
+test("a file that a browser uploads as a form is stored with its type, cache time and nothing else", async () => {
+  const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
+  const file = new File([PAPER], "card.pdf", { type: "application/pdf" });
+  expect((await papers.upload("form.pdf", file, { cacheControl: "60" })).error).toBeNull();
+  const { data } = await papers.info("form.pdf");
+  expect(data).toMatchObject({
+    httpMetadata: { mimetype: "application/pdf", cacheControl: "max-age=60", size: PAPER.byteLength },
+  });
+  const stored = await papers.download("form.pdf");
+  expect(new Uint8Array((await stored.data?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(PAPER);
+});
+
+test("a form without a file is rejected", async () => {
+  const form = new FormData();
+  form.append("cacheControl", "60");
+  const { secretKey } = TEST_KEYS;
+  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+  const address = "http://localhost:3000/storage/v1/object/papers/empty.pdf";
+  const reply = await backend.fetch(new Request(address, { method: "POST", headers, body: form }));
+  expect(reply.status).toBe(400);
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+const BASE = "/storage/v1";
+const OBJECT = /^\/storage\/v1\/object\/(?!sign\/|copy$|move$|list\/|info\/)./;
+const SIGNED = /^\/storage\/v1\/object\/(upload\/)?sign\//;
+
+/**
+ * A file that a browser uploads as a form, as @supabase/lite takes it: the bare file. supabase-js puts it into the field
+ * without a name, which @supabase/lite does not read. Other requests are returned unchanged.
+ */
+export async function unwrapUpload(request: Request): Promise<Request> {
+  const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data");
+  if (!isForm || !OBJECT.test(new URL(request.url).pathname)) return request;
+  let form: FormData;
+  try {
+    form = await request.clone().formData();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // Not a form after all: @supabase/lite rejects it.
+    return request;
+  }
+  const file = form.get("");
+  if (!(file instanceof Blob)) return request;
+  const headers = new Headers(request.headers);
+  headers.set("content-type", file.type || "application/octet-stream");
+  headers.set("content-length", String(file.size));
+  const seconds = form.get("cacheControl");
+  if (typeof seconds === "string") headers.set("cache-control", `max-age=${seconds}`);
+  return new Request(request.url, { method: request.method, headers, body: await file.arrayBuffer() });
+}
+
+const signed = z.object({ signedUrl: z.string() });
+const signedUpload = signed.extend({ token: z.string() });
+
+/** Signed addresses as the storage of hosted Supabase names them: relative to the service, as `signedURL` or `url`. */
+export async function renameSigned(request: Request, response: Response): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  if (request.method !== "POST" || !response.ok || !SIGNED.test(path)) return response;
+  const body: unknown = await response.json();
+  const headers = new Headers(response.headers);
+  headers.delete("content-length");
+  return Response.json(renamed(path, body), { status: response.status, headers });
+}
+
+function renamed(path: string, body: unknown): unknown {
+  if (path.startsWith(`${BASE}/object/upload/`)) {
+    const { signedUrl, token } = signedUpload.parse(body);
+    return { url: relative(signedUrl), token };
+  }
+  return { signedURL: relative(signed.parse(body).signedUrl) };
+}
+
+function relative(address: string): string {
+  return address.startsWith(BASE) ? address.slice(BASE.length) : address;
+}

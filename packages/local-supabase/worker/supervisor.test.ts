@@ -1,0 +1,127 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { AuthMail } from "../auth/authMails.ts";
+import type { Backend } from "../backend/startBackend.ts";
+import { lockFolder } from "../database/folderLock.ts";
+import { withDataFolders } from "../testing/dataFolders.ts";
+import { loggedErrors } from "../testing/loggedErrors.ts";
+import {
+  migrationsFolder,
+  START_TIMEOUT_MS,
+  TEST_CONFIG_FILE,
+  TEST_KEYS,
+  TEST_SITE_URL,
+} from "../testing.ts";
+
+import { startSupervisedBackend } from "./supervisor.ts";
+
+const SCHEMA = { "20260101000000_saved.sql": "create table public.saved (id int);" };
+/** Hours of work for one statement, which neither a signal nor a timeout of Postgres ends here. */
+const ENDLESS = "select count(*) from generate_series(1, 10000000000)";
+/** Long enough that a database that only waits for a processor is not ended. */
+const STUCK_AFTER_MS = 6_000;
+const MAIL_WAIT = { timeout: 30_000 };
+const RESTARTED = ["The database stopped responding and is opened again."];
+const APIKEY = { apikey: TEST_KEYS.publishableKey };
+
+const dataFolder = withDataFolders();
+const migrationsDir = migrationsFolder(SCHEMA);
+afterAll(() => rmSync(migrationsDir, { recursive: true }));
+
+async function start(stuckAfterMs: number) {
+  const folder = dataFolder();
+  const mails: AuthMail[] = [];
+  const lost = Promise.withResolvers<Error>();
+  const backend = await startSupervisedBackend({
+    dataDir: folder,
+    keys: TEST_KEYS,
+    configFile: TEST_CONFIG_FILE,
+    migrationsDir,
+    siteUrl: TEST_SITE_URL,
+    appName: "Test site",
+    stuckAfterMs,
+    onAuthMail: async (mail) => void mails.push(mail),
+    onLost: lost.resolve,
+  });
+  return { backend, mails, lost: lost.promise, folder };
+}
+
+const ask = (backend: Backend, path: string, init?: RequestInit) =>
+  backend.fetch(new Request(`${TEST_SITE_URL}${path}`, { headers: APIKEY, ...init }));
+
+/** Resolves when the statement sent before has begun: the worker does not respond any longer. */
+async function isRunning(backend: Backend): Promise<void> {
+  const probe = backend.query("select 1").then(
+    () => "free",
+    () => "ended",
+  );
+  expect(await Promise.race([probe, wait(1_000, "busy")])).toBe("busy");
+}
+
+test("a stuck statement is ended, what was committed is kept, and requests sent meanwhile are answered 503", async () => {
+  const logged = await loggedErrors(async () => {
+    const { backend } = await start(STUCK_AFTER_MS);
+    onTestFinished(() => backend.close());
+    await backend.query("insert into public.saved values (1)");
+    const stuck = expect(backend.query(ENDLESS)).rejects.toThrow("The database was restarted.");
+    const behind = await ask(backend, "/rest/v1/saved");
+    expect([behind.status, behind.headers.get("retry-after")]).toEqual([503, "2"]);
+    await stuck;
+    expect(await backend.query("select * from public.saved")).toEqual([{ id: 1 }]);
+    expect((await ask(backend, "/rest/v1/saved")).status).toBe(200);
+  });
+  expect(logged).toEqual(RESTARTED);
+});
+
+describe("a database that nothing is wrong with", () => {
+  let backend: Backend;
+  let mails: AuthMail[];
+  beforeAll(async () => {
+    ({ backend, mails } = await start(60_000));
+  }, START_TIMEOUT_MS);
+  afterAll(() => backend.close());
+
+  test("at most 500 requests wait for a busy database; further ones are answered 503 immediately", async () => {
+    const busy = backend.query("select count(*) from generate_series(1, 1000000)");
+    const replies = Array.from({ length: 510 }, () => ask(backend, "/auth/v1/health"));
+    const statuses = (await Promise.all(replies)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(500);
+    await busy;
+  });
+
+  test("the worker's mails are sent by this thread, and a request keeps its body, headers and status", async () => {
+    const post = (path: string, body: object) =>
+      ask(backend, path, {
+        method: "POST",
+        headers: { ...APIKEY, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const account = { email: "ada@example.com", password: "correct horse battery" };
+    expect((await post("/auth/v1/signup", account)).status).toBe(200);
+    expect((await post("/auth/v1/recover", { email: account.email })).status).toBe(200);
+    await vi.waitFor(() => expect(mails).toMatchObject([{ to: account.email, name: "recovery" }]), MAIL_WAIT);
+    const wrong = await post("/auth/v1/token?grant_type=password", { ...account, password: "wrong" });
+    expect([wrong.status, wrong.headers.get("x-sb-error-code")]).toEqual([400, "invalid_credentials"]);
+    const large = await post("/auth/v1/signup", { data: "x".repeat(10 * 1024 * 1024) });
+    expect(large.status).toBe(413);
+  });
+});
+
+test("a database that cannot be opened again is reported once, and the folder is free after the close", async () => {
+  const logged = await loggedErrors(async () => {
+    const { backend, lost, folder } = await start(STUCK_AFTER_MS);
+    const stuck = expect(backend.query(ENDLESS)).rejects.toThrow("The database was restarted.");
+    await isRunning(backend);
+    rmSync(join(folder, "postgres"), { recursive: true });
+    writeFileSync(join(folder, "postgres"), "no folder");
+    await stuck;
+    expect(await lost).toBeInstanceOf(Error);
+    await expect(ask(backend, "/rest/v1/saved")).rejects.toThrow();
+    await backend.close();
+    lockFolder(folder)();
+  });
+  expect(logged).toEqual(RESTARTED);
+});

@@ -1,0 +1,161 @@
+import { join, resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Backend, BackendOptions } from "../backend/startBackend.ts";
+import { lockFolder } from "../database/folderLock.ts";
+import { bufferRequest } from "../rest/requestBody.ts";
+import { refusalOfQuery, refuseQuery } from "../rest/restQuery.ts";
+import { connectPeer, type Peer } from "./peer.ts";
+import type { MainMethods, WorkerMethods } from "./worker.ts";
+
+const WORKER_FILE = join(import.meta.dirname, "worker.ts");
+const STUCK_AFTER_MS = 15_000;
+const TICKS_UNTIL_STUCK = 15;
+/** Requests that may wait for the database, each with a body of up to 10 MiB. */
+const MAX_WAITING = 500;
+const RETRY_AFTER_SECONDS = "2";
+
+type Options = Omit<BackendOptions, "folderIsLocked"> & {
+  /** Called when the database could not be opened again: nothing can be served from then on. */
+  onLost(error: Error): void;
+  stuckAfterMs?: number;
+};
+
+class DatabaseRestarted extends Error {
+  override message = "The database was restarted. Please try again.";
+}
+
+type Running = { peer: Peer<WorkerMethods>; close(): Promise<void> };
+
+/**
+ * The backend in a worker thread, so that this thread answers while the database is busy. A single statement can keep
+ * the embedded Postgres busy for minutes, and nothing inside it can interrupt one: it has no timers or signals. So a
+ * worker that has not responded for `stuckAfterMs` is ended and the data folder opened again; what was committed is
+ * still there, and what was running is answered 503. See docs/decisions/0042.
+ */
+export async function startSupervisedBackend(options: Options): Promise<Backend> {
+  const release = lockFolder(resolve(options.dataDir));
+  let running = open(options, restart);
+  let isClosing = false;
+  let waiting = 0;
+
+  function restart(): void {
+    if (isClosing) return;
+    console.error("The database stopped responding and is opened again.");
+    running = open(options, restart);
+    // Callers see the failure as well; this is the one place that knows that it is final.
+    running.catch((error: Error) => options.onLost(error));
+  }
+
+  try {
+    await running;
+  } catch (error) {
+    release();
+    throw error;
+  }
+  const peer = async () => (await running).peer;
+
+  return {
+    ...options.keys,
+    async fetch(request, peerAddress) {
+      const wrong = refusalOfQuery(new URL(request.url));
+      // Here already, since it need not wait for the database.
+      if (wrong !== null) return refuseQuery(wrong);
+      const complete = await bufferRequest(request, request.url);
+      if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
+      if (waiting >= MAX_WAITING) return unavailable("The server is busy. Please try again.");
+      waiting++;
+      try {
+        return await send(await peer(), complete, peerAddress);
+      } catch (error) {
+        if (error instanceof DatabaseRestarted) return unavailable(error.message);
+        throw error;
+      } finally {
+        waiting--;
+      }
+    },
+    async query<T>(sql: string, params?: unknown[]) {
+      // The caller names the row's type, as with the backend in this thread.
+      return (await (await peer()).call("query", { sql, params })) as T[];
+    },
+    async close() {
+      isClosing = true;
+      try {
+        // A database that was lost, and reported as such, has nothing left to close.
+        await (await running.catch(() => null))?.close();
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+async function open(options: Options, onStuck: () => void): Promise<Running> {
+  const { onAuthMail, onAuthText, onLost: _, stuckAfterMs = STUCK_AFTER_MS, ...rest } = options;
+  const worker = new Worker(WORKER_FILE);
+  const methods: MainMethods = {
+    mail: onAuthMail,
+    text: (message) =>
+      onAuthText?.(message) ?? Promise.reject(new Error("Nothing sends text messages here.")),
+  };
+  const peer = connectPeer<WorkerMethods>(worker, methods);
+  let isOpen = false;
+  worker.once("exit", () => {
+    clearInterval(watchdog);
+    peer.disconnect(isOpen ? new DatabaseRestarted() : new Error("The backend is closed."));
+    if (isOpen) onStuck();
+  });
+  worker.on("error", (error) => console.error("The database failed:", error));
+
+  let isAnswered = true;
+  let missed = 0;
+  // Ticks are counted, not time: after a machine's sleep much time has passed and nothing is stuck.
+  const tick = () => {
+    missed = isAnswered ? 0 : missed + 1;
+    if (missed >= TICKS_UNTIL_STUCK) void worker.terminate();
+    if (!isAnswered) return;
+    isAnswered = false;
+    const answered = () => {
+      isAnswered = true;
+    };
+    // A call that fails has ended with its worker, which the "exit" above deals with.
+    peer.call("ping", null).then(answered, answered);
+  };
+  let watchdog: NodeJS.Timeout | undefined;
+
+  try {
+    await peer.call("open", { ...rest, folderIsLocked: true, sendsTexts: onAuthText !== undefined });
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+  isOpen = true;
+  // Only now: a start may run migrations, which take as long as they take.
+  watchdog = setInterval(tick, stuckAfterMs / TICKS_UNTIL_STUCK).unref();
+  return {
+    peer,
+    async close() {
+      isOpen = false;
+      try {
+        await peer.call("close", null);
+      } finally {
+        await worker.terminate();
+      }
+    },
+  };
+}
+
+async function send(
+  database: Peer<WorkerMethods>,
+  request: Request,
+  peerAddress: string | undefined,
+): Promise<Response> {
+  const { url, method, headers } = request;
+  const bytes = request.body && (await request.arrayBuffer());
+  const sent = { url, method, headers: [...headers], body: bytes, peerAddress };
+  const { status, headers: answered, body } = await database.call("fetch", sent, bytes ? [bytes] : []);
+  return new Response(body, { status, headers: answered });
+}
+
+function unavailable(message: string): Response {
+  return Response.json({ message }, { status: 503, headers: { "Retry-After": RETRY_AFTER_SECONDS } });
+}

@@ -1,0 +1,59 @@
+import { parentPort } from "node:worker_threads";
+import type { AuthMail } from "../auth/authMails.ts";
+import type { TextMessage } from "../auth/mfa/parts.ts";
+import { type Backend, type BackendOptions, startBackend } from "../backend/startBackend.ts";
+import { connectPeer } from "./peer.ts";
+
+type SentRequest = {
+  url: string;
+  method: string;
+  headers: [string, string][];
+  body: ArrayBuffer | null;
+  peerAddress: string | undefined;
+};
+type SentResponse = { status: number; headers: [string, string][]; body: ArrayBuffer | null };
+
+/** What the worker offers to the main thread. */
+export type WorkerMethods = {
+  open(options: Omit<BackendOptions, "onAuthMail" | "onAuthText"> & { sendsTexts: boolean }): Promise<void>;
+  fetch(request: SentRequest): Promise<SentResponse>;
+  query(statement: { sql: string; params: unknown[] | undefined }): Promise<unknown[]>;
+  ping(input: null): void;
+  close(input: null): Promise<void>;
+};
+/** What the main thread offers to the worker. */
+export type MainMethods = {
+  mail(mail: AuthMail): Promise<void>;
+  text(message: TextMessage): Promise<void>;
+};
+
+let opened: Backend | undefined;
+
+function backend(): Backend {
+  if (!opened) throw new Error("The database is not open yet.");
+  return opened;
+}
+
+const methods: WorkerMethods = {
+  async open({ sendsTexts, ...options }) {
+    opened = await startBackend({
+      ...options,
+      onAuthMail: (mail) => main.call("mail", mail),
+      ...(sendsTexts ? { onAuthText: (message: TextMessage) => main.call("text", message) } : {}),
+    });
+  },
+  async fetch({ url, method, headers, body, peerAddress }) {
+    const response = await backend().fetch(new Request(url, { method, headers, body }), peerAddress);
+    return {
+      status: response.status,
+      headers: [...response.headers],
+      body: response.body && (await response.arrayBuffer()),
+    };
+  },
+  query: ({ sql, params }) => backend().query(sql, params),
+  ping: () => undefined,
+  close: async () => opened?.close(),
+};
+
+if (!parentPort) throw new Error("This module runs in a worker thread: see supervisor.ts.");
+const main = connectPeer<MainMethods>(parentPort, methods);

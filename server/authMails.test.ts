@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { renderMail } from "../functions/_shared/mail/layout.ts";
+import { AUTH_MAILS } from "./authMails.ts";
+
+const SUPABASE = join(import.meta.dirname, "../supabase");
+const template = z.object({ subject: z.string(), content_path: z.string() });
+const configSchema = z.object({
+  auth: z.object({ email: z.object({ template: z.record(z.string(), template), otp_length: z.int() }) }),
+});
+
+test("no mail of the auth server carries what was typed: a name, or the other address of a change", () => {
+  for (const content of Object.values(AUTH_MAILS)) {
+    const used = [...JSON.stringify(content).matchAll(/\{\{ *\.(\w+)/g)].map(([, name]) => name);
+    for (const name of used) expect(["SiteURL", "TokenHash", "Token"]).toContain(name);
+  }
+});
+
+test("a hosted project sends the auth mails in the words of the embedded server", () => {
+  const config = configSchema.parse(parse(readFileSync(join(SUPABASE, "config.toml"), "utf8")));
+  const { template: templates } = config.auth.email;
+  expect(Object.keys(templates).sort()).toEqual(Object.keys(AUTH_MAILS).sort());
+  for (const [name, content] of Object.entries(AUTH_MAILS)) {
+    expect(templates[name]?.subject).toBe(content.subject);
+    const html = readFileSync(join(SUPABASE, "..", templates[name]?.content_path ?? ""), "utf8");
+    expect(html, "run node tools/authMails.ts").toBe(`${renderMail(content).html}\n`);
+  }
+});

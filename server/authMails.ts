@@ -1,0 +1,95 @@
+import type { AuthMail } from "@academy/local-supabase";
+import {
+  type Block,
+  type MailContent,
+  type RenderedMail,
+  renderMail,
+} from "../functions/_shared/mail/layout.ts";
+import { mailPaths } from "../src/domain/mailPaths.ts";
+import { SITE } from "../src/domain/site.ts";
+
+const ONCE = "The link and the code work once, within an hour, in any browser.";
+const NOT_YOU = "If it was not you, ignore this email: nothing changes unless the link is used.";
+
+/**
+ * A page of ours, where a button does what the link is for: to open it does nothing, since programs that look for harm
+ * in mails open every link. What the button needs stands after the hash, which no server on the way sees.
+ */
+function link(page: string, type: string): string {
+  return `{{ .SiteURL }}${page}#token_hash={{ .TokenHash }}&type=${type}`;
+}
+
+/**
+ * The mails of the auth server, by their names in supabase/config.toml and with its variables, which go into the texts
+ * here and on hosted Supabase alike: `node tools/authMails.ts` writes supabase/templates from them.
+ */
+export const AUTH_MAILS = {
+  recovery: {
+    subject: "Choose a new password",
+    blocks: [
+      { kind: "text", text: `Someone asked for a new password for your account at ${SITE.name}.` },
+      { kind: "link", label: "Choose a new password", url: link(mailPaths.resetPassword(), "recovery") },
+      { kind: "value", label: "Or enter this code", value: "{{ .Token }}" },
+      { kind: "text", text: `${ONCE} ${NOT_YOU}` },
+    ],
+  },
+  // Never sent here. A hosted project sends one to whoever asks its auth server for it: it must open nothing.
+  magic_link: {
+    subject: "Signing in to your account",
+    blocks: [
+      {
+        kind: "text",
+        text: `Someone asked for a sign-in email for your account at ${SITE.name}. You sign in with your password; if you have forgotten it, choose a new one.`,
+      },
+      {
+        kind: "link",
+        label: "Choose a new password",
+        url: `{{ .SiteURL }}${mailPaths.forgottenPassword()}`,
+      },
+      { kind: "text", text: "If it was not you, ignore this email." },
+    ],
+  },
+  // Names neither address: a stranger may have typed both (docs/decisions/0037).
+  email_change: {
+    subject: "Confirm the change of your email address",
+    blocks: [
+      {
+        kind: "text",
+        text: `Someone asked to change the email address of an account at ${SITE.name}. The current address and the new one must both confirm, so each receives this email with its own link.`,
+      },
+      { kind: "link", label: "Confirm the change", url: link(mailPaths.emailChange(), "email_change") },
+      { kind: "text", text: `The link works once, within an hour, in any browser. ${NOT_YOU}` },
+    ],
+  },
+  reauthentication: {
+    subject: "Your confirmation code",
+    blocks: [
+      { kind: "text", text: `To continue with your change at ${SITE.name}, enter this code.` },
+      { kind: "value", label: "Code", value: "{{ .Token }}" },
+      { kind: "text", text: "If it was not you, please change your password." },
+    ],
+  },
+} satisfies Record<AuthMail["name"] | "magic_link", MailContent>;
+
+/** An email that the local auth server asks for, in the words above. */
+export function renderAuthMail({ name, token, tokenHash }: AuthMail, siteUrl: string): RenderedMail {
+  return renderMail(fill(AUTH_MAILS[name], { SiteURL: siteUrl, Token: token, TokenHash: tokenHash }));
+}
+
+function fill(content: MailContent, values: Record<string, string>): MailContent {
+  const put = (text: string) => text.replace(/\{\{ \.(\w+) \}\}/g, (_, name: string) => values[name] ?? "");
+  return { ...content, blocks: content.blocks.map((block) => fillBlock(block, put)) };
+}
+
+function fillBlock(block: Block, put: (text: string) => string): Block {
+  switch (block.kind) {
+    case "text":
+      return { ...block, text: put(block.text) };
+    case "value":
+      return { ...block, value: put(block.value) };
+    case "link":
+      return { ...block, url: put(block.url) };
+    case "rows":
+      return block;
+  }
+}

@@ -1,0 +1,12 @@
+import { join } from "node:path";
+import { SITE } from "../src/domain/site.ts";
+
+const SUPABASE = join(import.meta.dirname, "../supabase");
+
+/** What the local Supabase is given of this project. The Supabase CLI reads the same files for a hosted one. */
+export const SUPABASE_PROJECT = {
+  configFile: join(SUPABASE, "config.toml"),
+  migrationsDir: join(SUPABASE, "migrations"),
+  keepsSnapshot: true,
+  appName: SITE.name,
+} as const;
