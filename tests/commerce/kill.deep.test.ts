@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 /** Runs `work` with a crash before its first step, its second and so on, until it completes. Checks the repair each time. */
-async function dieAtEveryStep<T>(
+async function crashAtEveryStep<T>(
   prepare: () => Promise<T>,
   work: (prepared: T) => Promise<unknown>,
   check: (prepared: T) => Promise<void>,
@@ -46,16 +46,16 @@ async function dieAtEveryStep<T>(
   for (let steps = 0; steps < MOST_REQUESTS; steps++) {
     await academy.backend.query("delete from public.rate_limits");
     const prepared = await prepare();
-    proxy.dieAfter(steps);
+    proxy.crashAfter(steps);
     await work(prepared);
     await settleBackground();
-    const hasDied = proxy.restart();
+    const hasCrashed = proxy.restart();
     // The lease of the crashed worker expires.
     await academy.backend.query(
       "update public.mail_queue set leased_until = null, next_attempt_at = now() where status = 'queued'",
     );
     await check(prepared);
-    if (!hasDied) {
+    if (!hasCrashed) {
       expect(steps).toBeGreaterThan(4);
       return;
     }
@@ -99,7 +99,7 @@ describe("after a crash between any two steps, without events, one run of the re
     timeout: TEST_LIMIT_MS,
   }, async () => {
     expectConsoleError(/./);
-    await dieAtEveryStep(
+    await crashAtEveryStep(
       async () => newEmail(),
       (email) => academy.call("create-guest-checkout", professionalPayload(email)),
       async (email) => {
@@ -117,7 +117,7 @@ describe("after a crash between any two steps, without events, one run of the re
     timeout: TEST_LIMIT_MS,
   }, async () => {
     expectConsoleError(/./);
-    await dieAtEveryStep(
+    await crashAtEveryStep(
       () => paid((email) => openCheckout(academy, professionalPayload(email))),
       ({ sessionId }) => academy.call("verify-guest-payment", { sessionId }),
       expectRight,
@@ -131,7 +131,7 @@ describe("after a crash between any two steps, without events, one run of the re
     },
     async () => {
       expectConsoleError(/./);
-      await dieAtEveryStep(
+      await crashAtEveryStep(
         () => paid((email) => openPlan(academy, email)),
         ({ sessionId }) => academy.call("verify-guest-payment", { sessionId }),
         async (purchase) => {
@@ -151,7 +151,7 @@ describe("after a crash between any two steps, without events, one run of the re
     },
     async () => {
       expectConsoleError(/./);
-      await dieAtEveryStep(
+      await crashAtEveryStep(
         async () => {
           const purchase = await paid((email) => openCheckout(academy, professionalPayload(email)));
           await academy.call("verify-guest-payment", { sessionId: purchase.sessionId });
@@ -172,7 +172,7 @@ describe("after a crash between any two steps, without events, one run of the re
 
   inDepth("for refunding a second purchase: it is refunded once", { timeout: TEST_LIMIT_MS }, async () => {
     expectConsoleError(/./);
-    await dieAtEveryStep(
+    await crashAtEveryStep(
       async () => {
         const first = await paid((email) => openCheckout(academy, professionalPayload(email)));
         await academy.call("verify-guest-payment", { sessionId: first.sessionId });

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "@
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { CHROMIUM_ARGS, requireChromium } from "./programs.ts";
 
-/** Starts one browser for the test file; the result opens pages in it. */
+/** Starts one browser for the test file. Returns a function that opens pages in it. */
 export function browserPages() {
   let browser: Browser;
   beforeAll(async () => {
@@ -10,7 +10,7 @@ export function browserPages() {
   });
   afterAll(() => browser.close());
 
-  /** A page without scripts that fails its test on whatever the browser complains about. */
+  /** Opens a page without scripts, and collects the browser's errors in `complaints`. */
   return async (options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...options });
     onTestFinished(() => context.close());
