@@ -19,17 +19,17 @@ test("the course compiles and follows the outline (S-050, S-109)", () => {
   }
 });
 
-test("every lesson keeps what learners are promised: shape, length, plain words, dated law, fair quizzes", () => {
+test("every lesson obeys the editorial rules: shape, length, plain words, dated law, fair quizzes", () => {
   expect(validateCourse(course).map(formatError)).toEqual([]);
 });
 
-test("nothing in a lesson needs a script, an inline style or another site", () => {
+test("no lesson needs a script, an inline style or another site", () => {
   for (const { html, sheets = [] } of course.packs)
     for (const each of [html, ...sheets.map((sheet) => sheet.html)])
       expect(each).not.toMatch(/<script| style=| on\w+=|<(img|iframe|link|object)\b| src=/);
 });
 
-test("every lesson can be parted for its first frame between two elements", () => {
+test("every lesson can be split for the first frame between two elements", () => {
   const depthOf = (html: string) =>
     (html.match(/<(p|section|h\d|ul|ol|div|details)\b/g) ?? []).length -
     (html.match(/<\/(p|section|h\d|ul|ol|div|details)>/g) ?? []).length;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { build, type Rolldown } from "vite";
 
-/** A script of ours that stands in a document, and how the content policy knows it (CSP 3 §2.3.1, hash-source). */
+/** An inline script of ours, and the hash by which the content policy allows it (CSP 3 §2.3.1, hash-source). */
 export type InlineScript = { code: string; hash: string };
 
-/** A module of ours as one piece that stands in a document. Throws when it would end its own element. */
+/** Bundles a module as an inline script. Throws when the code would close its script element. */
 export async function inlineScript(root: string, entry: string): Promise<InlineScript> {
   const result = await build({
     root,

@@ -29,7 +29,7 @@ function hashedFiles(folder: string, headers: Record<string, string>): string[] 
     "  error_page 404 @missing;",
     "  try_files $uri =404;",
     ...addHeaders(headers).map((line) => `  ${line}`),
-    // Without "always" it is said only of what is there.
+    // Without "always" nginx omits the header from error responses.
     `  add_header Cache-Control "${IMMUTABLE}";`,
     "}",
   ];
