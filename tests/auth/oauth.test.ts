@@ -174,7 +174,7 @@ describe("provider sign-in to an existing account with the same address", () => 
     expect(fields(page)).toMatchObject(refused);
     expect(await userIds(squatter.email)).toEqual([squatter.id]);
 
-    // A used code does not prove the address here: whoever set the old password may still know it.
+    // A used code does not prove the address here: the person who set the old password may still know it.
     await backend.query(
       `update auth.users set recovery_sent_at = now(),
          recovery_token = encode(sha256(convert_to(email || '12345678', 'utf8')), 'hex') where id = $1`,

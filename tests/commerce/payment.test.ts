@@ -208,7 +208,7 @@ describe("a guest's payment with the address of an existing account", () => {
       .limit(1);
     expect(rows).toHaveLength(1);
 
-    // A signed-in learner cannot buy the tier again. A guest can, so that nobody learns who has bought.
+    // A signed-in learner cannot buy the tier again. A guest can, because a refusal would reveal who has bought.
     const headers = { authorization: `Bearer ${signedIn.data.session?.access_token}` };
     const again = { ...professionalPayload(email), isAuthenticated: true };
     expect(await academy.call("create-guest-checkout", again, headers)).toMatchObject({

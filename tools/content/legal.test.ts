@@ -74,7 +74,7 @@ test("the accessibility statement claims only what was tested", () => {
   }
 });
 
-/** Names that stand for a lock or a message, and under which nothing is kept. */
+/** Names of locks and messages, under which no data is stored. */
 const NOT_STORED = ["academy-token-refresh", "academy-sync"];
 
 test("the privacy policy lists every name under which the academy stores data on a device", () => {

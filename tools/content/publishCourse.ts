@@ -6,7 +6,7 @@ import type { LessonPack, LessonRow } from "../../src/domain/pack.ts";
 export type PublishedLesson = Pick<LessonRow, "lesson_id" | "version" | "hash">;
 export type PublishRow = LessonRow & { course_id: string; pack: LessonPack };
 
-/** Where lessons are kept. `publish` puts a row in place of the lesson's earlier one. */
+/** The store of published lessons. `publish` replaces the lesson's earlier row. */
 export type LessonStore = {
   current(): Promise<PublishedLesson[]>;
   publish(row: PublishRow): Promise<void>;

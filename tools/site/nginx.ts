@@ -36,7 +36,7 @@ function hashedFiles(folder: string, headers: Record<string, string>): string[] 
 }
 
 /**
- * A page at its address, and the way there for whoever adds a slash or names the file. No part of a request may stand
+ * A page at its address, and redirects from a trailing slash and from the file's name. No part of a request may appear
  * in a `return`: nginx decodes it first, and a line break in it would begin a header.
  */
 function pageLocations({ address, file }: StaticSite["pages"][number]): string[] {
