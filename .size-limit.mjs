@@ -1,4 +1,4 @@
-// JavaScript budgets (gzip), read from what the build says of itself: `npm run build`, then `size-limit`.
+// JavaScript budgets (gzip), read from the build's manifest: `npm run build`, then `size-limit`.
 import { readFileSync } from "node:fs";
 import { APP_MODULE, chunksOf, FIRST_MODULE, readManifest, withLater } from "./tools/checks/pageChunks.ts";
 import { playerModules, readPageTable } from "./tools/site/pageTable.ts";
@@ -8,7 +8,7 @@ const manifest = readManifest(DIST);
 const { pages } = JSON.parse(readFileSync(`${DIST}/.vite/addresses.json`, "utf8"));
 const AFTER_LOAD = ["src/app/frame/UpdatePrompt.tsx"];
 
-/** What a visitor must do something for: scroll to the carousel, send the form, open a legal text from another page. */
+/** Loaded only after an action: scrolling to the carousel, sending the form, opening a legal text from another page. */
 const ON_USE = /CarouselMotion|sendMessage|^virtual:legal/;
 
 const budget = (name, limit, modules) => ({
@@ -30,7 +30,7 @@ export default [
     ]),
   ),
   // The target is 165 kB. Recovering the store, closing it for the back/forward cache and the three states of an
-  // enrolment took 5 kB that have still to be won back. Offline the lesson itself needs none of it (decision 0023).
+  // enrolment added 5 kB that still have to be saved elsewhere. Offline the lesson itself needs none of it (decision 0023).
   budget("a lesson, in the app", "171 kB", [
     APP_MODULE,
     ...playerModules(await readPageTable(import.meta.dirname)),

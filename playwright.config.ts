@@ -4,7 +4,7 @@ import { CHROMIUM_ARGS, requireChromium } from "./tests/support/programs.ts";
 const TEST_TIMEOUT_MS = 120_000;
 const EXPECT_TIMEOUT_MS = 15_000;
 
-/** Every worker has an academy of its own. Tests wait more than they work, so three keep two cores busy; deep ones less so. */
+/** Each worker has its own academy. Tests mostly wait, so three workers keep two cores busy. Deep tests wait less. */
 const WORKERS = process.env.ACADEMY_DEEP ? 2 : 3;
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
   workers: WORKERS,
   fullyParallel: false,
   forbidOnly: true,
-  // A browser on a machine that does other work as well may be late; `npm test` names each test that was.
+  // A browser on a busy machine may be late. `npm test` lists each test that passed only on a second attempt.
   retries: 1,
   outputDir: "test-results",
   use: {

@@ -19,7 +19,7 @@ import { searchFiles } from "./tools/site/searchFiles.ts";
 import { siteNames } from "./tools/site/siteNames.ts";
 import { workerAddresses } from "./tools/site/workerAddresses.ts";
 
-/** What every page needs and a new version of the site rarely changes, in two files: src/app/start.ts runs them apart. */
+/** Packages that every page needs and that rarely change, in two files, because src/app/start.ts runs them separately. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 const BASE = [
   /node_modules\/(react-router|react-router-dom)\//,
@@ -28,7 +28,7 @@ const BASE = [
   /src\/domain\/(site|plans|pricing)\.ts$/,
 ];
 
-/** React Router names its development build under every condition; the other lacks only its warnings. */
+/** React Router's package exports its development build only. The production build only lacks the warnings. */
 const REACT_ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production", import.meta.url));
 const PRODUCTION_ROUTER = [
   { find: /^react-router$/, replacement: `${REACT_ROUTER}/index.mjs` },
@@ -72,7 +72,7 @@ export default defineConfig(({ command }) => ({
       manifestFilename: "site.webmanifest",
       includeManifestIcons: false,
       injectManifest: {
-        // Of the documents only the shells: a page that was rendered ahead is fetched, or drawn from its code offline.
+        // Of the documents only the shells. A prerendered page is fetched, or rendered by its code when offline.
         globPatterns: [
           "**/*.{js,css,woff2}",
           "app.html",
@@ -80,7 +80,7 @@ export default defineConfig(({ command }) => ({
           "icons/favicon.svg",
           "site.webmanifest",
         ],
-        // Fetched when they are needed, and kept where they are needed offline (src/platform/keptAssets.ts).
+        // Fetched on use, and cached where they are needed offline (src/platform/keptAssets.ts).
         globIgnores: ["**/*latin-ext*", "**/*vietnamese*", "**/kept-*"],
         manifestTransforms: [withIntegrity],
         buildPlugins: { vite: [workerAddresses(clientRenderedAddresses(pageTable))] },
@@ -89,10 +89,10 @@ export default defineConfig(({ command }) => ({
   ],
   build: {
     outDir: OUT_DIR,
-    // The oldest browsers that the README and the page /accessibility name, and why: docs/decisions/0044-oldest-browsers.md.
+    // The oldest browsers that the README and the page /accessibility name. See docs/decisions/0044-oldest-browsers.md.
     target: ["chrome120", "edge120", "firefox128", "safari17.4"],
     manifest: true,
-    // The policy allows no data: fonts, and a hashed file is cached for ever anyway.
+    // The policy allows no data: fonts, and a hashed file is cached forever anyway.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
@@ -100,14 +100,14 @@ export default defineConfig(({ command }) => ({
     },
     rolldownOptions: {
       output: {
-        // The first chunk of every page lists some seventy of these names: seven digits tell the versions of one apart.
+        // The first chunk of every page lists some seventy of these names, so hashes are short. Seven digits are enough.
         hashCharacters: "hex",
         chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: {
           groups: [
             { name: "react", test: REACT },
             { name: "base", test: (id) => BASE.some((pattern) => pattern.test(id)) },
-            // Needed together, and each chunk more is one more to list in the first chunk of every page.
+            // These are needed together, and every further chunk makes the list in the first chunk longer.
             { name: "TextInput", test: /src\/ui\/(TextInput\.tsx|controlStyle\.ts)$/ },
             { name: "kept-pdf", test: /@cantoo\/pdf-lib\/|src\/platform\/pdfChunk\.ts$/ },
             {

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const NODE_TEST_TIMEOUT_MS = 60_000;
-/** What is looked at in depth, in `npm run test:deep` only: `npm test` has to stay short enough to be run. */
+/** Deep tests run in `npm run test:deep` only, so that `npm test` stays short. */
 const LEFT_OUT = process.env.ACADEMY_DEEP ? [] : ["**/*.deep.test.ts"];
 const SHARED_WORKERS = {
   setupFiles: [
@@ -13,14 +13,14 @@ const SHARED_WORKERS = {
   hookTimeout: NODE_TEST_TIMEOUT_MS,
   pool: "forks" as const,
   maxWorkers: 2,
-  // To load the packages (React, the embedded Postgres) anew for each file costs as much as its tests; see freshModules.ts.
+  // Loading the packages (React, the embedded Postgres) again for each file takes as long as its tests. See freshModules.ts.
   isolate: false,
 };
 
-/** Two projects: rules beside their files, and what crosses layers (a real backend in each file, so few workers). */
+/** Two projects: unit tests beside their files, and tests across layers, with a real backend in each file. */
 export default defineConfig({
   test: {
-    // The functions log a line a request; it is shown only where a test fails.
+    // The functions log a line for each request, shown only for a failed test.
     silent: "passed-only",
     projects: [
       {

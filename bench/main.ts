@@ -48,11 +48,11 @@ function chooseMeasures(): Measure[] {
   if (only === undefined) return MEASURES;
   const measure = MEASURES.find((each) => each.name === only);
   if (measure) return [measure];
-  console.error(`There is no measure "${only}". There are: ${MEASURES.map((each) => each.name).join(", ")}`);
+  console.error(`Unknown measure "${only}". Known measures: ${MEASURES.map((each) => each.name).join(", ")}`);
   process.exit(2);
 }
 
-/** A measure that cannot be taken says so in its row; the others go on. */
+/** A measure that fails reports that in its row, and the others continue. */
 async function take(measure: Measure, shared: Bench): Promise<Row[]> {
   const begunAt = performance.now();
   try {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { renderMail } from "../functions/_shared/mail/layout.ts";
 import { AUTH_MAILS } from "../server/authMails.ts";
 
-/** Writes the auth server's mails where hosted Supabase finds them: `supabase config push` puts them into force. */
+/** Writes the auth server's emails as templates for hosted Supabase, which `supabase config push` activates. */
 const folder = join(import.meta.dirname, "../supabase/templates");
 mkdirSync(folder, { recursive: true });
 for (const [name, content] of Object.entries(AUTH_MAILS)) {

@@ -36,7 +36,7 @@ const KEEP_ASSETS_MS = 30 * 24 * 60 * 60 * 1000;
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 const WORTH_COMPRESSING_BYTES = 1024;
 
-/** Whether something that the site is made of has changed since it was built. */
+/** Whether an input of the build has changed since the last build. */
 export function isBuildStale(): boolean {
   return !existsSync(join(DIST, "index.html")) || !isFresh(STAMP, inputsNow());
 }
@@ -44,7 +44,7 @@ export function isBuildStale(): boolean {
 export async function buildIfStale(): Promise<void> {
   if (!isBuildStale()) return;
   const stamp = inputsNow();
-  // Only here: `npm start` asks whether to build, and loads no bundler when nothing has changed.
+  // Imported here, so that `npm start` loads no bundler when nothing has changed.
   const { buildGalleryIfStale } = await import("./gallery/buildGallery.ts");
   const { viteBuild } = await import("./viteBuild.ts");
   await buildGalleryIfStale();

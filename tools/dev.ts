@@ -4,7 +4,7 @@ import { join } from "node:path";
 // `npm run dev`: the same backend with hot reload. Screens reload through Vite; a change in server/, packages/, functions/ or
 // their rules restarts the process (the data stays).
 const ROOT = join(import.meta.dirname, "..");
-// Named folders only: the files that Vite writes while it runs would restart the process for ever.
+// Watches these folders only, because the files that Vite writes would restart the process endlessly.
 const WATCHED = ["server", "packages", "functions", "content", "src/domain", "tools/content"];
 const watch = WATCHED.map((folder) => `--watch-path=${folder}`);
 const child = spawn(process.execPath, [...watch, "server/main.ts", "--development"], {

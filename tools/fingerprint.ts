@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Names, sizes and times of every file at or below `inputs`, and what a build reads from the environment. */
+/** Names, sizes and times of every file at or below `inputs`, and the environment variables of a build. */
 export function fingerprint(inputs: readonly string[]): string {
   const hash = createHash("sha256");
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith("VITE_"));
@@ -11,7 +11,7 @@ export function fingerprint(inputs: readonly string[]): string {
   return hash.digest("hex");
 }
 
-/** Whether what was built then is what would be built now: the stamp beside it says what it was made of. */
+/** Whether a build would give the same result again. The stamp beside it records its inputs. */
 export function isFresh(stampFile: string, stamp: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
 }

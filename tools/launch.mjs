@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, "node_modules", ".bin");
 const isWindows = process.platform === "win32";
-/** What `npm ci`, the build and the server say in full; tools/start.ts and server/log.ts add to it. */
+/** The full output of `npm ci`, the build and the server. tools/start.ts and server/log.ts append to it. */
 const LOG = "academy.log";
 const LAST_LINES = 30;
 
@@ -23,13 +23,13 @@ function fail(message) {
   process.exit(1);
 }
 
-/** npm writes `node_modules/.package-lock.json` at the end of every install, so its age tells whether one is due. */
+/** npm writes `node_modules/.package-lock.json` at the end of every install, so its age shows whether one is due. */
 function installIfNeeded() {
   const installed = join(root, "node_modules", ".package-lock.json");
   const wanted = join(root, "package-lock.json");
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
   const startedAt = Date.now();
-  // On standard error, as standard output belongs to the command itself.
+  // On standard error, because standard output belongs to the command itself.
   process.stderr.write("Installing packages (a minute or two)…");
   const log = openSync(join(root, LOG), "w");
   const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
@@ -64,8 +64,8 @@ function handOver(node) {
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
     shell: isWindows,
   });
-  // The child decides when all is saved, and this process waits for it. A terminal sends Ctrl-C to both, and the
-  // child takes the second as the first.
+  // The child saves its data and exits, and this process waits for it. A terminal sends Ctrl-C to both, and the
+  // child treats a second signal like the first.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal));
   }

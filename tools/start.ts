@@ -3,7 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { isBuildStale } from "./build.ts";
 
-// `npm start`: build what is stale, then become the server. A fault in either is one clear message.
+// `npm start`: builds what is stale, then becomes the server. An error in either gives one clear message.
 const LOG = "academy.log";
 const ROOT = join(import.meta.dirname, "..");
 
@@ -11,7 +11,7 @@ if (isBuildStale()) buildSite();
 const { main } = await import("../server/main.ts");
 await main({ development: false });
 
-/** In a process of its own, because the bundler writes to the terminal whatever it is told. */
+/** In its own process, because the bundler always writes to the terminal. */
 function buildSite(): void {
   const startedAt = Date.now();
   process.stdout.write("Building the site…");
@@ -23,6 +23,6 @@ function buildSite(): void {
   closeSync(log);
   process.stdout.write(` ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
   if (status === 0) return;
-  console.error(`The site could not be built: ${LOG} says why.`);
+  console.error(`The site could not be built. See ${LOG}.`);
   process.exit(1);
 }

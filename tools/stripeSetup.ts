@@ -5,8 +5,8 @@ import { webhookChanges } from "../server/stripeAccount/webhookEndpoint.ts";
 import { parseEnv } from "../src/domain/env.ts";
 
 /**
- * `npm run stripe:setup`: compares a real account of the payment provider with what the academy needs and says what
- * is to be done; `npm run stripe:setup -- --apply` does it. Any number of times.
+ * `npm run stripe:setup`: compares a real account of the payment provider with what the academy needs and lists the
+ * changes. `npm run stripe:setup -- --apply` makes them. It can be repeated.
  */
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be https://…" });
 const envSchema = z.object({
@@ -55,7 +55,7 @@ function closingLine(count: number, isApplied: boolean): string {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  // Faults of the configuration and refusals by the provider are told in a line or list; a trace would hide it.
+  // Configuration errors and the provider's refusals are one line or a list, which a stack trace would hide.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

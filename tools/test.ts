@@ -13,7 +13,7 @@ import { printUnprovenRequirements } from "./checks/traceability.ts";
 type Tally = {
   passed: number;
   failed: number;
-  /** The names of those that passed on a second try only: a busy machine, or a fault that comes and goes. */
+  /** The names of tests that passed only on a second attempt, because of a busy machine or a flaky test. */
   late?: string[];
 };
 type Check = [title: string, command: string, args: string[]];
@@ -34,7 +34,7 @@ process.env.CHROME_PATH = requireProgram("Chromium");
 if (isDeep) process.env.ACADEMY_DEEP = "1";
 
 if (!isDeep) {
-  // The slowest come first, so that no core waits for one at the end.
+  // The slowest start first, so that no core waits for one at the end.
   await checkTwoAtATime([
     ["types: server, tools and tests", "tsc", ["-p", "tsconfig.node.json"]],
     ["format and lint", "biome", ["ci", "--error-on-warnings", "."]],
@@ -80,7 +80,7 @@ function run(command: string, args: string[]): Promise<number> {
   });
 }
 
-/** What a check says is shown once it has ended, all in one piece. */
+/** Runs two checks at a time and prints the output of each in one piece when it ends. */
 async function checkTwoAtATime(checks: Check[]): Promise<void> {
   const waiting = [...checks];
   const work = async () => {

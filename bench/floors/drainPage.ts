@@ -9,7 +9,7 @@ import { startSync } from "../../src/sync/start.ts";
 
 const ANSWERS = [0, 1, 2, 3, 0];
 
-/** Runs the academy's own sync in this page; resolves when its first cycle is over. */
+/** Runs the academy's own sync in this page. Resolves after its first cycle. */
 async function start(email: string, password: string): Promise<void> {
   const outcome = await signIn(email, password);
   if (!outcome.ok) throw new Error(outcome.message);
@@ -18,7 +18,7 @@ async function start(email: string, password: string): Promise<void> {
   await isOver;
 }
 
-/** Fills the queue to `count` entries through the write door. */
+/** Fills the outbox to `count` entries through the write gateway. */
 async function fill(count: number): Promise<void> {
   const { db } = await requireLearnerDb();
   while ((await pendingCount(db)) < count) {
@@ -26,7 +26,7 @@ async function fill(count: number): Promise<void> {
   }
 }
 
-/** From the moment the line comes back: ms until the cycle is over, and what is still in the queue then. */
+/** The ms from the return of the connection to the end of the cycle, and the entries left in the outbox. */
 async function drain(): Promise<{ ms: number; left: number }> {
   await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
   const startedAt = performance.now();
@@ -50,7 +50,7 @@ function cycleEnd(): Promise<void> {
   });
 }
 
-/** The floor: the same entries in one bare request. Returns the ms until its answer is read. */
+/** The floor: the same entries in one bare request. Returns the ms until its response is read. */
 async function post(token: string, apikey: string, count: number): Promise<number> {
   const stamp = newStamp();
   const ops = Array.from({ length: count }, () => {

@@ -7,9 +7,9 @@ import { LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
 import { openRawStore, writeRaw } from "./rawStore.ts";
 
 /**
- * Goes through the course `rounds` times by the academy's own write door and, lesson by lesson in turn, by raw
- * IndexedDB. Returns the ms of every write. A round begins with nothing complete, and with the read by which the
- * player's screen knows that.
+ * Completes the course `rounds` times through the academy's own write gateway and, lesson by lesson in turn, in raw
+ * IndexedDB. Returns the ms of every write. A round starts with nothing complete, and with the same read of
+ * completed lessons as the player's screen.
  */
 async function measure(rounds: number): Promise<{ ours: number[]; floor: number[] }> {
   await storeIdentity({

@@ -7,8 +7,8 @@ import { listen } from "../../server/listen.ts";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
 
 /**
- * The academy's backend and functions, and beside them the floor: `bare-handler`, which reads its body, makes one
- * request to the database and answers. A process of its own; prints its address and ends with its parent.
+ * The academy's backend and functions, and the floor `bare-handler`, which reads its body, makes one
+ * request to the database and responds. Runs as its own process, prints its address and ends with its parent.
  */
 const HOST = "127.0.0.1";
 const RATE_WINDOW_SECONDS = 60;
@@ -32,7 +32,7 @@ Object.assign(process.env, {
   STRIPE_SECRET_KEY: secrets.stripeSecretKey,
   STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
   CERTIFICATE_KEY: secrets.certificateKey,
-  // The measured call sends no mail; the configuration asks for an address all the same.
+  // The measured call sends no email, but the configuration requires an address.
   SMTP_URL: `smtp://${HOST}`,
 });
 const functions = await loadFunctions();

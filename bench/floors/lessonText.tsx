@@ -1,4 +1,4 @@
-/** A lesson's text as the academy marks it up, short: the floors show what they are for and no more. */
+/** A short lesson text with the academy's markup. The floors show nothing else. */
 export function LessonText() {
   return (
     <main>

@@ -25,5 +25,5 @@ function Quiz({ questions }: { questions: QuizQuestion[] }) {
 }
 
 const reply = await fetch("./questions.json");
-// Written by the measure from the compiled lesson.
+// The measure writes it from the compiled lesson.
 mount(<Quiz questions={(await reply.json()) as QuizQuestion[]} />);

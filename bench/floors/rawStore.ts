@@ -1,6 +1,6 @@
 import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
 
-/** IndexedDB with nothing in between: three stores, no further indexes. */
+/** Plain IndexedDB with three stores and no further indexes. */
 export function openRawStore(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open("raw", 1);
@@ -14,7 +14,7 @@ export function openRawStore(): Promise<IDBDatabase> {
   });
 }
 
-/** The floor of a completion: its three rows in one durable transaction, nothing read. Resolves when it is complete. */
+/** The floor of a completion: its three rows in one durable transaction, without reads. Resolves when it is complete. */
 export function writeRaw(db: IDBDatabase, lessonId: LessonId, moduleId: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = db.transaction(["progress", "achievements", "outbox"], "readwrite", {

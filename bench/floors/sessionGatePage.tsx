@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { LessonText } from "./lessonText.tsx";
 import { mount } from "./mount.tsx";
 
-// What most apps do: nothing is shown before supabase-js has said who is here. The address names the backend.
+// What most apps do: they show nothing before supabase-js has returned the session. The URL names the backend.
 const query = new URLSearchParams(location.search);
 const client = createClient(query.get("url") ?? "", query.get("key") ?? "", {
   auth: { storageKey: query.get("storageKey") ?? "" },

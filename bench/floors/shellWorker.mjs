@@ -1,4 +1,4 @@
-// The least a service worker can do for an offline start: keep the page and its script, answer from there.
+// The least that a service worker can do for an offline start: cache the page and its script and serve them.
 const CACHE = "shell";
 const SHELL = ["./", "./main.js"];
 

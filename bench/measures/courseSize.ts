@@ -8,7 +8,7 @@ const BUDGET_KB = 1500;
 const BYTES_PER_KB = 1000;
 const COLUMNS = "lesson_id,version,hash,bytes,is_preview";
 
-/** What the whole course takes to be kept on a device: the published lessons as an enrolled learner may read them. */
+/** The size of the whole course on a device: the published lessons that an enrolled learner may read. */
 export const courseSize: Measure = {
   name: "course-size",
   async take(bench) {

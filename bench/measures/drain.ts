@@ -16,12 +16,12 @@ const MAX_REQUESTS = 3;
 const MAX_ROUND_TRIPS = 2;
 const ALLOWANCE_MS = 100;
 const PASSWORD = "measured-in-the-same-run";
-/** Requests that a drain waits for; lessons and enrolment are asked for beside it. */
+/** Requests that a drain waits for. Those for lessons and enrolment run in parallel. */
 const OF_THE_DRAIN = /^\/(rest\/v1\/rpc\/sync_|auth\/v1\/token)/;
 
 type Sample = { totalMs: number; ownMs: number; requests: number; roundTrips: number; beside: number };
 
-/** A learner's week without a signal reaches the server: a hundred entries over a slow line. */
+/** A week of offline work reaches the server: a hundred entries over a slow connection. */
 export const drain: Measure = {
   name: "drain",
   async take(bench) {
@@ -33,7 +33,7 @@ export const drain: Measure = {
     const page = await context.newPage();
     await page.goto(`${proxy.url}/bench/`);
     const call = pageApi<DrainApi>(page);
-    // Lesson 1 is everyone's, so an account is enough. The floor has its own: its rows must not come back in our pull.
+    // Everyone may read lesson 1, so an account is enough. The floor has its own, so that our pull returns none of its rows.
     await signUp(academy.url, publishableKey, "drain@example.org");
     const token = await signUp(academy.url, publishableKey, "batch@example.org");
     await call("start", "drain@example.org", PASSWORD);
@@ -82,11 +82,11 @@ async function drainOnce(page: Page): Promise<number> {
   const drained = call("drain");
   await page.context().setOffline(false);
   const { ms, left } = await drained;
-  if (left > 0) throw new Error(`${left} entries are still waiting`);
+  if (left > 0) throw new Error(`${left} entries are still in the outbox`);
   return ms;
 }
 
-/** Runs `work` over the slow line. Requests of a drain follow each other, so their times add up to the line's part. */
+/** Runs `work` over the slow connection. A drain's requests are sequential, so their delays add up. */
 async function passing(proxy: DelayingProxy, work: () => Promise<number>): Promise<Sample> {
   proxy.setRoundTripMs(ROUND_TRIP_MS);
   proxy.passages.length = 0;

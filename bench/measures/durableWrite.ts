@@ -6,12 +6,12 @@ import { serveFolder } from "../support/serveFolder.ts";
 import { median, p95 } from "../support/statistics.ts";
 
 const WRITE_PAGE = new URL("../floors/durableWritePage.ts", import.meta.url);
-/** Times the eleven lessons of the course. */
+/** Each round completes the eleven lessons of the course. */
 const ROUNDS = 50;
 const WARM_UP_ROUNDS = 3;
 const MAX_RATIO = 1.5;
 
-/** From "mark as complete" until it would survive a power cut. */
+/** The time from "mark as complete" until the change would survive a power cut. */
 export const durableWrite: Measure = {
   name: "durable-write",
   async take(bench) {

@@ -9,14 +9,14 @@ import { median, p95 } from "../support/statistics.ts";
 
 const SERVER = new URL("../floors/functionServer.ts", import.meta.url);
 const READY = /^ready on (http:\/\/\S+)$/;
-/** Together below the function's limit of 120 requests a minute from one address. */
+/** Together below the function's limit of 120 requests a minute from one network address. */
 const ROUNDS = 90;
 const WARM_UPS = 20;
 const MAX_RATIO = 2;
-/** Not the form of a session id: refused after body, configuration, log and rate limit, before the provider is asked. */
+/** Not a valid session id, so it is refused after body, configuration, log and rate limit, before the provider's request. */
 const UNKNOWN_SESSION = "unknown";
 
-/** What our frame around a server function costs beside a handler that only asks the database once. */
+/** The cost of our frame around a server function, compared with a handler that makes one database request. */
 export const functionOverhead: Measure = {
   name: "function-overhead",
   async take(bench) {

@@ -8,7 +8,7 @@ import { scriptsKb } from "./publicPage.ts";
 const NAIVE_PAGE = new URL("../floors/naivePage.tsx", import.meta.url);
 const BUDGET_KB = 165;
 
-/** What a learner's phone must load before a lesson can be read that is already on the device. */
+/** What a learner's phone must load before a downloaded lesson is readable. */
 export const lessonScripts: Measure = {
   name: "lesson-scripts",
   async take(bench) {

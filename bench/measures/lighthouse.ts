@@ -11,11 +11,11 @@ const ROUNDS = 5;
 const WARM_UPS = 1;
 const LEAST_PERFORMANCE = 98;
 const FULL = 100;
-/** These judge what is there and not how fast it came: once is enough. */
+/** These do not depend on speed, so one run is enough. */
 const QUALITIES = ["accessibility", "best-practices", "seo"] as const satisfies Category[];
 const PAGES = { landing: paths.landing(), academy: paths.academy() };
 
-/** What Lighthouse makes of the two pages where most visitors arrive, on a phone. */
+/** Lighthouse's scores on a phone for the two pages where most visitors arrive. */
 export const lighthouse: Measure = {
   name: "lighthouse",
   async take(bench) {
@@ -61,7 +61,7 @@ function performanceRow(
   };
 }
 
-/** Medians of the timings, each by itself. */
+/** The median of each timing. */
 function metricsNote(all: Audited[]): string {
   const runs = all.slice(WARM_UPS);
   const names = Object.keys(runs[0]?.metrics ?? {});

@@ -17,7 +17,7 @@ const MIN_SLOWER_ROUNDS = 8;
 const HOUR_SECONDS = 3600;
 const STORAGE_KEY = "sb-academy-auth-token";
 
-/** The same start after a night in a drawer, with a token that has run out: beside a fresh token and a plain gate. */
+/** The same start with an expired token, compared with a fresh token and with a plain session gate. */
 export const offlineExpired: Measure = {
   name: "offline-expired",
   async take(bench) {
@@ -54,7 +54,7 @@ export const offlineExpired: Measure = {
       ROUNDS,
       WARM_UPS,
     );
-    // Once: it takes as long as supabase-js goes on trying.
+    // One run only, because it takes as long as supabase-js keeps retrying.
     const gate = await start(gateUrl, -HOUR_SECONDS)();
     await context.close();
     const [expired, fresh] = [median(samples.expired), median(samples.fresh)];

@@ -15,7 +15,7 @@ const ROUNDS = 11;
 const WARM_UPS = 1;
 const MAX_RATIO = 1.3;
 
-/** A learner on a train opens a lesson: from the tap on the icon to text on screen, on a slow phone. */
+/** An offline start on a slow phone: from the tap on the icon to the lesson's text. */
 export const offlineLesson: Measure = {
   name: "offline-lesson",
   async take(bench) {

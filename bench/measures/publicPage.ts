@@ -21,7 +21,7 @@ const PAGES = {
   accessibility: paths.accessibility(),
 };
 
-/** What a visitor's phone must load and run: to see a public page, and once it is there. */
+/** What a visitor's phone must load and run to show a public page, and afterwards. */
 export const publicPage: Measure = {
   name: "public-page",
   async take(bench) {
@@ -37,7 +37,7 @@ export const publicPage: Measure = {
 
 async function takePage(bench: Bench, name: string, url: string, floor: number): Promise<Row[]> {
   const isPrerendered = await visit(bench, { javaScriptEnabled: false }, (page) => hasHeading(page, url));
-  // Without the worker, whose copying of every route for offline use is no part of the page.
+  // Without the worker, which copies every route for offline use and is not part of the page.
   const scripts = await visit(bench, {}, (page) => loadedScripts(page, url, HEADING));
   const needed = isPrerendered ? 0 : scripts.toReadableKb;
   return [
@@ -83,7 +83,7 @@ async function hasHeading(page: Page, url: string): Promise<boolean> {
   return page.locator(HEADING).first().isVisible();
 }
 
-/** All scripts of a built floor, in KB after gzip. */
+/** The size of all scripts of a built floor, in KB after gzip. */
 export function scriptsKb(folder: string): number {
   const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".js"),

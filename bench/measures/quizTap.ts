@@ -16,7 +16,7 @@ const ROUNDS = 4;
 const BUDGET_MS = 50;
 const OPTIONS = "fieldset label";
 
-/** A learner chooses an answer on a slow phone: from the finger to the next frame. */
+/** Choosing an answer on a slow phone: from the tap to the next frame. */
 export const quizTap: Measure = {
   name: "quiz-tap",
   async take(bench) {
@@ -50,7 +50,7 @@ export const quizTap: Measure = {
         unit: "ms",
         ours,
         floor,
-        // A machine on which the floor itself needs longer can only say whether we are slower than that.
+        // On a machine where the floor itself exceeds the target, only the comparison counts.
         target: `≤ ${BUDGET_MS}, or the floor's where that is more`,
         verdict: verdict(ours <= Math.max(BUDGET_MS, floor)),
         note: `${samples.ours.length} each; medians ${median(samples.ours).toFixed(1)} and ${median(samples.floor).toFixed(1)}`,
@@ -68,7 +68,7 @@ async function prepare(page: Page): Promise<void> {
 
 function questionsOfLesson1() {
   const course = readCourse(CONTENT);
-  if ("errors" in course) throw new Error("the course has faults: npm run content");
+  if ("errors" in course) throw new Error("the course has errors: run npm run content");
   const pack = course.packs.find((each) => each.lessonId === "1");
   if (!pack) throw new Error("there is no lesson 1");
   return pack.quiz.questions;

@@ -9,15 +9,15 @@ import { enrolLearner, type Learner } from "./learner.ts";
 
 type ProfileOptions = { serviceWorkers?: "allow" | "block"; hasTouch?: boolean; javaScriptEnabled?: boolean };
 
-/** What the measures share. Each part is made when it is first asked for; `close` ends whatever was made. */
+/** What the measures share. Each part is created on first use, and `close` ends them. */
 export type Bench = {
-  /** For builds and profiles; removed at the end. */
+  /** For builds and profiles. Removed at the end. */
   readonly folder: string;
-  /** The built site and the whole backend, in a process of its own. */
+  /** The built site and the whole backend, in its own process. */
   academy(): Promise<AcademyProcess>;
-  /** Somebody who has bought the course. */
+  /** A learner who has bought the course. */
   learner(): Promise<Learner>;
-  /** A browser with a profile on disk: stores of a private window live in memory, where nothing is ever synced. */
+  /** A browser with a profile on disk. A private window keeps IndexedDB in memory, so no write would be durable. */
   openProfile(options?: ProfileOptions): Promise<BrowserContext>;
   onEnd(close: () => Promise<unknown>): void;
   close(): Promise<void>;

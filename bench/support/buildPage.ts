@@ -6,7 +6,7 @@ import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import type { Bench } from "./bench.ts";
 
-/** Copied beside the page as `sw.js`; see floors/shellWorker.mjs. */
+/** Copied beside the page as `sw.js`. See floors/shellWorker.mjs. */
 type PageSource = { entry: URL; worker?: URL };
 
 const ROOT = join(import.meta.dirname, "..", "..");

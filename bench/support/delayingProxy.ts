@@ -5,13 +5,13 @@ import { buffer } from "node:stream/consumers";
 import type { Bench } from "./bench.ts";
 import { fileAt } from "./serveFolder.ts";
 
-/** One request as it passed. `serverMs` is the academy's own part, `lineMs` what the line really took. */
+/** One request. `serverMs` is the academy's own time, `lineMs` the real delay of the connection. */
 export type Passage = { path: string; serverMs: number; lineMs: number };
 export type DelayingProxy = { url: string; passages: Passage[]; setRoundTripMs(ms: number): void };
 
 /**
- * Stands between a page and the academy: half of the round trip before each request is passed on, half before its
- * answer. Pages below `/bench/` come from `pages`, at once, so that they share the academy's origin.
+ * A proxy between a page and the academy that waits half of the round trip before each request and half before its
+ * response. Pages below `/bench/` come from `pages` without delay, so that they share the academy's origin.
  */
 export async function startDelayingProxy(
   bench: Bench,
@@ -43,7 +43,7 @@ export async function startDelayingProxy(
     server.closeAllConnections();
     server.close();
   });
-  // `address()` is a pipe name or null only for servers that do not listen on a port.
+  // `address()` is a pipe name or null only for a server that does not listen on a port.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,

@@ -1,13 +1,13 @@
 /**
- * Takes the arms in turn, `rounds` times, beginning with another arm each round, so that whatever else the machine
- * does meanwhile falls on all of them alike. The first `warmUps` rounds are thrown away.
+ * Runs the arms in turn, `rounds` times, starting with another arm in each round, so that other work of the machine
+ * affects all of them equally. The first `warmUps` rounds are discarded.
  */
 export async function interleave<Arm extends string>(
   arms: Record<Arm, () => Promise<number>>,
   rounds: number,
   warmUps: number,
 ): Promise<Record<Arm, number[]>> {
-  // Object.keys and fromEntries lose the literal keys of the record they work on.
+  // Object.keys and fromEntries lose the literal keys of a record.
   const names = Object.keys(arms) as Arm[];
   const samples = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Arm, number[]>;
   for (let round = 0; round < warmUps + rounds; round += 1) {

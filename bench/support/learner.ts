@@ -8,7 +8,7 @@ export type Learner = { email: string; password: string };
 const STEP_TIMEOUT_MS = 60_000;
 const MAIL_INTERVAL_MS = 200;
 
-/** Buys the course as a guest does and replaces the mailed password. */
+/** Buys the course as a guest and replaces the temporary password. */
 export async function enrolLearner(bench: Bench, academy: AcademyProcess): Promise<Learner> {
   const learner = { email: "bench@example.org", password: "measured-in-the-same-run" };
   const context = await bench.openProfile({ serviceWorkers: "block" });
@@ -30,7 +30,7 @@ export async function enrolLearner(bench: Bench, academy: AcademyProcess): Promi
   return learner;
 }
 
-/** Signs in through the academy's own page and waits until the first lesson can be read on this device. */
+/** Signs in on the academy's own page and waits until the first lesson is readable on this device. */
 export async function signInAndInstall(page: Page, url: string, learner: Learner): Promise<void> {
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
   await page.goto(`${url}/auth`);
@@ -41,7 +41,7 @@ export async function signInAndInstall(page: Page, url: string, learner: Learner
 }
 
 export const lessonUrl = (url: string) => `${url}/academy/course/ai-fluency?lesson=1`;
-/** The text of a lesson, in the academy and in the floors beside it. */
+/** The text of a lesson, in the academy and in the floors. */
 export const LESSON_TEXT = ".prose p";
 
 async function mailWithPassword(academy: AcademyProcess, to: string): Promise<SentMail> {
@@ -53,5 +53,5 @@ async function mailWithPassword(academy: AcademyProcess, to: string): Promise<Se
     if (mail) return mail;
     await new Promise((resolve) => setTimeout(resolve, MAIL_INTERVAL_MS));
   }
-  throw new Error(`no password was mailed to ${to}`);
+  throw new Error(`no password was emailed to ${to}`);
 }

@@ -4,7 +4,7 @@ import { freePort } from "../../tests/support/academyProcess.ts";
 import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
 import type { Bench } from "./bench.ts";
 
-/** Chromium asks its maker for updates and accounts even so; here nothing outside this machine has an address. */
+/** Chromium still contacts its vendor for updates and accounts, so no host outside this machine resolves. */
 const THIS_MACHINE_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 const PERCENT = 100;
 
@@ -13,13 +13,13 @@ export type Category = "performance" | "accessibility" | "best-practices" | "seo
 export type Audited = {
   /** 0 to 100. */
   scores: Partial<Record<Category, number>>;
-  /** What is behind the performance score, in ms; the layout shift has no unit. */
+  /** The metrics of the performance score, in ms. The layout shift has no unit. */
   metrics: Record<string, number>;
-  /** What did not pass, in Lighthouse's words, worst first. */
+  /** The failed audits in Lighthouse's words, worst first. */
   findings: string[];
 };
 
-/** Lighthouse as it comes: a mid-range phone on slow 4G, simulated, with an empty cache and no worker. */
+/** Lighthouse's defaults: a simulated mid-range phone on slow 4G, with an empty cache and no worker. */
 export async function openLighthouse(
   bench: Bench,
 ): Promise<(url: string, categories: Category[]) => Promise<Audited>> {
@@ -29,12 +29,12 @@ export async function openLighthouse(
   bench.onEnd(() => browser.close());
   const run = async (url: string, categories: Category[]): Promise<Result> => {
     const result = await lighthouse(url, { port, logLevel: "error", onlyCategories: categories });
-    if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
     return result.lhr;
   };
   return async (url, categories) => {
     let result = await run(url, categories);
-    // A browser that was kept waiting loses the beginning of its trace, and Lighthouse asks to be run again.
+    // A delayed browser loses the beginning of its trace, and Lighthouse then asks for another run.
     if (result.runtimeError) result = await run(url, categories);
     const { runtimeError, runWarnings } = result;
     if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);

@@ -3,14 +3,14 @@ import type { Page } from "@playwright/test";
 import { readableAt, watchReadable } from "./readable.ts";
 
 const READABLE_TIMEOUT_MS = 30_000;
-/** What a page loads later comes within this time of the network falling silent. */
+/** A page loads its later scripts within this time after the network is idle. */
 const SETTLE_MS = 2_000;
 const BYTES_PER_KB = 1000;
 
-/** KB after gzip, whatever the server sent them as: until the page could be read, and in all. */
+/** KB after gzip, regardless of the encoding sent: until the page was readable, and in total. */
 export type LoadedScripts = { toReadableKb: number; totalKb: number; files: string[] };
 
-/** Opens `url` and adds up the scripts that it loads, with those that stand in the document. `selector` is what must be readable. */
+/** Opens `url` and adds up its loaded and inline scripts. The page is readable when `selector` is. */
 export async function loadedScripts(page: Page, url: string, selector: string): Promise<LoadedScripts> {
   await watchReadable(page, selector);
   await page.goto(url);
@@ -21,7 +21,7 @@ export async function loadedScripts(page: Page, url: string, selector: string): 
     performance
       .getEntriesByType("resource")
       .filter((entry) => new URL(entry.name).pathname.endsWith(".js"))
-      // What "resource" lists are resource timings; the DOM types do not say so.
+      // The entries of "resource" are resource timings, which the DOM types do not express.
       .map((entry) => ({ url: entry.name, endMs: (entry as PerformanceResourceTiming).responseEnd })),
   );
   const inDocument = await page.evaluate(() =>

@@ -8,16 +8,16 @@ type OfflineStart = {
   context: BrowserContext;
   url: string;
   selector: string;
-  /** Changes the stored session's end before the page's own code runs; both kinds cost the page the same. */
+  /** Changes when the stored session expires, before the page's own code runs. Both kinds cost the page the same. */
   session?: { storageKey: string; endsInSeconds: number };
 };
 
 /**
- * Opens `url` in a new tab with no network, a slow processor and no service worker running yet; resolves to the ms
- * until `selector` could be read. The context must have been there before, online.
+ * Opens `url` in a new tab without network, with a slow processor and no running service worker. Resolves to the ms
+ * until `selector` is readable. The context must have visited the page online before.
  */
 export async function startOffline({ context, url, selector, session }: OfflineStart): Promise<number> {
-  // Offline before the workers are stopped: the other order hangs Chromium.
+  // Goes offline before it stops the workers, because the other order hangs Chromium.
   await context.setOffline(true);
   const page = await context.newPage();
   try {

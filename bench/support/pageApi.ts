@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 type Api = Record<string, (...args: never[]) => unknown>;
 
-/** Calls what a bench page has put on `globalThis.bench`, with its own types. */
+/** Calls a function that a bench page has put on `globalThis.bench`, with its types. */
 export function pageApi<Functions extends Api>(page: Page) {
   return <Name extends keyof Functions & string>(
     name: Name,

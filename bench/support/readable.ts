@@ -4,8 +4,8 @@ const INSERTED = "bench-inserted";
 const READABLE = "bench-readable";
 
 /**
- * From the next navigation on, notes when the first element that fits `selector` came into the document, and when
- * it had been painted: in the task after the next frame.
+ * From the next navigation on, records when the first element that matches `selector` entered the document, and when
+ * it was painted: in the task after the next frame.
  */
 export async function watchReadable(page: Page, selector: string): Promise<void> {
   await page.addInitScript(
@@ -37,10 +37,10 @@ export async function readableAt(
       return insertedMs !== undefined && readableMs !== undefined && { insertedMs, readableMs };
     },
     [INSERTED, READABLE],
-    // Seldom, so that asking costs the page nothing worth mentioning.
+    // Rarely, so that polling does not slow the page.
     { timeout: timeoutMs, polling: 100 },
   );
   const times = await handle.jsonValue();
-  if (!times) throw new Error("the page was never readable");
+  if (!times) throw new Error("the page did not become readable");
   return times;
 }

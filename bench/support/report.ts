@@ -8,7 +8,7 @@ import type { Row } from "./measure.ts";
 const RESULTS = join(import.meta.dirname, "..", "results");
 const BYTES_PER_GB = 1e9;
 
-/** How the machine was: figures of different machines, or of a busy and an idle one, cannot be compared. */
+/** The state of the machine. Figures of different machines, or of a busy and an idle one, cannot be compared. */
 function describeMachine() {
   return {
     system: `${process.platform} ${process.arch} ${release()}`,

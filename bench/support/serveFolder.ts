@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 
 export type StoredFile = { body: Buffer; type: string };
 
-/** The file that a path names, `index.html` for a folder; null when there is none. */
+/** The file for a path, or `index.html` for a folder. Null when there is none. */
 export function fileAt(folder: string, path: string): StoredFile | null {
   const named = join(folder, normalize(path));
   const file = named.endsWith("/") ? `${named}index.html` : named;
@@ -39,6 +39,6 @@ export async function serveFolder(bench: Bench, folder: string): Promise<string>
     server.closeAllConnections();
     server.close();
   });
-  // `address()` is a pipe name or null only for servers that do not listen on a port.
+  // `address()` is a pipe name or null only for a server that does not listen on a port.
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }

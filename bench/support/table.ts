@@ -2,7 +2,7 @@ import type { Row } from "./measure.ts";
 
 const HEADINGS = ["measure", "ours", "floor", "ratio", "target", "verdict"] as const;
 
-/** The report as lines for a terminal; notes follow below the table. */
+/** The report as lines for a terminal, with notes below the table. */
 export function formatTable(rows: readonly Row[]): string {
   const cells = [[...HEADINGS], ...rows.map(cellsOf)];
   const widths = HEADINGS.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));

@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 const MEASURE = "bench-tap";
 const WAIT_MS = 10_000;
 
-/** From now on every tap is timed: from the browser's own time of the input to the task after the frame it led to. */
+/** Times every later tap, from the browser's time stamp of the input to the task after the next frame. */
 export function watchTaps(page: Page): Promise<void> {
   return page.evaluate((name) => {
     let isOpen = false;
     const onClick = (event: MouseEvent) => {
-      // A label's click makes a second one on its input.
+      // A click on a label causes a second one on its input.
       if (isOpen) return;
       isOpen = true;
       const start = event.timeStamp;
@@ -25,7 +25,7 @@ export function watchTaps(page: Page): Promise<void> {
   }, MEASURE);
 }
 
-/** Taps every element that fits, one after the other, each after the frame of the one before. Returns the ms of each. */
+/** Taps every matching element in turn, each after the previous one's frame. Returns the ms of each tap. */
 export async function tapEach(page: Page, selector: string): Promise<number[]> {
   await page.bringToFront();
   await page.evaluate((name) => performance.clearMeasures(name), MEASURE);

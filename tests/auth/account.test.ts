@@ -15,7 +15,7 @@ beforeEach(() => backend.query("delete from auth.attempts"));
 
 let people = 0;
 async function signUp() {
-  const email = `somebody-${++people}@example.com`;
+  const email = `user-${++people}@example.com`;
   const client = backend.client();
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
   expect(error).toBeNull();
@@ -24,7 +24,7 @@ async function signUp() {
 
 const signIn = (email: string, password = PASSWORD) =>
   backend.client().auth.signInWithPassword({ email, password });
-/** The status of a call from that address. */
+/** The status of the response to a caller at this network address. */
 async function post(path: string, body: Record<string, unknown>, address: string): Promise<number> {
   const headers = { apikey: TEST_KEYS.publishableKey };
   const init = { method: "POST", headers, body: JSON.stringify(body) };
@@ -35,7 +35,7 @@ const signInFrom = (address: string, email: string, password = PASSWORD) =>
 const linkIn = (mail: SentMail | undefined) => /http:\S+/.exec(mail?.text ?? "")?.[0] ?? "";
 const codeIn = (mail: SentMail | undefined) => /\b\d{8}\b/.exec(mail?.text ?? "")?.[0] ?? "";
 
-/** What the page behind a mail's link reads from its address: a scanner that opens it asks for the page and no more. */
+/** The token is in the link's fragment, so a mail scanner that opens the link loads the page without spending the token. */
 function tokenIn(mail: SentMail | undefined) {
   const { pathname, search, hash } = new URL(linkIn(mail));
   expect(search).toBe("");
@@ -43,14 +43,14 @@ function tokenIn(mail: SentMail | undefined) {
   return { pathname, token_hash, type };
 }
 
-/** Presses the button of that page, in a browser that knows nothing. */
+/** Does what the page's button does, in a browser without a session. */
 function press(mail: SentMail | undefined, type: "recovery" | "email_change") {
   return backend.client().auth.verifyOtp({ token_hash: tokenIn(mail).token_hash, type });
 }
 const SPENT = { status: 403, code: "otp_expired" };
 
-describe("a forgotten password", () => {
-  it("is replaced by way of a mail in our words, whose link works once and in any browser", async () => {
+describe("password reset", () => {
+  it("sends the academy's own email, whose link works once and in any browser", async () => {
     const { email } = await signUp();
     await backend.client().auth.resetPasswordForEmail(email);
     const mail = backend.mails.at(-1);
@@ -69,19 +69,19 @@ describe("a forgotten password", () => {
     expect((await press(mail, "recovery")).error).toMatchObject(SPENT);
   });
 
-  it("is replaced by the code of the mail as well, and not by trying codes or links", async () => {
+  it("also accepts the emailed code, and rejects guessed codes and links", async () => {
     const { email } = await signUp();
     await backend.client().auth.resetPasswordForEmail(email);
     const mail = backend.mails.at(-1);
     const verify = (token: string) => backend.client().auth.verifyOtp({ email, token, type: "recovery" });
-    // Whoever guesses a code can work out what stands before the dot of a link.
+    // A guessed code is enough to compute the part of the link's token before the dot.
     const [digest = ""] = tokenIn(mail).token_hash.split(".");
     for (const token_hash of [digest, `${digest}.`, `${digest}.${"0".repeat(64)}`, "x"]) {
       const guess = await backend.client().auth.verifyOtp({ token_hash, type: "recovery" });
       expect(guess.error, token_hash).toMatchObject(SPENT);
     }
     expect((await verify("00000000")).error).toMatchObject(SPENT);
-    // One text to whoever looks it up, and a guess that would count for another account.
+    // Address and code concatenate to the same text as the real pair, but the guess would count against another account.
     const code = codeIn(mail);
     const cut = { email: email + code.slice(0, 4), token: code.slice(4), type: "recovery" } as const;
     expect((await backend.client().auth.verifyOtp(cut)).error).toMatchObject(SPENT);
@@ -89,12 +89,12 @@ describe("a forgotten password", () => {
     expect(data.user?.email).toBe(email);
     for (let count = 0; count < 9; count++) await verify("00000000");
     expect((await verify("00000000")).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
-    // A link is not to be found by trying, so it opens the account whatever strangers have tried.
+    // A link cannot be guessed, so failed guesses of others do not block it.
     await backend.client().auth.resetPasswordForEmail(email);
     expect((await press(backend.mails.at(-1), "recovery")).data.user?.email).toBe(email);
   });
 
-  it("is answered alike for somebody unknown and for who has had mails enough; the link leads nowhere but to us", async () => {
+  it("gives the same answer for unknown and rate-limited addresses, and links only to this site", async () => {
     const { email } = await signUp();
     const sent = backend.mails.length;
     const ask = (to: string, redirectTo = TEST_SITE_URL) =>
@@ -112,8 +112,8 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a mail to confirm a step", () => {
-  it("speaks in our words too, and a stranger's mails are not counted as the person's own", async () => {
+describe("reauthentication by an emailed code", () => {
+  it("sends the academy's own email, and does not count resets that others requested against its limit", async () => {
     const { client, email } = await signUp();
     for (let count = 0; count < 6; count++) await backend.client().auth.resetPasswordForEmail(email);
     for (let count = 0; count < 5; count++) expect((await client.auth.reauthenticate()).error).toBeNull();
@@ -123,7 +123,7 @@ describe("a mail to confirm a step", () => {
   });
 });
 
-describe("a new e-mail address", () => {
+describe("changing the email address", () => {
   const ask = async () => {
     const person = await signUp();
     const to = `new-${person.email}`;
@@ -135,7 +135,7 @@ describe("a new e-mail address", () => {
     return { ...person, to, current, next };
   };
 
-  it("counts when both addresses have agreed, in either order, each with its own link", async () => {
+  it("takes effect after both addresses have confirmed, in either order, each by its own link", async () => {
     for (const isNewFirst of [true, false]) {
       const { email, to, current, next } = await ask();
       const [first, last] = isNewFirst ? [next, current] : [current, next];
@@ -152,7 +152,7 @@ describe("a new e-mail address", () => {
     }
   });
 
-  it("counts only with both, whatever is sent in place of a link or however it is sent", async () => {
+  it("cannot skip either confirmation by a malformed or differently encoded request", async () => {
     const { client, email, to, current, next } = await ask();
     const post = async (body: Record<string, unknown>, query = "") => {
       const headers = { apikey: TEST_KEYS.publishableKey };
@@ -169,16 +169,16 @@ describe("a new e-mail address", () => {
     const opened = await backend.fetch(
       new Request(`${TEST_SITE_URL}/auth/v1/verify?token=${digest}&type=email_change`),
     );
-    expect(opened.status, "a link that acts when it is opened").toBe(404);
+    expect(opened.status, "opening a link changes nothing").toBe(404);
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
-    expect(await post({ token_hash }, "?type=recovery"), "the first yes, which is half").toBe(200);
+    expect(await post({ token_hash }, "?type=recovery"), "the first of two confirmations").toBe(200);
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
     expect(await post({ token_hash })).toBe(403);
     expect(await post({ token_hash: tokenIn(next).token_hash })).toBe(200);
     expect((await signIn(to)).error).toBeNull();
   });
 
-  it("asked for again makes the earlier mails void, and one that is taken is refused", async () => {
+  it("voids the earlier links when requested again, and rejects an address that is taken", async () => {
     const { client, email, current, next } = await ask();
     const { email: taken } = await signUp();
     expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({
@@ -191,7 +191,7 @@ describe("a new e-mail address", () => {
     }
   });
 
-  it("does not lose a new password or name that came with it", async () => {
+  it("saves a new password and name that were sent in the same request", async () => {
     const { client, email } = await signUp();
     const { data, error } = await client.auth.updateUser({
       email: `with-${email}`,
@@ -204,8 +204,8 @@ describe("a new e-mail address", () => {
   });
 });
 
-describe("a password", () => {
-  it("that everybody tries first is refused, wherever it is chosen", async () => {
+describe("passwords", () => {
+  it("rejects a common password at sign-up, change and creation by an administrator", async () => {
     const { client } = await signUp();
     const weak = { status: 422, code: "weak_password", reasons: ["pwned"] };
     const email = "weak@example.com";
@@ -217,16 +217,16 @@ describe("a password", () => {
     expect((await admin.createUser({ email, password: "qwertyuiop" })).error).toMatchObject(weak);
   });
 
-  it("of nothing is none: null changes what came with it and leaves the password", async () => {
+  it("keeps the password when the request sends null, and saves the other fields", async () => {
     const { client, email } = await signUp();
-    const nothing = { password: null as unknown as string, data: { first_name: "Bea" } }; // what JSON can say
+    const nothing = { password: null as unknown as string, data: { first_name: "Bea" } }; // possible in JSON, though not in the types
     const { data, error } = await client.auth.updateUser(nothing);
     expect(error).toBeNull();
     expect(data.user?.user_metadata).toMatchObject({ first_name: "Bea" });
     expect((await signIn(email)).error).toBeNull();
   });
 
-  it("longer than bcrypt reads is refused, counted in bytes", async () => {
+  it("rejects a password of more than 72 bytes, because bcrypt reads no more", async () => {
     const long = { status: 400, code: "validation_failed" };
     const { client, email } = await signUp();
     expect((await client.auth.updateUser({ password: "é".repeat(37) })).error).toMatchObject(long);
@@ -234,7 +234,7 @@ describe("a password", () => {
     expect((await signIn(email, "é".repeat(36))).error).toBeNull();
   });
 
-  it("that is wrong is not tried without end, by one on an account or by anybody, known or not", async () => {
+  it("limits wrong attempts per network address, for existing and unknown accounts alike", async () => {
     const { email } = await signUp();
     for (const account of [email, "nobody@example.com"]) {
       const codes = [];
@@ -251,41 +251,47 @@ describe("a password", () => {
       });
       expect((await backend.fetch(request)).status, query).not.toBe(200);
     }
-    expect(await signInFrom("192.0.2.7", email), "its owner, from another address").toBe(200);
+    expect(await signInFrom("192.0.2.7", email), "the owner, from another address").toBe(200);
   });
 
-  it("that is right always opens the account where its owner has been before, whatever strangers try", async () => {
+  it("lets the owner in from a familiar network, however many wrong attempts others make", async () => {
     const { email } = await signUp();
     const [home, library, abroad] = ["2001:db8:0:1::5", "198.51.100.1", "192.0.2.7"];
     expect(await signInFrom(home, email)).toBe(200);
-    // A hundred tries, without the hundred hashes that each takes its time.
+    // A hundred attempts, without computing a hundred slow hashes.
     const oftenFrom = async (address: string, account: string) => {
       expect(await signInFrom(address, account, "wrong one")).toBe(400);
       await backend.query("update auth.attempts set count = 100");
     };
     await oftenFrom("203.0.113.5", email);
-    expect(await signInFrom("203.0.113.77", email, "wrong one"), "nobody new may go on").toBe(429);
-    expect(await signInFrom("2001:db8:0:1:9999::1", email), "home, by another address of the same line").toBe(
-      200,
-    );
-    expect(await signInFrom("2001:db8:0:2::5", email), "another line").toBe(429);
+    expect(await signInFrom("203.0.113.77", email, "wrong one"), "unfamiliar networks are blocked").toBe(429);
+    expect(
+      await signInFrom("2001:db8:0:1:9999::1", email),
+      "home, from another address of the same network",
+    ).toBe(200);
+    expect(await signInFrom("2001:db8:0:2::5", email), "another network").toBe(429);
 
-    expect(await signInFrom(abroad, email), "new places ask for more than the password").toBe(429);
+    expect(
+      await signInFrom(abroad, email),
+      "the password alone is not enough from an unfamiliar network",
+    ).toBe(429);
     await backend.client().auth.resetPasswordForEmail(email);
     const { token_hash } = tokenIn(backend.mails.at(-1));
     expect(await post("verify", { token_hash, type: "recovery" }, abroad)).toBe(200);
-    expect(await signInFrom(abroad, email), "the mail has made it known").toBe(200);
+    expect(await signInFrom(abroad, email), "the emailed link has made the network familiar").toBe(200);
 
     await backend.query("delete from auth.attempts");
     expect(await signInFrom(library, email)).toBe(200);
     await oftenFrom(library, "nobody@example.com");
     expect(await signInFrom(library, "somebody@example.com", "wrong one")).toBe(429);
-    expect(await signInFrom(library, email), "a neighbour's tries").toBe(200);
+    expect(await signInFrom(library, email), "despite wrong attempts of others in the same network").toBe(
+      200,
+    );
   });
 });
 
-describe("a registered address", () => {
-  it("is told as such to those who sign up, a few times (S-101)", async () => {
+describe("sign-up", () => {
+  it("reports that an address is already registered, for a limited number of requests (S-101)", async () => {
     const { email } = await signUp();
     const again = () => backend.client().auth.signUp({ email, password: PASSWORD });
     for (let count = 0; count < 20; count++) {
@@ -296,7 +302,7 @@ describe("a registered address", () => {
 });
 
 describe("sessions", () => {
-  it("are ended here, elsewhere or everywhere, as the person asks (S-053, S-087)", async () => {
+  it("end on this device, on all others or everywhere, as requested (S-053, S-087)", async () => {
     const { email, client: here } = await signUp();
     const device = async () => {
       const client = backend.client();
@@ -315,8 +321,8 @@ describe("sessions", () => {
   });
 });
 
-describe("a session", () => {
-  it("is a new one at each sign-in, whatever the browser held before", async () => {
+describe("sign-in", () => {
+  it("always creates a new session, even when the browser already has one", async () => {
     const { client, email, refreshToken } = await signUp();
     const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
     expect(data.session?.refresh_token).not.toBe(refreshToken);
@@ -326,7 +332,7 @@ describe("a session", () => {
 });
 
 describe("the auth server", () => {
-  it("passes on no request that it does not check itself", async () => {
+  it("refuses every endpoint of hosted Supabase that the academy does not use", async () => {
     const { client } = await signUp();
     const token = (await client.auth.getSession()).data.session?.access_token;
     const headers = { apikey: TEST_KEYS.publishableKey, authorization: `Bearer ${token}` };
@@ -351,7 +357,7 @@ describe("the auth server", () => {
 });
 
 describe("the signing keys", () => {
-  it("are published for caches, and verify what a learner is given (S-090)", async () => {
+  it("are published with a cache lifetime and verify a learner's token (S-090)", async () => {
     const reply = await backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/.well-known/jwks.json`));
     expect(reply.headers.get("cache-control")).toBe("public, max-age=600");
     const [key] = TEST_KEYS.signingKeys;

@@ -19,7 +19,7 @@ export function createAuthenticator(counter = 0) {
   };
 
   return {
-    /** As `navigator.credentials.create()` answers, in JSON. */
+    /** The JSON form of what `navigator.credentials.create()` returns. */
     create(ceremony: Ceremony) {
       const { x = "", y = "" } = publicKey.export({ format: "jwk" });
       const key = new Map<number, number | Uint8Array>([
@@ -43,12 +43,12 @@ export function createAuthenticator(counter = 0) {
       ]);
       return credential(id, {
         clientDataJSON: clientData("webauthn.create", ceremony).toString("base64url"),
-        // The library's type for what it can encode is not exported.
+        // The library does not export its type of encodable values.
         attestationObject: Buffer.from(isoCBOR.encode(object as Map<string, string>)).toString("base64url"),
         transports: ["usb"],
       });
     },
-    /** As `navigator.credentials.get()` answers, in JSON. */
+    /** The JSON form of what `navigator.credentials.get()` returns. */
     get(ceremony: Ceremony) {
       const data = clientData("webauthn.get", ceremony);
       const authData = authenticatorData(ceremony.rpId, 0x05, Buffer.alloc(0));
@@ -65,6 +65,6 @@ export function createAuthenticator(counter = 0) {
 function credential(id: Buffer, response: Record<string, unknown>) {
   const encoded = id.toString("base64url");
   const json = { id: encoded, rawId: encoded, type: "public-key", response, clientExtensionResults: {} };
-  // supabase-js asks a browser's credential for its JSON.
+  // supabase-js calls toJSON() on a browser's credential.
   return { ...json, toJSON: () => json };
 }

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { type AuthBackend, startAuthBackend } from "../support/authBackend.ts";
 
 /*
- * What hosted Supabase's auth answers, field by field: strict objects, so that nothing may be there which it lacks.
- * From the types of @supabase/auth-js and the public API description (supabase.com/docs/reference/self-hosting-auth).
+ * The responses of hosted Supabase's auth server, field by field. The objects are strict, so ours may not add a field.
+ * Taken from the types of @supabase/auth-js and the public API description (supabase.com/docs/reference/self-hosting-auth).
  */
 
 const time = z.iso.datetime({ precision: 3 });
@@ -120,7 +120,7 @@ async function call<S extends z.ZodType>(
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const account = { email: "ada@example.com", password: "correct horse" };
 
-test("accounts, sessions and second factors are answered in hosted Supabase's shapes (S-087, S-089)", async () => {
+test("the auth server returns accounts, sessions and second factors in hosted Supabase's shapes (S-087, S-089)", async () => {
   const signedUp = await call(["POST", "signup"], { ...account, data: { first_name: "Ada" } }, session);
   claims.parse(decodeJwt(signedUp.access_token));
   const signedIn = await call(["POST", "token?grant_type=password"], account, session);

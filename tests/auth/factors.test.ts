@@ -39,7 +39,7 @@ async function enrolTotp(client: SupabaseClient, friendlyName = "Phone app") {
   return { id: data.id, app: new TOTP({ secret: data.totp.secret }), totp: data.totp };
 }
 
-/** Each code is good once, so a person waits for the next one; here the clock of the app is ahead instead. */
+/** Each code works once. Instead of waiting for the next one, the app's clock is 30 seconds ahead. */
 const nextCode = (app: TOTP) => app.generate({ timestamp: Date.now() + STEP_MS });
 
 async function withTotp() {
@@ -55,7 +55,7 @@ const levels = async (client: SupabaseClient) =>
   (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data;
 
 describe("an authenticator app", () => {
-  it("is enrolled by a QR code that carries its secret, and raises the session that verifies it (S-045, S-055, S-089)", async () => {
+  it("is enrolled by a QR code with its secret, and raises the verifying session to aal2 (S-045, S-055, S-089)", async () => {
     const { client, email } = await signUp();
     const { data } = await client.auth.mfa.enroll({
       factorType: "totp",
@@ -92,7 +92,7 @@ describe("an authenticator app", () => {
     expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
   });
 
-  it("finds room in its QR code for the longest names there are", async () => {
+  it("fits the longest allowed issuer and address into its QR code", async () => {
     const client = backend.client();
     const email = `${"a+".repeat(30)}a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
     expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
@@ -103,7 +103,7 @@ describe("an authenticator app", () => {
     expect((await enrol("x".repeat(65))).error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
-  it("is asked for at the next sign-in, and its level outlives a refresh (S-055)", async () => {
+  it("is required at the next sign-in, and the session keeps aal2 after a refresh (S-055)", async () => {
     const { email, factor } = await withTotp();
     const client = await signIn(email);
     expect(await levels(client)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
@@ -122,14 +122,14 @@ describe("an authenticator app", () => {
     });
   });
 
-  it("takes no code twice, not even with another challenge", async () => {
+  it("rejects a used code, even with a new challenge", async () => {
     const { email, factor, usedCode } = await withTotp();
     const client = await signIn(email);
     const again = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: usedCode });
     expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
   });
 
-  it("once verified ends the sessions that did not pass it, and gives its own new tokens", async () => {
+  it("ends sessions without the factor when it is verified, and renews the tokens of the verifying session", async () => {
     const { client, email } = await signUp();
     const elsewhere = await signIn(email);
     const factor = await enrolTotp(client);
@@ -145,7 +145,7 @@ describe("an authenticator app", () => {
     expect((await client.auth.refreshSession()).error).toBeNull();
   });
 
-  it("gives its challenge five minutes, to the address that asked, once", async () => {
+  it("issues challenges that work once, for five minutes, from the network address that requested them", async () => {
     const { client, factor } = await withTotp();
     const challenge = async () => {
       const { data } = await client.auth.mfa.challenge({ factorId: factor.id });
@@ -172,7 +172,7 @@ describe("an authenticator app", () => {
     expect((await verify(crypto.randomUUID())).error).toMatchObject({ code: "mfa_factor_not_found" });
   });
 
-  it("is not found by trying codes", async () => {
+  it("limits wrong codes to ten before it answers 429", async () => {
     const { client, factor } = await withTotp();
     const attempt = async () => {
       const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: "000000" });
@@ -184,7 +184,7 @@ describe("an authenticator app", () => {
     expect(codes[10]).toBe("over_request_rate_limit");
   });
 
-  it("is removed only by a session that has passed it, which is an ordinary one from then on", async () => {
+  it("can only be removed by an aal2 session, which returns to aal1", async () => {
     const { client, email, factor } = await withTotp();
     const half = await signIn(email);
     expect((await half.auth.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
@@ -202,8 +202,8 @@ describe("an authenticator app", () => {
   });
 });
 
-describe("somebody who knows only the password", () => {
-  it("can neither add a factor nor use one that was begun before", async () => {
+describe("a session with the password but not the second factor", () => {
+  it("can neither add a factor nor verify one whose enrolment was unfinished", async () => {
     const { client, email } = await signUp();
     const begun = await client.auth.mfa.enroll({ factorType: "phone", phone: "+447700900001" });
     const factor = await enrolTotp(client);
@@ -223,7 +223,7 @@ describe("somebody who knows only the password", () => {
     expect(error).toMatchObject({ status: 403, code: "insufficient_aal" });
   });
 
-  it("can change neither password nor e-mail address", async () => {
+  it("can change neither the password nor the email address", async () => {
     const { email, client } = await withTotp();
     const thief = await signIn(email);
     for (const change of [{ password: "another horse" }, { email: "thief@example.com" }]) {
@@ -236,7 +236,7 @@ describe("somebody who knows only the password", () => {
     expect((await client.auth.updateUser({ password: "another horse" })).error).toBeNull();
   });
 
-  it("finds no way of writing the request that changes them all the same", async () => {
+  it("cannot change them by a malformed path or token either", async () => {
     const { email } = await withTotp();
     const thief = await signIn(email);
     const token = (await thief.auth.getSession()).data.session?.access_token ?? "";
@@ -256,8 +256,8 @@ describe("somebody who knows only the password", () => {
   });
 });
 
-describe("somebody who has forgotten the password", () => {
-  it("still needs the factor to choose another", async () => {
+describe("password reset with a second factor", () => {
+  it("requires the second factor before a new password is accepted", async () => {
     const { email, factor } = await withTotp();
     const client = backend.client();
     await client.auth.resetPasswordForEmail(email);
@@ -275,8 +275,8 @@ describe("somebody who has forgotten the password", () => {
 
 const codeOf = (text = "") => /\d{6}/.exec(text)?.[0] ?? "";
 
-describe("a phone", () => {
-  it("is verified by the code that was sent to it, which is kept as a digest only (S-045, S-089)", async () => {
+describe("a phone as second factor", () => {
+  it("is verified by a texted code that is stored only as a digest (S-045, S-089)", async () => {
     const { client } = await signUp();
     const { data } = await client.auth.mfa.enroll({
       factorType: "phone",
@@ -314,7 +314,7 @@ describe("a phone", () => {
     expect(await levels(client)).toMatchObject({ currentAuthenticationMethods: [{ method: "password" }] });
   });
 
-  it("begun twice replaces its first beginning, and is refused when it is no number", async () => {
+  it("replaces an unfinished enrolment of the same number, and rejects an invalid number", async () => {
     const { client } = await signUp();
     const enrol = (phone: string, friendlyName: string) =>
       client.auth.mfa.enroll({ factorType: "phone", phone, friendlyName });
@@ -337,7 +337,7 @@ describe("text messages", () => {
     return error?.code ?? "sent";
   };
 
-  it("go to one number five times an hour, whoever asks", async () => {
+  it("are limited to five an hour for one number, across all accounts", async () => {
     const people = [await signUp(), await signUp()];
     const replies = [];
     for (let count = 0; count < 6; count++) {
@@ -347,7 +347,7 @@ describe("text messages", () => {
     expect(replies).toEqual([...Array(5).fill("sent"), "over_sms_send_rate_limit"]);
   });
 
-  it("go to a phone that has shown to be somebody's, whatever strangers have sent to its number", async () => {
+  it("still reach a verified phone after other accounts have used up its number's limit", async () => {
     const [owner, stranger] = [await signUp(), await signUp()];
     const phone = "+447700900556";
     const enrolled = await owner.client.auth.mfa.enroll({ factorType: "phone", phone, friendlyName: "Mine" });
@@ -358,12 +358,12 @@ describe("text messages", () => {
     expect((await owner.client.auth.mfa.verify({ factorId, challengeId, code })).error).toBeNull();
     for (let count = 0; count < 4; count++) expect(await ask(stranger, phone)).toBe("sent");
     expect(await ask(stranger, phone)).toBe("over_sms_send_rate_limit");
-    // One text in five seconds: as if they were over.
+    // Skips the five seconds between two texts.
     await backend.query("update auth.mfa_factors set last_challenged_at = null where id = $1", [factorId]);
     expect((await text()).error).toBeNull();
   });
 
-  it("are twenty a day for one address or account, whichever numbers they go to", async () => {
+  it("are limited to twenty a day for one account or network address, across all numbers", async () => {
     const [person, other] = [await signUp(), await signUp()];
     let number = 447_700_900_600;
     for (let count = 0; count < 20; count++) expect(await ask(person, `+${number++}`)).toBe("sent");
@@ -384,9 +384,9 @@ describe("a passkey", () => {
     return { id: data.id, publicKey, challenge: Buffer.from(bytes).toString("base64url") };
   }
 
-  it("is made, and used at the next sign-in, only on this site and with its own challenge (S-045, S-089)", async () => {
+  it("is created and used only on this site and for the current challenge (S-045, S-089)", async () => {
     const { client, email } = await signUp();
-    // Its counter needs all 32 bits.
+    // A counter that needs all 32 bits.
     const key = createAuthenticator(3_000_000_000);
     const enrolled = await client.auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Key" });
     expect(enrolled.data).toEqual({ id: expect.any(String), type: "webauthn", friendly_name: "Key" });
@@ -398,7 +398,7 @@ describe("a passkey", () => {
       client.auth.mfa.verify({
         factorId,
         challengeId: made.id,
-        // A browser's object; ours has what supabase-js reads of it.
+        // supabase-js expects a browser object; this one has the fields that it reads.
         webauthn: { type: "create", rpId, credential_response: response as never },
       });
     const elsewhere = key.create({ challenge: made.challenge, origin: "http://phishing.example", rpId });
@@ -428,8 +428,8 @@ describe("a passkey", () => {
   });
 });
 
-describe("factors", () => {
-  it("have names of their own, and are at most ten (S-045)", async () => {
+describe("second factors", () => {
+  it("have unique names and are limited to ten for one account (S-045)", async () => {
     const { client } = await withTotp();
     const names = Array.from({ length: 9 }, (_, number) => `App ${number}`);
     expect(
@@ -449,7 +449,7 @@ describe("factors", () => {
     });
   });
 
-  it("are nobody else's, and nobody's without a session (S-074)", async () => {
+  it("are inaccessible to other users and without a session (S-074)", async () => {
     const { factor } = await withTotp();
     const { client: stranger } = await signUp();
     for (const reply of [
@@ -472,7 +472,7 @@ describe("factors", () => {
     ]);
   });
 
-  it("can be listed and removed by the server's own key", async () => {
+  it("can be listed and removed with the secret key", async () => {
     const { id, factor, client } = await withTotp();
     const { mfa } = backend.client(TEST_KEYS.secretKey).auth.admin;
     const listed = await mfa.listFactors({ userId: id });

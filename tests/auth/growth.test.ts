@@ -29,7 +29,7 @@ describe("user metadata", () => {
     return { status: reply.status, body: await reply.json() };
   };
 
-  it("of 8 MB is refused, and so is what grows beyond 8 KB in steps", async () => {
+  it("is limited to 8 KB, also when it grows in several requests", async () => {
     const { session, id } = await backend.signUp();
     const token = session.access_token;
     expect((await put(token, { big: "x".repeat(8_000_000) })).status).toBe(413);
@@ -48,13 +48,13 @@ describe("user metadata", () => {
     ).rejects.toThrow("user metadata must be at most 8 KB");
   });
 
-  it("above 8 KB makes no account", async () => {
+  it("above 8 KB makes the sign-up fail", async () => {
     const account = { email: `${randomUUID()}@example.com`, password: "correct horse battery" };
     expect((await post("signup", { ...account, data: { big: "x".repeat(9_000) } })).status).toBe(422);
     expect(await backend.query("select from auth.users where email = $1", [account.email])).toEqual([]);
   });
 
-  it("above 8 KB, from before the limit, is left out of the access token", async () => {
+  it("above 8 KB, stored before the limit existed, is left out of the access token", async () => {
     const { id, email, password } = await backend.signUp();
     await backend.query("alter table auth.users disable trigger limit_user_metadata");
     await backend.query(
@@ -69,7 +69,7 @@ describe("user metadata", () => {
 });
 
 describe("sign-ups", () => {
-  it("from one network address end at the number for an hour, and at others go on", async () => {
+  it("are limited by hour and by day for one network address, without affecting others", async () => {
     const signUp = async (address: string) => {
       const request = new Request("http://academy.test/auth/v1/signup", {
         method: "POST",
@@ -82,26 +82,26 @@ describe("sign-ups", () => {
     expect(await signUp("2001:db8::1")).toBe(200);
     await backend.query("update auth.attempts set window_ends_at = window_ends_at - interval '1 hour'");
     for (const expected of [200, 200, 200, 429]) expect(await signUp("203.0.113.7")).toBe(expected);
-    // The count of the day has run on: eight at three an hour.
+    // The daily count continues: eight when three an hour are allowed.
     await backend.query("update auth.attempts set window_ends_at = window_ends_at - interval '1 hour'");
     for (const expected of [200, 200, 429]) expect(await signUp("203.0.113.7")).toBe(expected);
   });
 
-  it("of eighty at once are stopped on a developer's machine too, and sixty are not", () => {
+  it("without a configured limit allow a burst of 60, but not of 80", () => {
     const [burst] = signUpLimitsOf(undefined);
     expect(burst?.count).toBeGreaterThan(60);
     expect(burst?.count).toBeLessThan(80);
   });
 });
 
-describe("mails to one mailbox", () => {
+describe("emails to one mailbox", () => {
   const recover = (email: string) => post("recover", { email });
   const account = async (email: string) => {
     const reply = await post("signup", { email, password: "correct horse battery" });
     expect(reply.status).toBe(200);
   };
 
-  it("under its aliases end at twenty a day, and its plain address always gets its own", async () => {
+  it("are limited to twenty resets a day across its aliases, and the plain address has its own limit", async () => {
     await account("victim@example.com");
     await account("victim+last@example.com");
     await Promise.all(Array.from({ length: 20 }, (_, index) => recover(`victim+${index}@example.com`)));
@@ -111,7 +111,7 @@ describe("mails to one mailbox", () => {
     expect(mailsTo("victim+last@example.com")).toBe(0);
   });
 
-  it("that accounts claim as their new address end at ten a day", async () => {
+  it("are limited to ten a day when accounts request it as their new address", async () => {
     const codes = [];
     for (let count = 0; count < 11; count++) {
       const { session } = await backend.signUp();
@@ -125,7 +125,7 @@ describe("mails to one mailbox", () => {
     expect(codes).toEqual([...Array(10).fill(200), 429]);
   });
 
-  it("about accounts of its aliases end at twenty a day, and those of the plain address are queued", async () => {
+  it("are limited to twenty notices a day across its aliases, and the plain address has its own limit", async () => {
     const queue = (recipient: string) =>
       backend.query(
         `insert into mail_queue (kind, dedupe_key, recipient)
@@ -164,7 +164,7 @@ describe("behind a proxy", () => {
       trustedProxies: parseTrustedProxies(proxies) ?? undefined,
     });
 
-  it("that is trusted, 120 resets of as many visitors lock nobody out, and 100 of one visitor only that one", async () => {
+  it("that is trusted, resets are limited for each visitor separately", async () => {
     const app = appBehind("127.0.0.1");
     const many = Array.from({ length: 120 }, (_, index) => index);
     const statuses = await Promise.all(
@@ -180,7 +180,7 @@ describe("behind a proxy", () => {
     expect((await askForReset(app, "198.51.100.200", "late@example.com")).status).toBe(200);
   });
 
-  it("that is not trusted, nobody can say to be somebody else", async () => {
+  it("that is not trusted, a forged forwarding header does not avoid the limit", async () => {
     const app = appBehind("");
     const statuses = await Promise.all(
       Array.from({ length: 120 }, async (_, index) => {

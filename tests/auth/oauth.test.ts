@@ -14,7 +14,7 @@ const backend = withBackend({ providers: { google: provider.settings, github: pr
 afterAll(() => provider.close());
 beforeEach(() => backend.query("delete from auth.attempts"));
 
-/** A browser with plain supabase-js, which knows nothing yet. */
+/** A browser with plain supabase-js and without a session. */
 const browser = (flowType: "pkce" | "implicit" = "pkce") =>
   createClient(SITE, backend.publishableKey, {
     auth: { flowType, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -22,7 +22,7 @@ const browser = (flowType: "pkce" | "implicit" = "pkce") =>
   });
 
 let people = 0;
-const somebody = (fields: Partial<ProviderAccount> = {}): ProviderAccount => ({
+const providerAccount = (fields: Partial<ProviderAccount> = {}): ProviderAccount => ({
   id: randomInt(1e9),
   name: "Ada Mary Obi",
   email: `ada-${++people}@example.com`,
@@ -40,7 +40,7 @@ async function addressFor(client: SupabaseClient, name: Provider, redirectTo = P
       skipBrowserRedirect: true,
     },
   });
-  if (error || !data.url) throw error ?? new Error("there is no address");
+  if (error || !data.url) throw error ?? new Error("signInWithOAuth returned no URL");
   return data.url;
 }
 
@@ -51,7 +51,7 @@ async function follow(address: URL | string): Promise<URL> {
   return new URL(reply.headers.get("location") ?? "");
 }
 
-/** Leaves for the provider and comes back: the page of ours where that ends. */
+/** Goes to the provider and back. Returns the page of the academy on which that ends. */
 async function comeBack(
   client: SupabaseClient,
   person: ProviderAccount | "denies",
@@ -71,8 +71,8 @@ const userIds = async (email: string) =>
     ({ id }) => id,
   );
 
-describe("somebody who signs in with Google or GitHub", () => {
-  it("is led there by an address with provider, return address, scopes, parameters and a PKCE challenge (S-088)", async () => {
+describe("sign-in with Google or GitHub", () => {
+  it("redirects to the provider with the return address, scopes, extra parameters and a PKCE challenge (S-088)", async () => {
     const asked = new URL(await addressFor(browser(), "google"));
     expect(asked.pathname).toBe("/auth/v1/authorize");
     expect(Object.fromEntries(asked.searchParams)).toEqual({
@@ -95,44 +95,47 @@ describe("somebody who signs in with Google or GitHub", () => {
     });
   });
 
-  it.each(["google", "github"] as const)("has an account with their name from then on: %s", async (name) => {
-    const person = somebody();
-    const first = await enter(person, name);
-    expect(first.page.href).toMatch(
-      /^http:\/\/academy\.test\/auth\/callback\?next=%2Facademy&code=[\w-]{36}$/,
-    );
-    expect(first.error).toBeNull();
-    expect(first.data.user).toMatchObject({
-      email: person.email,
-      app_metadata: { provider: name, providers: [name] },
-      identities: [{ provider: name, id: String(person.id), identity_data: { email_verified: true } }],
-    });
-    expect(first.data.session).not.toHaveProperty("provider_token");
-    const { data: level } = await first.client.auth.mfa.getAuthenticatorAssuranceLevel();
-    expect(level).toMatchObject({
-      currentLevel: "aal1",
-      currentAuthenticationMethods: [{ method: "oauth" }],
-    });
-    const profile = await first.client.from("profiles").select("first_name, last_name, email").single();
-    expect(profile.data).toEqual({ first_name: "Ada Mary", last_name: "Obi", email: person.email });
+  it.each(["google", "github"] as const)(
+    "creates an account with the name from %s, and finds it again",
+    async (name) => {
+      const person = providerAccount();
+      const first = await enter(person, name);
+      expect(first.page.href).toMatch(
+        /^http:\/\/academy\.test\/auth\/callback\?next=%2Facademy&code=[\w-]{36}$/,
+      );
+      expect(first.error).toBeNull();
+      expect(first.data.user).toMatchObject({
+        email: person.email,
+        app_metadata: { provider: name, providers: [name] },
+        identities: [{ provider: name, id: String(person.id), identity_data: { email_verified: true } }],
+      });
+      expect(first.data.session).not.toHaveProperty("provider_token");
+      const { data: level } = await first.client.auth.mfa.getAuthenticatorAssuranceLevel();
+      expect(level).toMatchObject({
+        currentLevel: "aal1",
+        currentAuthenticationMethods: [{ method: "oauth" }],
+      });
+      const profile = await first.client.from("profiles").select("first_name, last_name, email").single();
+      expect(profile.data).toEqual({ first_name: "Ada Mary", last_name: "Obi", email: person.email });
 
-    const copy = await backend.service().rpc("export_my_data", { p_user: first.data.user?.id });
-    expect(copy.data).toMatchObject({
-      isAddressProven: true,
-      sections: { identities: [{ provider: name, known_there: { name: person.name } }] },
-    });
+      const copy = await backend.service().rpc("export_my_data", { p_user: first.data.user?.id });
+      expect(copy.data).toMatchObject({
+        isAddressProven: true,
+        sections: { identities: [{ provider: name, known_there: { name: person.name } }] },
+      });
 
-    const renamed = await enter({ ...person, email: "another@example.com" }, name);
-    expect(renamed.data.user).toMatchObject({ id: first.data.user?.id, email: person.email });
-  });
+      const renamed = await enter({ ...person, email: "another@example.com" }, name);
+      expect(renamed.data.user).toMatchObject({ id: first.data.user?.id, email: person.email });
+    },
+  );
 
-  it("is told which providers there are", async () => {
+  it("lists the configured providers in its settings", async () => {
     const reply = await backend.fetch("/auth/v1/settings", { headers: { apikey: backend.publishableKey } });
     expect(await reply.json()).toMatchObject({ external: { google: true, github: true, apple: false } });
   });
 
-  it("is asked for the second factor afterwards", async () => {
-    const person = somebody();
+  it("still requires the account's second factor", async () => {
+    const person = providerAccount();
     const { client } = await enter(person);
     const { data: factor } = await client.auth.mfa.enroll({ factorType: "totp" });
     const code = new TOTP({ secret: factor?.totp.secret ?? "" }).generate();
@@ -147,13 +150,13 @@ describe("somebody who signs in with Google or GitHub", () => {
   });
 });
 
-describe("an account with the same address", () => {
+describe("provider sign-in to an existing account with the same address", () => {
   const link = async (email: string, name: Provider = "google") => {
-    const person = somebody({ email });
+    const person = providerAccount({ email });
     const page = await comeBack(browser(), person, name);
     return { person, page };
   };
-  /** The providers that a mail says to open the account. */
+  /** The providers about which the owner was notified, in order. */
   const toldTo = async (email: string) => {
     const mails = await backend.query<{ provider: string }>(
       `select data ->> 'provider' as provider from public.mail_queue
@@ -165,13 +168,13 @@ describe("an account with the same address", () => {
   const refused = { error: "server_error", error_code: "unexpected_failure" };
   const fields = (page: URL) => Object.fromEntries(page.searchParams);
 
-  it("is not opened when nobody has shown that the address is theirs: it may be a trap", async () => {
+  it("is refused while the account's address is unproven, because a squatter may have made it", async () => {
     const squatter = await backend.signUp();
     const { page } = await link(squatter.email);
     expect(fields(page)).toMatchObject(refused);
     expect(await userIds(squatter.email)).toEqual([squatter.id]);
 
-    // Nor when a code that was mailed has come back: the password that opened the account before may open it still.
+    // A used code does not prove the address here: the person who set the old password may still know it.
     await backend.query(
       `update auth.users set recovery_sent_at = now(),
          recovery_token = encode(sha256(convert_to(email || '12345678', 'utf8')), 'hex') where id = $1`,
@@ -182,7 +185,7 @@ describe("an account with the same address", () => {
     expect(fields((await link(squatter.email)).page)).toMatchObject(refused);
   });
 
-  it("is opened for a guest whose password was mailed, and for whom another provider knows; its owner is told", async () => {
+  it("is allowed for a guest's account and one with another provider, and notifies the owner", async () => {
     const email = `guest-${++people}@example.com`;
     const { data: made } = await backend.service().auth.admin.createUser({
       email,
@@ -190,23 +193,27 @@ describe("an account with the same address", () => {
       email_confirm: true,
       app_metadata: { made_for_order: "an order" },
     });
-    expect((await enter(somebody({ email }))).data.user?.id).toBe(made.user?.id);
-    const { data } = await enter(somebody({ email }), "github");
+    expect((await enter(providerAccount({ email }))).data.user?.id).toBe(made.user?.id);
+    const { data } = await enter(providerAccount({ email }), "github");
     expect(data.user).toMatchObject({
       id: made.user?.id,
       app_metadata: { provider: "email", providers: ["email", "google", "github"] },
     });
     expect(await toldTo(email)).toEqual(["google", "github"]);
-    const newcomer = somebody();
+    const newcomer = providerAccount();
     await enter(newcomer);
     expect(await toldTo(newcomer.email)).toEqual([]);
   });
 
-  it("is opened to nobody whose provider has not seen them prove it, and no account is made", async () => {
-    const owner = await enter(somebody());
+  it("is refused when the provider has not verified the address, and creates no account", async () => {
+    const owner = await enter(providerAccount());
     const email = owner.data.user?.email ?? "";
     for (const address of [email, "nobody-yet@example.com"]) {
-      const page = await comeBack(browser(), somebody({ email: address, isVerified: false }), "github");
+      const page = await comeBack(
+        browser(),
+        providerAccount({ email: address, isVerified: false }),
+        "github",
+      );
       expect(fields(page)).toMatchObject({
         error: "access_denied",
         error_code: "provider_email_needs_verification",
@@ -217,8 +224,8 @@ describe("an account with the same address", () => {
     expect(await userIds(email)).toHaveLength(1);
   });
 
-  it("is kept by the database itself, whichever auth server joins accounts", async () => {
-    const owner = await enter(somebody());
+  it("is refused by the database itself, so any auth server obeys the rule", async () => {
+    const owner = await enter(providerAccount());
     const add = (email: string, isVerified: boolean) =>
       backend.query(
         `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
@@ -233,9 +240,9 @@ describe("an account with the same address", () => {
   });
 });
 
-describe("a stranger", () => {
+describe("an attacker", () => {
   it("cannot redeem a code twice, without its verifier, or for an account that is banned", async () => {
-    const person = somebody();
+    const person = providerAccount();
     const page = await comeBack(browser(), person);
     const code = page.searchParams.get("code") ?? "";
     const redeem = async (given: Record<string, unknown>) => {
@@ -265,10 +272,10 @@ describe("a stranger", () => {
     expect((await enter(person)).error).toMatchObject({ code: "user_banned" });
   });
 
-  it("cannot come back twice, too late, or with a state that was not given out", async () => {
+  it("cannot return from the provider twice, too late, or with a forged state", async () => {
     const client = browser();
     const there = await follow(await addressFor(client, "google"));
-    const back = provider.visit(there.href, somebody());
+    const back = provider.visit(there.href, providerAccount());
     expect((await follow(back)).searchParams.get("code")).not.toBeNull();
     const spent = await follow(back);
     expect(spent.origin + spent.pathname).toBe(`${SITE}/`);
@@ -279,10 +286,10 @@ describe("a stranger", () => {
       "update auth.flow_state set created_at = now() - interval '11 minutes' where id::text = $1",
       [late.searchParams.get("state")],
     );
-    const told = await follow(provider.visit(late.href, somebody()));
+    const told = await follow(provider.visit(late.href, providerAccount()));
     expect(told.pathname).toBe("/auth/callback");
     expect(told.searchParams.get("error_code")).toBe("bad_oauth_state");
-    const forged = provider.visit(there.href, somebody());
+    const forged = provider.visit(there.href, providerAccount());
     for (const state of ["", "x", "\0", "' or true --", crypto.randomUUID()]) {
       forged.searchParams.set("state", state);
       expect((await follow(forged)).searchParams.get("error_code")).toBe("bad_oauth_state");
@@ -296,13 +303,13 @@ describe("a stranger", () => {
     `${SITE}@evil.example/`,
     "http://127.0.0.1:8080/",
     "javascript:alert(1)",
-  ])("cannot have people led to %s", async (address) => {
+  ])("cannot redirect a user to %s", async (address) => {
     const there = await follow(await addressFor(browser(), "google", address));
-    const page = await follow(provider.visit(there.href, somebody()));
+    const page = await follow(provider.visit(there.href, providerAccount()));
     expect(page.origin + page.pathname).toBe(`${SITE}/`);
   });
 
-  it("cannot put words of the protocol into the address", async () => {
+  it("cannot override the protocol's parameters in the URL", async () => {
     const asked = new URL(await addressFor(browser(), "google"));
     for (const [name, value] of Object.entries({
       redirect_uri: "https://evil.example/",
@@ -318,7 +325,7 @@ describe("a stranger", () => {
     expect(there.searchParams.get("state")).not.toBe("mine");
   });
 
-  it("cannot leave without a challenge, or for a provider that nobody has set up, or too often", async () => {
+  it("cannot start without a challenge, with an unconfigured provider, or too often", async () => {
     const ask = async (address: string) => {
       const { pathname, search } = new URL(address);
       const reply = await backend.fetch(pathname + search);
@@ -342,19 +349,19 @@ describe("a stranger", () => {
   });
 });
 
-describe("somebody who comes back without an account", () => {
-  it("is told that they said no", async () => {
+describe("an unsuccessful sign-in with a provider", () => {
+  it("returns to the callback page with access_denied when the user declines", async () => {
     const page = await comeBack(browser(), "denies");
     expect(page.pathname).toBe("/auth/callback");
     expect(Object.fromEntries(page.searchParams)).toMatchObject({ error: "access_denied", next: "/academy" });
   });
 
-  it("keeps nobody else waiting while the provider takes its time", async () => {
+  it("does not block other requests while the provider is slow", async () => {
     const client = browser();
     const there = await follow(await addressFor(client, "google"));
     const answer = provider.hold();
     let isBack = false;
-    const back = follow(provider.visit(there.href, somebody())).then((page) => {
+    const back = follow(provider.visit(there.href, providerAccount())).then((page) => {
       isBack = true;
       return page;
     });
@@ -364,10 +371,10 @@ describe("somebody who comes back without an account", () => {
     expect((await back).searchParams.get("code")).not.toBeNull();
   });
 
-  it("is told when the provider does not answer as it should, and the log says why", async () => {
+  it("reports a failure of the provider to the user and logs the cause", async () => {
     expectConsoleError(/^Signing in with google failed: \/token answered 400$/);
     provider.setDown(true);
-    const page = await comeBack(browser(), somebody());
+    const page = await comeBack(browser(), providerAccount());
     provider.setDown(false);
     expect(Object.fromEntries(page.searchParams)).toMatchObject({
       error: "server_error",

@@ -3,8 +3,8 @@ import jsQr from "jsqr";
 const SCALE = 4;
 
 /**
- * Reads a QR code as a phone's camera would: the SVG's rows of dark modules are drawn and scanned. Understands the one
- * form of path that the `qrcode` package writes.
+ * Reads a QR code as a phone's camera would, by drawing and scanning the SVG's rows of dark modules. Understands only
+ * the form of path that the `qrcode` package writes.
  */
 export function scanQrCode(svg: string): string {
   const modules = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);

@@ -19,7 +19,7 @@ async function signUp() {
   const email = `${randomUUID()}@mail.example`;
   const client = academy.client();
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
-  if (error || !data.user) throw error ?? new Error("the sign-up gave no user");
+  if (error || !data.user) throw error ?? new Error("sign-up returned no user");
   return { client, email, id: data.user.id };
 }
 
@@ -30,7 +30,7 @@ async function signIn(email: string): Promise<SupabaseClient> {
   return client;
 }
 
-/** Somebody with an authenticator app, whose session has passed it. */
+/** A user with an authenticator app and an aal2 session. */
 async function withFactor() {
   const person = await signUp();
   const { data, error } = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App" });
@@ -39,7 +39,7 @@ async function withFactor() {
   const verified = await person.client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
   if (verified.error) throw verified.error;
   const pass = async (client: SupabaseClient) => {
-    // A code is good once: the next step's is taken already.
+    // Each code works once, so this is the code of the next 30 seconds.
     const next = new TOTP({ secret: data.totp.secret }).generate({ timestamp: Date.now() + 30_000 });
     const passed = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: next });
     if (passed.error) throw passed.error;
@@ -60,27 +60,27 @@ async function makeCodes(client: SupabaseClient): Promise<string[]> {
   return z.array(z.string()).length(10).parse(data);
 }
 
-/** All that have been sent or are waiting. */
+/** Delivers the queue, then returns all emails to this address: their texts by subject. */
 async function mailsTo(email: string) {
   await academy.call("deliver-mail", {}, { apikey: academy.backend.secretKey });
   const waiting = "select from public.mail_queue where recipient = $1 and status = 'queued'";
-  // A function that has just answered may still be sending.
+  // A function may still be sending after its response.
   await expect.poll(() => academy.backend.query(waiting, [email]), { timeout: 20_000 }).toEqual([]);
   return new Map(
     academy.mails().flatMap(({ to, subject, text }) => (to === email ? [[subject, text] as const] : [])),
   );
 }
 
-describe("the owner of an account", () => {
-  it("is told five times an hour of what somebody changes all day long", async () => {
+describe("security notices", () => {
+  it("are limited to five an hour for repeated changes", async () => {
     const { email } = await withFactor();
     const change = "update auth.users set encrypted_password = gen_random_uuid()::text where email = $1";
     for (let count = 0; count < 7; count++) await academy.backend.query(change, [email]);
-    const told = "select from public.mail_queue where kind = 'password_changed' and recipient = $1";
-    expect(await academy.backend.query(told, [email])).toHaveLength(5);
+    const notices = "select from public.mail_queue where kind = 'password_changed' and recipient = $1";
+    expect(await academy.backend.query(notices, [email])).toHaveLength(5);
   });
 
-  it("is told by mail, once, of each change in how it is got into, and what to do about it", async () => {
+  it("tell the owner once about each change of a way to sign in, and what to do about it", async () => {
     const { client, email, id } = await withFactor();
     const { admin } = academy.client(academy.backend.secretKey).auth;
     expect((await client.auth.updateUser({ password: "another horse battery" })).error).toBeNull();
@@ -88,7 +88,7 @@ describe("the owner of an account", () => {
     const { data } = await client.auth.mfa.listFactors();
     await client.auth.mfa.unenroll({ factorId: data?.totp[0]?.id ?? "" });
     await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Never finished" });
-    // As a mail with a way in does it: the password first, then the mark that it is a temporary one.
+    // As the credentials email does it: the password first, then the mark that it is temporary.
     await admin.updateUserById(id, {
       password: "temporary-9",
       app_metadata: { must_change_password: true, made_for_order: "an order" },
@@ -127,14 +127,14 @@ describe("the owner of an account", () => {
 });
 
 describe("an account with a second factor", () => {
-  it("is administered only by a session that has passed it", async () => {
+  it("can only be administered by an aal2 session that has not ended", async () => {
     const { client, email, id } = await withFactor();
     const half = await signIn(email);
     const rename = async (who: SupabaseClient, first_name: string) =>
       (await who.from("profiles").update({ first_name }).eq("id", id).select("first_name")).data;
     expect(await rename(half, "Thief")).toBeNull();
     expect(await rename(client, "Ada")).toEqual([{ first_name: "Ada" }]);
-    // A token outlives its session, for an hour at most.
+    // A token outlives its session by up to an hour.
     const token = (await client.auth.getSession()).data.session?.access_token ?? "";
     const renameWith = async (first_name: string) => {
       const reply = await fetch(`${academy.url}/rest/v1/profiles?id=eq.${id}`, {
@@ -160,7 +160,7 @@ describe("an account with a second factor", () => {
     expect(await renameWith("Thief")).toMatchObject({ code: "42501", hint: "session_ended" });
   });
 
-  it("is neither read nor written by the password alone, and the same session may once it has passed", async () => {
+  it("can be neither read nor written until the session passes the second factor", async () => {
     const { email, id, pass } = await withFactor();
     const half = await signIn(email);
     const progress = { user_id: id, course_id: COURSE_ID, module_id: "1", lesson_id: "1", completed: true };
@@ -185,7 +185,7 @@ describe("an account with a second factor", () => {
     ["delete-my-account", { confirmation: "x", keepCertificate: false }],
     ["keep-my-account", {}],
     ["validate-discount-code", { code: "X" }],
-  ])("is not acted for by %s on the password alone", async (name, body) => {
+  ])("refuses %s to a session without the second factor", async (name, body) => {
     const { email } = await withFactor();
     const half = await signIn(email);
     expect(await academy.call(name, body, await tokenOf(half))).toMatchObject({
@@ -194,7 +194,7 @@ describe("an account with a second factor", () => {
     });
   });
 
-  it("keeps its other sessions when somebody with the password alone signs out everywhere", async () => {
+  it("keeps its other sessions when a session without the second factor signs out everywhere", async () => {
     const { client, email } = await withFactor();
     const thief = await signIn(email);
     const signOut = async (scope: string) => {
@@ -209,7 +209,7 @@ describe("an account with a second factor", () => {
     expect((await client.auth.signOut({ scope: "others" })).error).toBeNull();
   });
 
-  it("without one is administered as ever", async () => {
+  it("is not required of an account that has no second factor", async () => {
     const { client, id } = await signUp();
     const { data } = await client
       .from("profiles")
@@ -220,7 +220,7 @@ describe("an account with a second factor", () => {
   });
 });
 
-describe("a mailed password that was not changed yet", () => {
+describe("a temporary password that was not changed yet", () => {
   async function withTemporaryPassword() {
     const { email, id } = await signUp();
     const { error } = await academy.client(academy.backend.secretKey).auth.admin.updateUserById(id, {
@@ -234,7 +234,7 @@ describe("a mailed password that was not changed yet", () => {
     return { client, id };
   }
 
-  it("opens nothing but its own change, and everything to the same token afterwards", async () => {
+  it("allows nothing but its own change, after which the same token works everywhere", async () => {
     const { client } = await withTemporaryPassword();
     const token = await tokenOf(client);
     const pull = async () => {
@@ -254,7 +254,7 @@ describe("a mailed password that was not changed yet", () => {
     expect(await copy()).toMatchObject({ status: 200 });
   });
 
-  it("cannot be kept: neither metadata nor the same password again lift the duty", async () => {
+  it("must really change: neither metadata nor the same password ends the requirement", async () => {
     const { client } = await withTemporaryPassword();
     const same = await client.auth.updateUser({ password: "temporary-9" });
     expect(same.error).toMatchObject({ code: "same_password" });
@@ -271,7 +271,7 @@ describe("a mailed password that was not changed yet", () => {
 });
 
 describe("recovery codes", () => {
-  it("are told once, to a session that has passed a factor, and to nobody afterwards", async () => {
+  it("are shown once, only to an aal2 session, and cannot be read afterwards", async () => {
     const { client, email } = await withFactor();
     const half = await signIn(email);
     const refused = { code: "42501" };
@@ -291,10 +291,10 @@ describe("recovery codes", () => {
       expect((await who.rpc("use_recovery_code", args)).error).toMatchObject(refused);
       expect((await who.rpc("spend_recovery_codes", { p_user: randomUUID() })).error).toMatchObject(refused);
     }
-    expect((await recover(half, first[0])).status, "of the earlier set").toBe(403);
+    expect((await recover(half, first[0])).status, "a code of the previous set").toBe(403);
   });
 
-  it("are not made by a token whose session has ended, and end with the factors they were for", async () => {
+  it("cannot be created with the token of an ended session, and end with the factors they replace", async () => {
     const { client, email, id } = await withFactor();
     const [code = ""] = await makeCodes(client);
     const stolen = await tokenOf(client);
@@ -307,7 +307,7 @@ describe("recovery codes", () => {
     };
     const { data } = await client.auth.mfa.listFactors();
     expect((await client.auth.mfa.unenroll({ factorId: data?.totp[0]?.id ?? "" })).error).toBeNull();
-    expect(await makeWithStolen(), "of a session that is an ordinary one by now").toBe(403);
+    expect(await makeWithStolen(), "the session is aal1 by now").toBe(403);
 
     const again = await signIn(email);
     const enrolled = await again.auth.mfa.enroll({ factorType: "totp", friendlyName: "New" });
@@ -317,9 +317,9 @@ describe("recovery codes", () => {
     expect((await again.auth.mfa.challengeAndVerify({ factorId, code: app.generate() })).error).toBeNull();
     expect((await again.rpc("recovery_codes_left")).data).toBe(0);
     expect((await recover(await signIn(email), code)).status).toBe(403);
-    expect(await makeWithStolen(), "of a session that has ended").toBe(403);
+    expect(await makeWithStolen(), "the session has ended").toBe(403);
 
-    // A second factor takes nothing away.
+    // Adding a second factor keeps the codes.
     await makeCodes(again);
     const key = await academy.backend.query<{ id: string }>(
       "insert into auth.mfa_factors (user_id, factor_type) values ($1, 'webauthn') returning id",
@@ -331,7 +331,7 @@ describe("recovery codes", () => {
     expect((await again.rpc("recovery_codes_left")).data).toBe(10);
   });
 
-  it("let somebody in who has lost the factor, once, and tell the owner", async () => {
+  it("replace a lost factor once, and notify the owner", async () => {
     const { client, email } = await withFactor();
     const [code = "", other = ""] = await makeCodes(client);
     const lost = await signIn(email);
@@ -344,7 +344,7 @@ describe("recovery codes", () => {
     expect((await lost.auth.updateUser({ password: "another horse battery" })).error).toBeNull();
     expect((await client.auth.refreshSession()).error).toMatchObject({ status: 400 });
     const mails = await mailsTo(email);
-    // None for each factor that went with it.
+    // No separate email for each factor that the code removed.
     expect([...mails.keys()].sort()).toEqual([
       "A recovery code was used on your account",
       "A second factor was added to your account",
@@ -356,7 +356,7 @@ describe("recovery codes", () => {
     expect((await lost.rpc("recovery_codes_left")).data).toBe(0);
   });
 
-  it("are no use to a stranger or a visitor, and are not found by trying", async () => {
+  it("do not work for another user or an anonymous caller, and cannot be guessed", async () => {
     const { client, email } = await withFactor();
     const [code = ""] = await makeCodes(client);
     const stranger = await withFactor();

@@ -33,7 +33,7 @@ async function newCredential(): Promise<Credential> {
   return parse((await issue(academy, await finish(academy), "Zdzisław Ŵyn-Jones 山田太郎 مريم")).credential);
 }
 
-/** As the academy was before or after its key was changed. */
+/** Issues with this key, as the academy did before or after a change of keys. */
 async function issueWithKey(learner: Learner, certificateKey: string): Promise<Credential> {
   const call = {
     request: new Request(academy.url),
@@ -49,13 +49,13 @@ async function issueWithKey(learner: Learner, certificateKey: string): Promise<C
 
 function keyOf(credential: Credential): string {
   const [, publicKey] = credential.proof.verificationMethod.split("?key=");
-  if (!publicKey) throw new Error("the proof does not name its key by the address of the key");
+  if (!publicKey) throw new Error("the proof does not name its key by the key's URL");
   return publicKey;
 }
 
 type StatusList = { credentialSubject: { encodedList: string } };
 async function readStatusList(): Promise<StatusList> {
-  // Its shape is checked by what the tests make of it.
+  // The tests check the shape by using it.
   return (await read(academy, "certificate-status")).json() as Promise<StatusList>;
 }
 
@@ -67,7 +67,7 @@ function bitOf(list: StatusList, credential: Credential): number {
 }
 
 describe("a certificate's credential", () => {
-  it("is accepted by verifying software that is not ours, with the published keys (S-023)", async () => {
+  it("is accepted by independent verification software with the published keys (S-023)", async () => {
     const credential = await newCredential();
     expect(await isAccepted(credential, await issuerOf(academy))).toBe(true);
     expect(credentialFacts(credential)).toMatchObject({
@@ -77,14 +77,14 @@ describe("a certificate's credential", () => {
     expect(credential.id).toBe(`${academy.url}/verify/${credentialFacts(credential).id}`);
   });
 
-  it("is accepted by software that fetches its key by the address in the proof, and so is the status list", async () => {
+  it("is accepted by software that fetches the key from the URL in the proof, and so is the status list", async () => {
     expect(await isAcceptedByFetching(await newCredential(), academy)).toBe(true);
     expect(await isAcceptedByFetching(await readStatusList(), academy)).toBe(true);
     const otherKey = await read(academy, `certificate-issuer?key=z6MkNobody`);
     expect(otherKey.status).toBe(404);
   });
 
-  it("stays accepted where its proof names the key by a fragment, as before 22 November 2026", async () => {
+  it("is still accepted when its proof names the key by a fragment, as before 22 November 2026", async () => {
     const env = parseFunctionsEnv(process.env);
     const { proof: _proof, ...unsigned } = await newCredential();
     const key = await signingKey(env);
@@ -95,7 +95,7 @@ describe("a certificate's credential", () => {
     expect(await readProof(credentialSchema.parse(old), await issuerOf(academy))).toBe("genuine");
   });
 
-  it("is accepted no more once anything in it was changed", async () => {
+  it("is rejected after any change to its content", async () => {
     const credential = await newCredential();
     const issuer = await issuerOf(academy);
     const { credentialSubject: subject, credentialStatus: status } = credential;
@@ -115,7 +115,7 @@ describe("a certificate's credential", () => {
     }
   });
 
-  it("holds neither e-mail address nor account id", async () => {
+  it("contains neither email address nor account id", async () => {
     const ada = await finish(academy);
     const { credential } = await issue(academy, ada, "Ada Obi");
     expect(credential).not.toContain(ada.id);
@@ -123,8 +123,8 @@ describe("a certificate's credential", () => {
   });
 });
 
-describe("when the key is changed", () => {
-  it("certificates signed with the old one stay valid: its public half stays published", async () => {
+describe("when the signing key is changed", () => {
+  it("certificates signed with the old key stay valid, because its public half stays published", async () => {
     const old = await issueWithKey(await finish(academy), randomBytes(32).toString("base64"));
     const issuer = await issuerOf(academy);
     const current = await newCredential();
@@ -133,7 +133,7 @@ describe("when the key is changed", () => {
     expect(await isAccepted(current, issuer)).toBe(true);
   });
 
-  it("a key that is not among the published ones signs nothing that is accepted", async () => {
+  it("a certificate signed with an unpublished key is rejected", async () => {
     const foreign = await issueWithKey(await finish(academy), randomBytes(32).toString("base64"));
     const issuer = await issuerOf(academy);
     const publicKey = keyOf(foreign);
@@ -144,12 +144,12 @@ describe("when the key is changed", () => {
   });
 });
 
-describe("when the key has leaked", () => {
-  it("what it signed is accepted no more, and learners get certificates signed with the new one", async () => {
+describe("when the signing key has leaked", () => {
+  it("its certificates are revoked, and learners get new ones signed with the new key", async () => {
     const ada = await finish(academy);
     const leaked = await issueWithKey(ada, randomBytes(32).toString("base64"));
     const publicKey = keyOf(leaked);
-    // As docs/certificates.md says, after the key was changed.
+    // The steps of docs/certificates.md after the key was changed.
     await academy.backend.query(
       `update public.certificates set revoked_at = now(), revoked_reason = 'revoked'
        where revoked_at is null and credential::jsonb #>> '{proof,verificationMethod}' like '%' || $1`,
@@ -168,8 +168,8 @@ describe("when the key has leaked", () => {
   });
 });
 
-describe("the status list", () => {
-  it("is signed, and its bit for a certificate is set once that was revoked", async () => {
+describe("the certificate status list", () => {
+  it("is signed, and sets a certificate's bit when the certificate is revoked", async () => {
     const ada = await finish(academy);
     const credential = parse((await issue(academy, ada, "Ada Obbi")).credential);
     const before = await readStatusList();
@@ -184,7 +184,7 @@ describe("the status list", () => {
     expect(await isAccepted({ ...after, ...emptied }, await issuerOf(academy))).toBe(false);
   });
 
-  it("and the issuer's document may be kept for a while, and are not sent twice", async () => {
+  it("and the issuer's document are cacheable and answer 304 when unchanged", async () => {
     for (const [name, cache] of [
       ["certificate-status", "public, max-age=300"],
       ["certificate-issuer", "public, max-age=3600"],
@@ -198,7 +198,7 @@ describe("the status list", () => {
   });
 });
 
-it("an office behind one address may ask 1,200 times a minute, and then hears how long to wait", async () => {
+it("an office behind one network address may verify certificates 1,200 times a minute, then receives retry-after", async () => {
   const { id } = await issue(academy, await finish(academy), "Ada Obi");
   for (const path of [`verify-certificate?id=${id}`, "certificate-issuer", "certificate-status"]) {
     await academy.backend.query("delete from public.rate_limits");
@@ -211,7 +211,7 @@ it("an office behind one address may ask 1,200 times a minute, and then hears ho
   }
 });
 
-it("under Deno the same credential is made, and accepted", async () => {
+it("a certificate issued under Deno is accepted too", async () => {
   const ada = await finish(academy);
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SITE_URL, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL } =
     process.env;

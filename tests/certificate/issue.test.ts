@@ -41,7 +41,7 @@ async function countOf(learner: Learner): Promise<number> {
 const factsOf = (credential: string) => credentialFacts(credentialSchema.parse(JSON.parse(credential)));
 
 describe("a learner who has completed all lessons", () => {
-  it("gets one certificate in the name confirmed, whatever its script, and the same one again", async () => {
+  it("gets one certificate in the confirmed name, in any script, and the same one on the next request", async () => {
     const ada = await finish(academy);
     const first = await issue(academy, ada, `  ${HARD_NAME}  `);
     expect(first.holderName).toBe(HARD_NAME.normalize("NFC"));
@@ -49,14 +49,14 @@ describe("a learner who has completed all lessons", () => {
     expect(await countOf(ada)).toBe(1);
   });
 
-  it("who asks from several devices at once gets one", async () => {
+  it("gets one certificate when several devices request it concurrently", async () => {
     const ada = await finish(academy);
     const certificates = await Promise.all([1, 2, 3, 4].map(() => issue(academy, ada, "Ada Obi")));
     expect(new Set(certificates.map((each) => each.id)).size).toBe(1);
     expect(await countOf(ada)).toBe(1);
   });
 
-  it("who confirms two names at the same moment gets one certificate, in the name that was first", async () => {
+  it("gets one certificate in the first name when two names are confirmed concurrently", async () => {
     const ada = await finish(academy);
     const service = academy.client(academy.secretKey);
     const names = ["Ada Obi", "Ada Ọbi"];
@@ -74,7 +74,7 @@ describe("a learner who has completed all lessons", () => {
     expect(await countOf(ada)).toBe(1);
   });
 
-  it("finds it in the own rows, as every device does when it syncs", async () => {
+  it("can read the certificate's row, as every device does when it syncs", async () => {
     const ada = await finish(academy);
     const certificate = await issue(academy, ada, "Ada Obi");
     const rows = await fetch(`${academy.url}/rest/v1/certificates?select=${CERTIFICATE_COLUMNS}`, {
@@ -85,7 +85,7 @@ describe("a learner who has completed all lessons", () => {
     expect(own.certificate).toEqual(certificate);
   });
 
-  it("may correct the name once: another certificate takes the place of the first", async () => {
+  it("may correct the name once, which replaces the certificate", async () => {
     const ada = await finish(academy);
     const wrong = await issue(academy, ada, "Ada Obbi");
     const right = await ask(academy, ada, "Ada Obi");
@@ -101,7 +101,7 @@ describe("a learner who has completed all lessons", () => {
     expect(await countOf(ada)).toBe(2);
   });
 
-  it("is told which names cannot stand on a certificate, before anything is made", async () => {
+  it("is refused an unusable name before anything is issued", async () => {
     const ada = await finish(academy);
     for (const name of ["", "   ", "12", "Ada \u202eibO", "Ada\u0007Obi", "A".repeat(201)]) {
       expect([name, (await ask(academy, ada, name)).body.code]).toEqual([name, "bad_request"]);
@@ -109,14 +109,14 @@ describe("a learner who has completed all lessons", () => {
     expect(await countOf(ada)).toBe(0);
   });
 
-  it("is answered that the course was completed, never passed, and that no quiz was assessed", async () => {
+  it("gets a certificate that says completed, never passed, and counts no quiz that was not taken", async () => {
     const { credential } = await issue(academy, await finish(academy), "Ada Obi");
     expect(credential).toContain("Completed all 11 lessons");
     expect(credential.replace("Quizzes passed, graded by the academy", "")).not.toMatch(/\bpass/i);
     expect(factsOf(credential).quizzesPassed).toBe(0);
   });
 
-  it("has the quizzes counted that the academy has graded as passed, each lesson once, and no score that was sent", async () => {
+  it("gets a count of quizzes passed in attempts that the server graded, once per lesson, not of scores that the client sent", async () => {
     const ada = await finish(academy);
     for (const [lessonId, score] of [
       ["1", 100],
@@ -147,7 +147,7 @@ describe("a learner who has completed all lessons", () => {
   });
 });
 
-describe("nobody gets a certificate", () => {
+describe("the academy refuses a certificate", () => {
   it("without signing in", async () => {
     expect(await ask(academy, { id: "", email: "", token: "" }, "Ada Obi")).toMatchObject({
       status: 401,
@@ -165,7 +165,7 @@ describe("nobody gets a certificate", () => {
     expect(await countOf(stranger)).toBe(0);
   });
 
-  it("with ten of eleven lessons, and is told which are missing", async () => {
+  it("with incomplete lessons, and names those that are missing", async () => {
     const ada = await signUp(academy);
     await enrol(academy, ada);
     await completeLessons(academy, ada, 9);
@@ -181,10 +181,10 @@ describe("nobody gets a certificate", () => {
   });
 });
 
-describe("the sweep", () => {
+describe("the sweep for missed certificates", () => {
   const sweep = () => academy.call("issue-missed-certificates", {}, { apikey: academy.secretKey });
 
-  it("makes what was missed: the name was confirmed, and the last lesson came later", async () => {
+  it("issues a certificate when the last lesson arrives after the name was confirmed", async () => {
     const ada = await signUp(academy);
     await enrol(academy, ada);
     await completeLessons(academy, ada, 10);
@@ -198,7 +198,7 @@ describe("the sweep", () => {
     expect(await sweep()).toMatchObject({ body: { issued: 0, failed: 0 } });
   });
 
-  it("ends what a call that died half-way began, with the same number", async () => {
+  it("finishes a request that crashed half-way, with the same certificate number", async () => {
     const ada = await finish(academy);
     const [{ prepared } = { prepared: { id: "" } }] = await academy.backend.query<{
       prepared: { id: string };
@@ -208,19 +208,19 @@ describe("the sweep", () => {
     expect(await countOf(ada)).toBe(1);
   });
 
-  it("makes none for somebody who has not confirmed a name", async () => {
+  it("issues none for a learner who has not confirmed a name", async () => {
     const ada = await finish(academy);
     await sweep();
     expect(await countOf(ada)).toBe(0);
   });
 
-  it("is nobody's to start but the timer's", async () => {
+  it("can only be started with the timer's secret key", async () => {
     expect(await academy.call("issue-missed-certificates", {})).toMatchObject({ status: 401 });
   });
 });
 
-describe("whoever is shown a certificate", () => {
-  it("is told that it is valid, with what it says", async () => {
+describe("verifying a certificate", () => {
+  it("reports a valid certificate with its content", async () => {
     const certificate = await issue(academy, await finish(academy), HARD_NAME);
     expect(await verify(academy, certificate.id.toUpperCase())).toEqual({
       status: "valid",
@@ -232,7 +232,7 @@ describe("whoever is shown a certificate", () => {
     });
   });
 
-  it("is told that an unknown number was never given", async () => {
+  it("reports that an unknown number was never issued", async () => {
     for (const id of [randomUUID(), "12", "%00", ""]) {
       const reply = await read(academy, `verify-certificate?id=${id}`);
       expect([id, reply.status, reply.headers.get("cache-control")]).toEqual([id, 404, "no-store"]);
@@ -244,7 +244,7 @@ describe("whoever is shown a certificate", () => {
     }
   });
 
-  it("may ask from any page, and downloads nothing twice", async () => {
+  it("works from pages of any origin and answers 304 when unchanged", async () => {
     const { id } = await issue(academy, await finish(academy), "Ada Obi");
     const address = `verify-certificate?id=${id}`;
     const first = await read(academy, address, { origin: "https://recruiter.example" });

@@ -13,14 +13,14 @@ import type { Reply, TestAcademy } from "../support/academy.ts";
 
 export type Learner = { id: string; email: string; token: string };
 
-/** A person with an account whose address is proven, so that what they buy as a guest is theirs. */
+/** A learner whose address is proven, so that a guest purchase with it is attached to the account. */
 export async function signUpProven(academy: TestAcademy): Promise<Learner> {
   const learner = await signUp(academy);
   await proveAddress(academy, learner.email);
   return learner;
 }
 
-/** A person with an account and nothing else. */
+/** A learner with an account but no order. */
 export async function signUp(academy: TestAcademy): Promise<Learner> {
   const email = `${randomUUID()}@mail.example`;
   const { data, error } = await academy.client().auth.signUp({
@@ -28,7 +28,7 @@ export async function signUp(academy: TestAcademy): Promise<Learner> {
     password: "correct horse battery",
     options: { data: { first_name: "Ada", last_name: "Obi" } },
   });
-  if (error || !data.session) throw error ?? new Error("the sign-up gave no session");
+  if (error || !data.session) throw error ?? new Error("sign-up returned no session");
   return { id: data.session.user.id, email, token: data.session.access_token };
 }
 
@@ -56,7 +56,7 @@ export async function completeLessons(academy: TestAcademy, learner: Learner, co
   }
 }
 
-/** Keeps an attempt at a lesson's quiz, as private.apply_attempt does once it has graded it. */
+/** Stores a quiz attempt as private.apply_attempt does after grading it. */
 export async function attemptQuiz(
   academy: TestAcademy,
   learner: Learner,
@@ -71,7 +71,7 @@ export async function attemptQuiz(
   );
 }
 
-/** Somebody with access who has completed all lessons. */
+/** A learner with access who has completed all lessons. */
 export async function finish(academy: TestAcademy): Promise<Learner> {
   const learner = await signUp(academy);
   await enrol(academy, learner);
@@ -84,7 +84,7 @@ export function ask(academy: TestAcademy, learner: Learner, holderName: string):
   return academy.call("issue-certificate", body, { authorization: `Bearer ${learner.token}` });
 }
 
-/** Asks for a certificate and expects one. */
+/** Requests a certificate and expects success. */
 export async function issue(
   academy: TestAcademy,
   learner: Learner,

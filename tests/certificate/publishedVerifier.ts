@@ -12,8 +12,8 @@ export async function issuerOf(academy: TestAcademy): Promise<Issuer> {
 }
 
 /**
- * Whether software that we did not write accepts a credential. It may read the vocabularies that packages bring and
- * the issuer's document as it was published, and nothing else.
+ * Whether independent software accepts a credential. It may only read the JSON-LD vocabularies of its packages and
+ * the published issuer document.
  */
 export function isAccepted(credential: object, issuer: Issuer, isRevoked = false): Promise<boolean> {
   const published = new Map<string, object>([[issuer.id, issuer]]);
@@ -24,8 +24,8 @@ export function isAccepted(credential: object, issuer: Issuer, isRevoked = false
 }
 
 /**
- * The same for software that fetches every address which a credential names and takes the answer for the document of
- * that address, as the verifier of the Digital Credentials Consortium does: it finds no key by a fragment.
+ * The same for software that fetches every URL in a credential and takes the response as the document of that URL, as
+ * the verifier of the Digital Credentials Consortium does. Such software finds no key by a fragment.
  */
 export function isAcceptedByFetching(credential: object, academy: TestAcademy): Promise<boolean> {
   return isAcceptedBy(credential, async (url) => {

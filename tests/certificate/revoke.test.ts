@@ -17,7 +17,7 @@ beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 
 const REVOKED = { status: "revoked", reason: "withdrawn" };
 
-/** Buys with the account's own address, waits for access, finishes and gets a certificate. */
+/** A learner who has bought with the account's address, completed the course and received a certificate. */
 async function certified(
   open: (email: string) => Promise<{ sessionId: string }>,
   receive: (learner: Learner) => Promise<{ id: string }> = (learner) => issue(academy, learner, "Ada Obi"),
@@ -31,7 +31,10 @@ async function certified(
   return { ada, sessionId, certificate: await receive(ada) };
 }
 
-/** As when a running plan was enough, with the order noted as the migration has noted it. */
+/**
+ * A certificate from when a running plan was enough for one. The plan's order is free while the certificate is
+ * issued, so the certificate notes it as the migration noted such orders.
+ */
 async function issueAsBefore(learner: Learner): Promise<{ id: string }> {
   const plan = "from public.orders where user_id = $1 and plan = 'installment'";
   const [total] = await academy.backend.query<{ pence: number }>(`select total_pence as pence ${plan}`, [
@@ -62,8 +65,8 @@ const reasonsOf = async (learner: Learner) =>
     )
   ).map((each) => each.reason);
 
-describe("a certificate whose money went back", () => {
-  it("by a full refund is revoked, tells no name, and is not made again", async () => {
+describe("a certificate whose payment is returned", () => {
+  it("is revoked by a full refund, no longer shows the name, and is not issued again", async () => {
     const { ada, sessionId, certificate } = await certified(buyAtOnce);
     const { intent } = await paymentOf(academy, sessionId);
     await academy.stripe.refunds.create({ payment_intent: intent, amount: 100_00 });
@@ -82,7 +85,7 @@ describe("a certificate whose money went back", () => {
     expect(await reasonsOf(ada)).toEqual(["refunded"]);
   });
 
-  it("and who then buys again gets another, by the sweep; the first stays revoked", async () => {
+  it("stays revoked after a new purchase, for which the sweep issues another one", async () => {
     const { ada, sessionId, certificate } = await certified(buyAtOnce);
     const { intent } = await paymentOf(academy, sessionId);
     await academy.stripe.refunds.create({ payment_intent: intent });
@@ -93,7 +96,7 @@ describe("a certificate whose money went back", () => {
     expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
   });
 
-  it("by a dispute stays valid while the bank decides and when it is won; lost, it is revoked", async () => {
+  it("stays valid during a dispute and after a won one, and is revoked by a lost one", async () => {
     for (const [outcome, status] of [
       ["won", "valid"],
       ["lost", "revoked"],
@@ -108,7 +111,7 @@ describe("a certificate whose money went back", () => {
     }
   });
 
-  it("but whose learner has the course by another order too stays valid", async () => {
+  it("stays valid when the learner has the course by another order too", async () => {
     const { ada, sessionId, certificate } = await certified(buyAtOnce);
     await enrol(academy, ada);
     const { intent } = await paymentOf(academy, sessionId);
@@ -118,7 +121,7 @@ describe("a certificate whose money went back", () => {
   });
 });
 
-describe("a learner whose plan is running", () => {
+describe("a learner who is still paying by instalments", () => {
   async function finishedOnPlan(change = {}) {
     const ada = await signUpProven(academy);
     const { sessionId } = await payPlan(academy, ada.email, change);
@@ -127,7 +130,7 @@ describe("a learner whose plan is running", () => {
     return { ada, sessionId };
   }
 
-  it("gets no certificate, is told when the last payment is due, and gets it by the sweep once that is made", async () => {
+  it("gets the date of the last payment instead of a certificate, which the sweep issues after that payment", async () => {
     const { ada, sessionId } = await finishedOnPlan();
     const due = new Date();
     due.setUTCMonth(due.getUTCMonth() + 2);
@@ -148,7 +151,7 @@ describe("a learner whose plan is running", () => {
     expect((await issue(academy, ada, "Ada Obi")).holderName).toBe("Ada Obi");
   });
 
-  it("gets one by an order beside it that is paid in full, which ends with that order", async () => {
+  it("gets a certificate by another order paid in full, and loses it with that order", async () => {
     const { ada } = await finishedOnPlan();
     await enrol(academy, ada);
     const { id } = await issue(academy, ada, "Ada Obi");
@@ -161,7 +164,7 @@ describe("a learner whose plan is running", () => {
     expect(await ask(academy, ada, "Ada Obi")).toMatchObject({ status: 409, body: { code: "plan_running" } });
   });
 
-  it("gets none by a second purchase, which is refunded", async () => {
+  it("gets no certificate by a second purchase, because it is refunded", async () => {
     const { ada, sessionId } = await finishedOnPlan();
     await enrol(academy, ada);
     await academy.backend.query(
@@ -171,7 +174,7 @@ describe("a learner whose plan is running", () => {
     expect((await ask(academy, ada, "Ada Obi")).body.code).toBe("plan_running");
   });
 
-  it("gets one at once where a code has taken off everything", async () => {
+  it("gets a certificate immediately when a discount code made the plan free", async () => {
     const { ada, sessionId } = await finishedOnPlan();
     await academy.backend.query(
       `update public.orders set discount_pence = subtotal_pence, vat_pence = 0, total_pence = 0
@@ -201,7 +204,7 @@ describe("a certificate that outlives its account", () => {
     };
   }
 
-  it("is revoked when the money goes back afterwards", async () => {
+  it("is revoked by a refund after the account was deleted", async () => {
     const { certificate, payment, sessionId, deleteAccount } = await keptWithoutAccount();
     await deleteAccount();
     await academy.stripe.refunds.create({ payment_intent: payment.intent });
@@ -209,7 +212,7 @@ describe("a certificate that outlives its account", () => {
     expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
   });
 
-  it("is revoked when a dispute is lost afterwards", async () => {
+  it("is revoked by a dispute lost after the account was deleted", async () => {
     const { certificate, payment, sessionId, deleteAccount } = await keptWithoutAccount();
     await deleteAccount();
     await decide(academy, await dispute(academy, payment.charge), "lost");
@@ -217,7 +220,7 @@ describe("a certificate that outlives its account", () => {
     expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
   });
 
-  it("stays valid while another order of then, also one after its issue, was not refunded", async () => {
+  it("stays valid while any other order of the deleted account is not refunded", async () => {
     const { ada, certificate, payment, sessionId, deleteAccount } = await keptWithoutAccount();
     await enrol(academy, ada);
     const [later] = await academy.backend.query<{ id: string }>(
@@ -233,7 +236,7 @@ describe("a certificate that outlives its account", () => {
   });
 });
 
-describe("the certificate of a plan that was issued while it ran", () => {
+describe("a certificate that was issued during a plan, as earlier versions did", () => {
   async function paused() {
     const learner = await certified(async (email) => {
       const checkout = await payPlan(academy, email);
@@ -251,7 +254,7 @@ describe("the certificate of a plan that was issued while it ran", () => {
     return { ...learner, orderId: id };
   }
 
-  it("stays valid while access is paused for a payment that is owed", async () => {
+  it("stays valid while access is paused for an overdue payment", async () => {
     const { ada, certificate } = await paused();
     expect(await enrollmentsOf(academy, ada.email)).toMatchObject([{ status: "paused" }]);
     expect(await verify(academy, certificate.id)).toMatchObject({ status: "valid" });
@@ -265,7 +268,7 @@ describe("the certificate of a plan that was issued while it ran", () => {
     expect(await reasonsOf(ada)).toEqual(["revoked"]);
   });
 
-  it("stays valid when the plan ends because its last payment came at last", async () => {
+  it("stays valid when the plan ends fully paid after a pause", async () => {
     const { certificate, orderId } = await paused();
     await academy.backend.query(
       `insert into public.order_payments (order_id, number, amount_pence, due_at, paid_at)
@@ -278,7 +281,7 @@ describe("the certificate of a plan that was issued while it ran", () => {
   });
 });
 
-it("a certificate that the academy withdraws by hand is not made again", async () => {
+it("a certificate that the academy withdraws by hand is not issued again", async () => {
   const { ada, certificate } = await certified(buyAtOnce);
   await academy.backend.query(
     "update public.certificates set revoked_at = now(), revoked_reason = 'withdrawn' where id = $1",

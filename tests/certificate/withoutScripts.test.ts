@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => academy.close());
 
-/** What a server answers that asks the academy's function, with the page of the repository as its shell. */
+/** The response of a server that uses the academy's function and the repository's index.html as its shell. */
 async function open(id: string): Promise<{ status: number; page: string }> {
   const shell = join(import.meta.dirname, "..", "..", "index.html");
   const records = (number: string) => read(academy, `verify-certificate?id=${encodeURIComponent(number)}`);
@@ -21,7 +21,7 @@ async function open(id: string): Promise<{ status: number; page: string }> {
   return { status: reply.status, page: await reply.text() };
 }
 
-test("whoever opens a certificate's address without scripts reads whether it is valid, revoked or unknown", async () => {
+test("a certificate's page says without scripts whether the certificate is valid, revoked or unknown", async () => {
   const ada = await finish(academy);
   const { id } = await issue(academy, ada, "Ada O'Bi");
   const valid = await open(id);

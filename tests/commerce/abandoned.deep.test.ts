@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const reminders = (email: string) => mailsTo(academy, email, "Your enrolment");
 
-/** Signed in to an account whose address is confirmed. */
+/** A learner whose address is confirmed. */
 async function confirmed(): Promise<Learner> {
   const learner = await signUp(academy);
   await academy.backend.query(
@@ -30,7 +30,7 @@ async function confirmed(): Promise<Learner> {
   return learner;
 }
 
-/** Left on the payment page, by `learner` or by a guest who typed `email`. */
+/** An order that was left on the payment page `hours` ago, by a signed-in learner or by a guest who typed this address. */
 async function left(by: Learner | string, hours: number, change = {}) {
   const [email, headers, isAuthenticated] =
     typeof by === "string" ? [by, {}, false] : [by.email, { authorization: `Bearer ${by.token}` }, true];
@@ -43,8 +43,8 @@ async function left(by: Learner | string, hours: number, change = {}) {
   return checkout;
 }
 
-describe("a reminder", () => {
-  it("never goes to an address that a stranger typed, whatever they agreed to in its name", async () => {
+describe("a reminder of an abandoned checkout", () => {
+  it("is never sent to an address that a guest typed, even with consent", async () => {
     const email = newEmail();
     await left(email, 25, { firstName: "your account will be closed: confirm at https://evil.example" });
     const owner = await confirmed();
@@ -54,7 +54,7 @@ describe("a reminder", () => {
     expect([...reminders(email), ...reminders(owner.email)]).toEqual([]);
   });
 
-  it("goes to the address of a signed-in account only, and only when that is confirmed", async () => {
+  it("is only sent to a signed-in learner at the account's own confirmed address", async () => {
     const unproven = await signUp(academy);
     await left(unproven, 25);
     const owner = await confirmed();
@@ -66,8 +66,8 @@ describe("a reminder", () => {
   });
 });
 
-describe("a learner with a confirmed address who leaves the payment page", () => {
-  it("and agreed to a reminder, gets exactly one after a day, however often it is looked", async () => {
+describe("a signed-in learner with a confirmed address who abandons a checkout", () => {
+  it("gets exactly one reminder after a day, even from concurrent runs of the reconciler", async () => {
     const learner = await confirmed();
     const { email } = learner;
     await left(learner, 23);
@@ -84,12 +84,12 @@ describe("a learner with a confirmed address who leaves the payment page", () =>
     expect(reminders(email)[0]).toContain(`${academy.url}/academy/checkout/professional?paymentType=full`);
     expect((await reconcile(academy)).invited).toBe(0);
 
-    // Nor for another attempt that is left.
+    // Nor for another abandoned attempt.
     await left(learner, 25);
     expect((await reconcile(academy)).invited).toBe(0);
   });
 
-  it("also when the provider has ended the session meanwhile", async () => {
+  it("gets the reminder even when the checkout session has expired", async () => {
     const learner = await confirmed();
     const { email } = learner;
     const { sessionId } = await left(learner, 25);
@@ -99,7 +99,7 @@ describe("a learner with a confirmed address who leaves the payment page", () =>
     await eventually(() => expect(reminders(email)).toHaveLength(1));
   });
 
-  it("three times, gets one mail, once the last attempt is a day old", async () => {
+  it("gets one reminder for three attempts, a day after the last one", async () => {
     const learner = await confirmed();
     const { email } = learner;
     await left(learner, 60);
@@ -114,13 +114,13 @@ describe("a learner with a confirmed address who leaves the payment page", () =>
     expect((await reconcile(academy)).invited).toBe(0);
   });
 
-  it("without agreeing, or long ago, gets none", async () => {
+  it("gets no reminder without consent or after a week", async () => {
     await left(await confirmed(), 25, { reminderConsent: false });
     await left(await confirmed(), 24 * 8);
     expect((await reconcile(academy)).invited).toBe(0);
   });
 
-  it("and bought after all, by another order, gets none", async () => {
+  it("gets no reminder after buying by another order", async () => {
     const learner = await confirmed();
     const { email } = learner;
     await left(learner, 25);
@@ -134,7 +134,7 @@ describe("a learner with a confirmed address who leaves the payment page", () =>
     expect(reminders(email)).toEqual([]);
   });
 
-  it("and buys while the reminder waits for the mail server, gets none", async () => {
+  it("gets no reminder after buying while the reminder was queued", async () => {
     const learner = await confirmed();
     const { email } = learner;
     const { url, sessionId } = await left(learner, 25);

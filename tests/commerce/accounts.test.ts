@@ -29,8 +29,8 @@ async function accountOf(spelling: string): Promise<unknown> {
   return data;
 }
 
-describe("one person", () => {
-  it("who writes the address differently each time has one account (S-122)", async () => {
+describe("a buyer's account", () => {
+  it("is the same for every capitalisation of the address (S-122)", async () => {
     const email = newEmail();
     const [name = "", domain = ""] = email.split("@");
     const first = await buy(academy, await studentPayload(academy, email));
@@ -40,7 +40,7 @@ describe("one person", () => {
     expect(await enrollmentsOf(academy, email)).toEqual([{ tier: "professional", status: "active" }]);
   });
 
-  it("who pays for two tiers at the same moment, spelled differently, has one account", async () => {
+  it("is created once when two orders with different capitalisation are paid concurrently", async () => {
     await academy.simulate("webhooks", { mode: "hold" });
     const email = newEmail();
     const checkouts = [
@@ -58,7 +58,7 @@ describe("one person", () => {
     expect(await enrollmentsOf(academy, email)).toEqual([{ tier: "professional", status: "active" }]);
   });
 
-  it("whose account has a letter composed in another way is found all the same", async () => {
+  it("is found by any Unicode composition of the address", async () => {
     const email = newEmail();
     const { sessionId } = await buy(academy, professionalPayload(email));
     const { user_id: id } = await orderOf(academy, sessionId);
@@ -70,7 +70,7 @@ describe("one person", () => {
     expect(await accountOf("jose@mail.example")).toBeNull();
   });
 
-  it("who has bought with an address has bought with every spelling of it", async () => {
+  it("counts a purchase with any spelling of the address as the same buyer's", async () => {
     const { sessionId } = await buy(academy, professionalPayload(newEmail()));
     await academy.backend.query(
       "update public.orders set email = $1, user_id = null where checkout_session_id = $2",

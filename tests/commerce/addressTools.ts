@@ -8,7 +8,7 @@ import { mailsTo } from "./moneyBack.ts";
 
 export const SQUATTERS_PASSWORD = "the squatter's password";
 export const OWNERS_PASSWORD = "the owner's own password";
-/** How the subjects of the two mails with a link begin. */
+/** How the subjects of the two emails with a link begin. */
 export const CLAIM = "Confirm your email address to open";
 export const CONFIRM = "Confirm your email address for";
 
@@ -19,22 +19,22 @@ export async function asSignedIn(client: SupabaseClient) {
   return { authorization: `Bearer ${data.session?.access_token}` };
 }
 
-/** What tests of addresses do with an academy that starts later. */
+/** Helpers for tests of addresses. Takes a function because the academy starts later. */
 export function addressTools(academy: () => TestAcademy) {
   async function signUp(email: string) {
     const client = academy().client();
     const { data, error } = await client.auth.signUp({ email, password: SQUATTERS_PASSWORD });
-    if (error || !data.user) throw error ?? new Error("the sign-up gave no user");
+    if (error || !data.user) throw error ?? new Error("sign-up returned no user");
     return { client, id: data.user.id };
   }
 
-  /** The keys of the mailed links, newest first. */
+  /** The keys of the emailed links, newest first. */
   function keysMailedTo(email: string, subject = CLAIM): Promise<string[]> {
     return eventually(() => {
       const keys = mailsTo(academy(), email, subject).map(
         (mail) => /\/auth\/your-address#(\S+)/.exec(mail)?.[1] ?? "",
       );
-      expect(keys.length, `mails to ${email}`).toBeGreaterThan(0);
+      expect(keys.length, `emails to ${email}`).toBeGreaterThan(0);
       return keys;
     });
   }
@@ -60,7 +60,7 @@ export function addressTools(academy: () => TestAcademy) {
     },
     keysMailedTo,
     keyMailedTo: async (email: string, subject = CLAIM) => (await keysMailedTo(email, subject))[0] ?? "",
-    /** The token of the mail for a forgotten password. */
+    /** Requests a password reset and returns the token of its email. */
     async recoveryToken(email: string): Promise<string> {
       await academy().client().auth.resetPasswordForEmail(email);
       return eventually(() => {

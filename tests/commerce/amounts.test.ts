@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => academy.close());
 
-/** Buys once with each code that has one use. */
+/** Buys once with each single-use code. */
 async function useUp(all: Code[]): Promise<void> {
   const { data } = await academy.stripe.promotionCodes.list({ limit: 100 });
   const limited = new Set(data.filter((each) => each.max_redemptions === 1).map((each) => each.code));
@@ -44,7 +44,7 @@ async function useUp(all: Code[]): Promise<void> {
   }
 }
 
-/** The total by whole numbers alone, halves up: discount first, then VAT. */
+/** The total in integer arithmetic, halves rounded up: discount first, then VAT. */
 function expectedTotal(pricePence: number, { off }: Code): number {
   const saving = "pence" in off ? off.pence : roundHalfUp(pricePence * off.hundredths, 10_000);
   const net = Math.max(0, pricePence - saving);
@@ -61,7 +61,7 @@ async function requestFor(tier: Tier, plan: Plan, code: Code): Promise<Record<st
   return { ...common, discountCode: code.typed, studentIdRef };
 }
 
-/** What the summary shows: the answer to Apply in the pricing rules that the page uses. */
+/** What the summary shows: the response to Apply, priced by the rules that the page uses. */
 function shownFor(pricePence: number, reply: Record<string, unknown>): PriceBreakdown {
   const discount: Discount =
     "percentOff" in reply
@@ -123,14 +123,14 @@ async function checkCode(tier: Tier, plan: Plan, code: Code): Promise<void> {
   expect(await chargedFor(url, sessionId)).toBe(shown.totalPence);
 }
 
-describe("what the summary shows is what the page asks, the card pays and the order keeps (S-104, S-106)", () => {
-  it("over at least forty codes", () => {
+describe("the amounts in the summary, at the provider, on the card and on the order are equal (S-104, S-106)", () => {
+  it("for at least forty discount codes", () => {
     expect(codes.length).toBeGreaterThanOrEqual(40);
   });
 
   for (const tier of TIERS) {
     for (const plan of PLANS) {
-      it(`${tier}, ${plan}`, { timeout: TEST_TIMEOUT_MS }, async () => {
+      it(`for the tier ${tier} and the plan ${plan}`, { timeout: TEST_TIMEOUT_MS }, async () => {
         for (const code of codes) {
           await academy.backend.query("delete from public.rate_limits");
           await checkCode(tier, plan, code);
@@ -139,7 +139,7 @@ describe("what the summary shows is what the page asks, the card pays and the or
     }
   }
 
-  it("in the second and the third month too", { timeout: TEST_TIMEOUT_MS }, async () => {
+  it("for the second and the third month of a plan", { timeout: TEST_TIMEOUT_MS }, async () => {
     await academy.simulate("advance", { months: 2 });
     // An invoice is charged an hour after it was drafted.
     await academy.simulate("advance", { days: 1 });

@@ -30,7 +30,7 @@ async function priceOf(key: string): Promise<Stripe.Price | undefined> {
 }
 
 describe("the catalogue at the payment provider (S-104, S-105, S-051)", () => {
-  it("has six prices of its own amount and interval, exclusive of VAT, and one VAT rate", async () => {
+  it("has six prices exclusive of VAT, each with the right amount and interval, and one VAT rate", async () => {
     await setUpShop(stripe, SITE_URL);
     const ids = new Set<string>();
     for (const tier of TIERS) {
@@ -50,7 +50,7 @@ describe("the catalogue at the payment provider (S-104, S-105, S-051)", () => {
     expect(rates.data).toMatchObject([{ percentage: 20, inclusive: false, country: "GB" }]);
   });
 
-  it("is left alone when it is right", async () => {
+  it("is not changed by a second run of the setup", async () => {
     const count = async () => [
       (await stripe.prices.list({ limit: 100 })).data.length,
       (await stripe.products.list({ limit: 100 })).data.length,
@@ -63,7 +63,7 @@ describe("the catalogue at the payment provider (S-104, S-105, S-051)", () => {
     expect(await count()).toEqual(before);
   });
 
-  it("is repaired: a wrong price loses its key, a switched-off product and VAT rate come back", async () => {
+  it("is repaired: a wrong price loses its lookup key, and an inactive product and VAT rate are restored", async () => {
     const key = lookupKey("student", "full");
     const wrong = await stripe.prices.create({
       product: "academy_student",
@@ -83,7 +83,7 @@ describe("the catalogue at the payment provider (S-104, S-105, S-051)", () => {
     expect((await stripe.taxRates.list({ active: true })).data).toHaveLength(1);
   });
 
-  it("has a billing portal for invoices and cards, where no plan can be left or changed", async () => {
+  it("has a billing portal for invoices and cards that does not offer to cancel or change a plan", async () => {
     const portal = async () => (await stripe.billingPortal.configurations.list({ active: true })).data;
     const [before] = await portal();
     await stripe.billingPortal.configurations.update(before?.id ?? "", {

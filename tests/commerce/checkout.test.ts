@@ -36,7 +36,7 @@ async function signUp(email: string) {
 }
 
 describe("a guest who checks out (S-078, S-073)", () => {
-  it("is sent to a page that asks for £60.00, VAT included, and has an open order (S-104, S-122)", async () => {
+  it("is sent to a payment page for £60.00 including VAT, and has an open order (S-104, S-122)", async () => {
     const email = newEmail();
     const payload = { ...(await studentPayload(academy, email)), phone: "+44 20", country: "Ghana" };
     const { url, claimToken, sessionId } = await openCheckout(academy, payload);
@@ -76,14 +76,14 @@ describe("a guest who checks out (S-078, S-073)", () => {
     expect(JSON.stringify(row)).not.toContain(claimToken);
   });
 
-  it("may send the provider's price id in place of the lookup key (S-105)", async () => {
+  it("may send the provider's price id instead of the lookup key (S-105)", async () => {
     const { data } = await academy.stripe.prices.list({ lookup_keys: ["academy_ngo_full"] });
     const payload = { ...professionalPayload(newEmail()), courseType: "ngo", priceId: data[0]?.id };
     const { sessionId } = await openCheckout(academy, payload);
     expect(await academy.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 60000 });
   });
 
-  it("has what was accepted and asked for recorded with its time", async () => {
+  it("has the accepted terms and consents recorded with their time", async () => {
     const consents = { termsAccepted: true, immediateSupply: true, reminderConsent: true };
     const { sessionId } = await openCheckout(academy, { ...professionalPayload(newEmail()), ...consents });
     const [row] = await academy.backend.query<Record<string, unknown>>(
@@ -94,7 +94,7 @@ describe("a guest who checks out (S-078, S-073)", () => {
     expect(Object.values(row ?? {})).toEqual([expect.anything(), expect.anything(), expect.anything()]);
   });
 
-  it("cannot name the amount, a status or an order of somebody else", async () => {
+  it("cannot set the amount, the status or the owner of the order", async () => {
     const payload = {
       ...professionalPayload(newEmail()),
       total_pence: 1,
@@ -110,7 +110,7 @@ describe("a guest who checks out (S-078, S-073)", () => {
   });
 });
 
-it("every paid order knows the customer that it made at the provider, also one paid in full", async () => {
+it("an order paid in full stores the customer created at the provider", async () => {
   const { url, sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
   await payOnHostedPage(url);
   await academy.call("verify-guest-payment", { sessionId });
@@ -123,7 +123,7 @@ it("every paid order knows the customer that it made at the provider, also one p
   });
 });
 
-describe("a checkout that is refused stores nothing (S-099)", () => {
+describe("the checkout is refused and stores nothing (S-099)", () => {
   it("when the price is unknown or belongs to another tier", async () => {
     const payload = professionalPayload(newEmail());
     for (const priceId of ["academy_professional", "price_unknown", "../customers", "price_x/../y"]) {
@@ -134,7 +134,7 @@ describe("a checkout that is refused stores nothing (S-099)", () => {
     await refused({ ...payload, priceId: data[0]?.id }, 400, "tier_mismatch");
   });
 
-  it("when a student hands in no ID, an unknown one, one that was used, or one of yesterday (S-098)", async () => {
+  it("when a student's ID is missing, unknown, already used or older than a day (S-098)", async () => {
     const payload = await studentPayload(academy, newEmail());
     const { studentIdRef, ...withoutId } = payload;
     await refused(withoutId, 400, "student_id_required", "Please upload your student ID");
@@ -150,13 +150,13 @@ describe("a checkout that is refused stores nothing (S-099)", () => {
     await refused({ ...payload, studentIdRef: old }, 400, "student_id_invalid");
   });
 
-  it("when two checkouts race for one student ID: one gets it", async () => {
+  it("when concurrent checkouts use one student ID, for all but one of them", async () => {
     const payload = await studentPayload(academy, newEmail());
     const replies = await Promise.all([1, 2, 3].map(() => checkout(payload)));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400]);
   });
 
-  it("with the form's own texts (S-066, S-068)", async () => {
+  it("when a field is invalid, with the error texts of the form (S-066, S-068)", async () => {
     const payload = professionalPayload(newEmail());
     await refused({ ...payload, firstName: " " }, 400, "bad_request", "First name is required");
     await refused({ ...payload, lastName: "" }, 400, "bad_request", "Last name is required");
@@ -167,8 +167,8 @@ describe("a checkout that is refused stores nothing (S-099)", () => {
   });
 });
 
-describe("what one day has room for", () => {
-  /** Orders that nobody pays, as fast as a program makes them. */
+describe("the daily limit of orders", () => {
+  /** Inserts unpaid orders, as an abusive program would create them. */
   const leaveUnpaid = (email: string, count: number) =>
     academy.backend.query(
       `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
@@ -178,7 +178,7 @@ describe("what one day has room for", () => {
       [email, count],
     );
 
-  it("ends at a hundred unpaid orders for one mailbox, aliases included; others go on buying", async () => {
+  it("is a hundred unpaid orders for one mailbox and its aliases, without affecting other buyers", async () => {
     const [local, domain] = newEmail().split("@");
     await leaveUnpaid(`${local}@${domain}`, 60);
     await leaveUnpaid(`${local}+x@${domain}`.toUpperCase(), 39);
@@ -201,7 +201,7 @@ describe("what one day has room for", () => {
     await openCheckout(academy, payload);
   });
 
-  it("ends at 500 orders from one network address, and at 50 of one person", async () => {
+  it("is 500 orders for one network address and 50 for one account", async () => {
     await academy.backend.query("delete from public.rate_limits");
     const payload = professionalPayload(newEmail());
     await openCheckout(academy, payload);
@@ -219,7 +219,7 @@ describe("what one day has room for", () => {
     await academy.backend.query("delete from public.rate_limits");
   });
 
-  it("leaves room for 60 checkouts in a minute, with one address in each sense of the word", async () => {
+  it("allows 60 checkouts in a minute from one network address with one email address", async () => {
     await academy.backend.query("delete from public.rate_limits");
     const payload = professionalPayload(newEmail());
     const replies = await Promise.all(Array.from({ length: 60 }, () => checkout(payload)));
@@ -227,8 +227,8 @@ describe("what one day has room for", () => {
   });
 });
 
-describe("who a buyer is, is what the token says (S-076, S-092)", () => {
-  it("a signed-in buyer's order is theirs from the start", async () => {
+describe("the buyer's identity comes from the token alone (S-076, S-092)", () => {
+  it("a signed-in buyer owns the order from its creation", async () => {
     const email = newEmail();
     const { userId, headers } = await signUp(email);
     const payload = { ...professionalPayload(email), isAuthenticated: true, userId };
@@ -236,7 +236,7 @@ describe("who a buyer is, is what the token says (S-076, S-092)", () => {
     expect(await orderOf(academy, sessionId)).toMatchObject({ user_id: userId });
   });
 
-  it("a body alone makes nobody somebody: without a user's token it is a guest's order", async () => {
+  it("a user id in the body without a user's token makes a guest's order", async () => {
     const { userId } = await signUp(newEmail());
     const payload = { ...professionalPayload(newEmail()), isAuthenticated: true, userId };
     const key = { authorization: "Bearer sb_publishable_academy_local" };
@@ -244,7 +244,7 @@ describe("who a buyer is, is what the token says (S-076, S-092)", () => {
     expect(await orderOf(academy, sessionId)).toMatchObject({ user_id: null });
   });
 
-  it("a forged token, or a token of somebody else, is refused", async () => {
+  it("a forged token or another user's token is refused", async () => {
     const [buyer, other] = [await signUp(newEmail()), await signUp(newEmail())];
     const payload = { ...professionalPayload(newEmail()), isAuthenticated: true, userId: other.userId };
     await refused(payload, 401, "unauthorized", undefined, buyer.headers);
@@ -255,7 +255,7 @@ describe("who a buyer is, is what the token says (S-076, S-092)", () => {
 });
 
 describe("every function", () => {
-  it("answers with a request id: the caller's own when it is plain", async () => {
+  it("returns a request id, which is the caller's own if that is well-formed", async () => {
     const own = await checkout({}, { "x-request-id": "my-request-1" });
     expect(own.headers.get("x-request-id")).toBe("my-request-1");
     expect(own.body.requestId).toBe("my-request-1");
@@ -263,7 +263,7 @@ describe("every function", () => {
     expect(made.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("lets pages of the site read its answers, and no others", async () => {
+  it("allows only pages of this site to read its responses", async () => {
     const address = `${academy.url}/functions/v1/create-guest-checkout`;
     const preflight = (origin: string) => fetch(address, { method: "OPTIONS", headers: { origin } });
     const own = await preflight(academy.url);
@@ -273,13 +273,13 @@ describe("every function", () => {
     expect((await preflight("https://evil.example")).headers.has("access-control-allow-origin")).toBe(false);
   });
 
-  it("refuses other methods", async () => {
+  it("refuses methods other than POST and OPTIONS", async () => {
     const reply = await fetch(`${academy.url}/functions/v1/verify-guest-payment`);
     expect(reply.status).toBe(405);
     expect(await reply.json()).toMatchObject({ code: "method_not_allowed" });
   });
 
-  it("asks a caller in a hurry to wait, after more than a hundred a minute", async () => {
+  it("limits a caller to a hundred requests a minute, with retry-after", async () => {
     await academy.backend.query("delete from public.rate_limits");
     const replies = await Promise.all(Array.from({ length: 105 }, () => checkout({})));
     const late = replies.filter((reply) => reply.status === 429);

@@ -13,7 +13,7 @@ let proxy: ProviderProxy;
 beforeAll(async () => {
   academy = await startTestAcademy();
   proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
-  // Read by the functions at their first request, which is still to come.
+  // The functions read this at their first request, so it can still be changed.
   process.env.STRIPE_API_URL = proxy.url;
 });
 afterEach(() => proxy.setIntercept(async () => undefined));
@@ -37,7 +37,7 @@ async function ordersOf(email: string) {
 const ABANDONED = [{ status: "expired", checkout_session_id: null }];
 
 describe("a buyer whose payment page cannot be opened (S-099)", () => {
-  it("is told that the code no longer counts when it ends between our look and the provider's", async () => {
+  it("receives a discount error when the code ends between our check and the provider's", async () => {
     const { id, code } = await makeCode();
     const email = newEmail();
     proxy.setIntercept(async ({ method, path }) => {
@@ -52,7 +52,7 @@ describe("a buyer whose payment page cannot be opened (S-099)", () => {
     expect(await ordersOf(email)).toEqual(ABANDONED);
   });
 
-  it("is asked for nothing when the provider would charge another amount than was shown", async () => {
+  it("is charged nothing when the provider's amount differs from the one shown", async () => {
     expectConsoleError(/the provider asks 60000 pence, the buyer was shown 102000/);
     const email = newEmail();
     proxy.setIntercept(async ({ method, path, body }) => {
@@ -74,7 +74,7 @@ describe("a buyer whose payment page cannot be opened (S-099)", () => {
     expect(data).toMatchObject([{ status: "expired" }]);
   });
 
-  it("may try again with the same student ID after the provider was down", async () => {
+  it("may use the same student ID again after the provider was down", async () => {
     expectConsoleError(/The provider is down/);
     const email = newEmail();
     const payload = await studentPayload(academy, email);
@@ -89,7 +89,7 @@ describe("a buyer whose payment page cannot be opened (S-099)", () => {
   });
 });
 
-it("a code that cannot be looked up is not called invalid (S-097)", async () => {
+it("a code that cannot be looked up is reported as a provider error, not as invalid (S-097)", async () => {
   expectConsoleError(/The provider is down/);
   proxy.setIntercept(async () => DOWN);
   const reply = await academy.call("validate-discount-code", { code: "ANY" });

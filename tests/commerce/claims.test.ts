@@ -26,7 +26,7 @@ const resend = (claimToken: string) => academy.call("resend-credentials", { clai
 const signIn = (email: string, password: string) =>
   academy.client().auth.signInWithPassword({ email, password });
 
-/** The newest temporary password that was mailed to the address. */
+/** The newest temporary password emailed to the address, once `count` such emails have arrived. */
 function mailedPassword(email: string, count = 1): Promise<string> {
   return eventually(() => {
     const mails = mailsTo(academy, email, "Your sign-in details");
@@ -43,18 +43,18 @@ async function accountsOf(email: string): Promise<string[]> {
   return rows.map((each) => each.id);
 }
 
-describe("a guest who mistyped the e-mail address", () => {
-  it("gets the course, the way in and the receipt at the right one; the other gives nothing", async () => {
+describe("a guest who corrects a mistyped email address", () => {
+  it("gets course, credentials and receipt at the right address, and the wrong one has no access", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const { claimToken } = await buy(academy, professionalPayload(wrong));
-    const strangers = await mailedPassword(wrong);
+    const wrongPassword = await mailedPassword(wrong);
     expect(await correct(claimToken, right)).toMatchObject(DONE);
 
     const password = await mailedPassword(right);
     expect((await signIn(right, password)).error).toBeNull();
     expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
     await eventually(() => expect(mailsTo(academy, right, "Receipt")).toHaveLength(1));
-    expect((await signIn(wrong, strangers)).error).not.toBeNull();
+    expect((await signIn(wrong, wrongPassword)).error).not.toBeNull();
     expect(await enrollmentsOf(academy, wrong)).toEqual([]);
     expect(await accountsOf(wrong)).toEqual([]);
     const profiles = await academy.backend.query("select * from public.profiles where lower(email) = $1", [
@@ -63,7 +63,7 @@ describe("a guest who mistyped the e-mail address", () => {
     expect(profiles).toMatchObject([{ first_name: "Ama", organization: "Example Ltd" }]);
   });
 
-  it("can do so once; the same once more is answered like the first", async () => {
+  it("can do so once, and a repeated request gets the same response", async () => {
     const [wrong, right, third] = [newEmail(), newEmail(), newEmail()];
     const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
     expect(await correct(claimToken, right)).toMatchObject(DONE);
@@ -73,7 +73,7 @@ describe("a guest who mistyped the e-mail address", () => {
     expect(await accountsOf(third)).toEqual([]);
   });
 
-  it("twice at the same moment, ends with one of the two and no stray account", async () => {
+  it("gets one of two concurrent corrections and no unused account", async () => {
     const [wrong, one, two] = [newEmail(), newEmail(), newEmail()];
     const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
     const replies = await Promise.all([correct(claimToken, one), correct(claimToken, two)]);
@@ -82,7 +82,7 @@ describe("a guest who mistyped the e-mail address", () => {
     expect(accounts).toEqual([(await orderOf(academy, sessionId)).user_id]);
   });
 
-  it("to the proven address of an account, is answered the same; the account is only added to", async () => {
+  it("can choose the proven address of an existing account, which gains the course and stays unchanged", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const password = "their own password";
     await academy.client().auth.signUp({
@@ -104,11 +104,11 @@ describe("a guest who mistyped the e-mail address", () => {
     expect(profiles).toMatchObject([{ first_name: "Own", organization: null }]);
   });
 
-  it("into one that has an account, gets the course out of it again; the account stays", async () => {
+  it("takes the course from the existing account of the wrong address, which is otherwise kept", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     await academy.client().auth.signUp({ email: wrong, password: "their own password" });
     await proveAddress(academy, wrong);
-    // Whoever has it signed in before this purchase.
+    // The account's owner signed in before this purchase.
     await academy.backend.query(
       "update auth.users set last_sign_in_at = now() - interval '1 day' where email = $1",
       [wrong],
@@ -120,7 +120,7 @@ describe("a guest who mistyped the e-mail address", () => {
     expect((await signIn(wrong, "their own password")).error).toBeNull();
   });
 
-  it("after somebody has signed in, is too late", async () => {
+  it("is too late after the first sign-in", async () => {
     const email = newEmail();
     const { claimToken } = await buy(academy, professionalPayload(email));
     expect((await signIn(email, await mailedPassword(email))).error).toBeNull();
@@ -129,7 +129,7 @@ describe("a guest who mistyped the e-mail address", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
   });
 
-  it("after the money went back, is too late", async () => {
+  it("is too late after a refund", async () => {
     const { claimToken, sessionId } = await buy(academy, professionalPayload(newEmail()));
     await academy.backend.query(
       "update public.orders set status = 'refunded' where checkout_session_id = $1",
@@ -139,7 +139,7 @@ describe("a guest who mistyped the e-mail address", () => {
     expect(await resend(claimToken)).toMatchObject(TOO_LATE);
   });
 
-  it("of a plan, has the whole plan move, the provider's customer too", async () => {
+  it("moves a whole plan, including the provider's customer", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const { claimToken, sessionId } = await payPlan(academy, wrong);
     await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
@@ -150,7 +150,7 @@ describe("a guest who mistyped the e-mail address", () => {
     await eventually(() => expect(mailsTo(academy, right, "Your 3-month plan")).toHaveLength(1));
   });
 
-  it("and whose mails had not gone out yet, has none go to the wrong address", async () => {
+  it("stops queued emails to the wrong address", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     academy.setMailServerDown(true);
     try {
@@ -166,8 +166,8 @@ describe("a guest who mistyped the e-mail address", () => {
   });
 });
 
-describe("a guest whose order moves to another account", () => {
-  it("leaves the one that had the course already, and keeps what was paid", async () => {
+describe("a guest's order that moves to another account", () => {
+  it("stays paid when it was a second purchase of the account that it leaves", async () => {
     const [other, right] = [newEmail(), newEmail()];
     const first = await buy(academy, professionalPayload(other));
     const { claimToken, sessionId } = await buy(academy, professionalPayload(other));
@@ -179,7 +179,7 @@ describe("a guest whose order moves to another account", () => {
     expect(await enrollmentsOf(academy, other)).toEqual(ACTIVE);
   });
 
-  it("reaches one that has the course already, and gets the money back", async () => {
+  it("is refunded as a second purchase when the new account already has the course", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const first = await buy(academy, professionalPayload(right));
     const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
@@ -190,7 +190,7 @@ describe("a guest whose order moves to another account", () => {
     expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
   });
 
-  it("leaves a second purchase behind, which is then the account's own and is kept", async () => {
+  it("leaves a second purchase behind, which becomes the old account's first and is kept", async () => {
     const [other, right] = [newEmail(), newEmail()];
     const { claimToken, sessionId } = await buy(academy, professionalPayload(other));
     const second = await buy(academy, professionalPayload(other));
@@ -202,7 +202,7 @@ describe("a guest whose order moves to another account", () => {
   });
 });
 
-it("an account that was used before it could be removed is kept", async () => {
+it("the account of a mistyped address is kept if someone signed in before it was removed", async () => {
   const [wrong, right] = [newEmail(), newEmail()];
   const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
   const password = await mailedPassword(wrong);
@@ -217,8 +217,8 @@ it("an account that was used before it could be removed is kept", async () => {
   expect(await enrollmentsOf(academy, wrong)).toMatchObject([{ status: "revoked" }]);
 });
 
-describe("a guest whose mail did not come", () => {
-  it("has it sent once more, with a password that works", async () => {
+describe("a guest whose credentials email did not arrive", () => {
+  it("can have it sent once more, with a new password that works", async () => {
     const email = newEmail();
     const { claimToken } = await buy(academy, professionalPayload(email));
     const first = await mailedPassword(email);
@@ -230,7 +230,7 @@ describe("a guest whose mail did not come", () => {
     expect(await resend(claimToken)).toMatchObject(TOO_LATE);
   });
 
-  it("and has an account with a proven address, gets no password, and the same answer", async () => {
+  it("gets no password for an existing proven account, though the response is the same", async () => {
     const email = newEmail();
     await academy.client().auth.signUp({ email, password: "their own password" });
     await proveAddress(academy, email);
@@ -241,7 +241,7 @@ describe("a guest whose mail did not come", () => {
     expect((await signIn(email, "their own password")).error).toBeNull();
   });
 
-  it("asks ten times at once, is one mail", async () => {
+  it("gets one email for ten concurrent requests", async () => {
     const email = newEmail();
     const { claimToken } = await buy(academy, professionalPayload(email));
     await mailedPassword(email);
@@ -251,8 +251,8 @@ describe("a guest whose mail did not come", () => {
   });
 });
 
-describe("who cannot prove to have made the order (S-099)", () => {
-  it("gets nothing: a session id, a made-up token, an unpaid order, too many tries", async () => {
+describe("correcting an order's address is refused (S-099)", () => {
+  it("with a session id, a made-up token, an unpaid order or too many attempts", async () => {
     const email = newEmail();
     const { sessionId } = await buy(academy, professionalPayload(email));
     for (const token of [sessionId, "made-up", (await orderOf(academy, sessionId)).id]) {
@@ -268,7 +268,7 @@ describe("who cannot prove to have made the order (S-099)", () => {
     expect(await resend("made-up")).toMatchObject({ status: 429 });
   });
 
-  it("a learner who bought signed in cannot hand the order on", async () => {
+  it("for an order that was made signed in", async () => {
     const email = newEmail();
     const client = academy.client();
     const { data } = await client.auth.signUp({ email, password: "their own password" });

@@ -2,9 +2,9 @@ import type Stripe from "stripe";
 import type { Plan, Tier } from "../../src/domain/plans.ts";
 import type { TestAcademy } from "../support/academy.ts";
 
-/** A discount code of the table test. `holds` is false where it cannot be used, whatever the amounts. */
+/** A discount code for amounts.test.ts. `holds` returns false where its conditions forbid it, before any amounts. */
 export type Code = {
-  /** In hundredths of a percent, or in pence. */
+  /** The discount in hundredths of a percent, or in pence. */
   off: { hundredths: number } | { pence: number };
   typed: string;
   isReturning?: boolean;
@@ -28,7 +28,7 @@ const inFull = (_tier: Tier, plan: Plan) => plan === "full";
 const HALF_PRICE = { hundredths: 5000 };
 const FIRST_ONLY = { restrictions: { first_time_transaction: true } };
 
-/** Forty and a few: what marketing may think of, and what must not count. */
+/** More than forty codes: those that marketing may create, and those that must be refused. */
 const RECIPES: Recipe[] = [
   ...PERCENTAGES.map((hundredths) => ({ off: { hundredths } })),
   ...AMOUNTS.map((pence) => ({ off: { pence } })),
@@ -49,7 +49,7 @@ function only(tier: Tier): Stripe.CouponCreateParams {
   return { applies_to: { products: [`academy_${tier}`] } };
 }
 
-/** Makes all of them at the provider; those that are to be over are over when it returns. */
+/** Creates all codes at the provider and waits until those with an end have ended. */
 export async function makeCodes(academy: TestAcademy): Promise<Code[]> {
   const now = Math.floor(Date.now() / 1000);
   const codes: Code[] = [];

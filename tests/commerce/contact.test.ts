@@ -51,8 +51,8 @@ async function bothMails(email: string) {
   return { mail, acknowledgement };
 }
 
-describe("somebody who writes to the academy (S-081)", () => {
-  it("is heard: the message is kept, the provider gets it and the sender an acknowledgement", async () => {
+describe("a visitor who sends the contact form (S-081)", () => {
+  it("has the message stored and emailed to the academy, and gets an acknowledgement", async () => {
     const email = newEmail();
     const { error } = await academy
       .client()
@@ -68,7 +68,7 @@ describe("somebody who writes to the academy (S-081)", () => {
     expect(acknowledgement?.text).toContain(SITE.responseTime);
   });
 
-  it("cannot have their words carried to somebody else by the acknowledgement", async () => {
+  it("cannot send text to another person by the acknowledgement", async () => {
     const email = newEmail();
     const typed = { name: "Buy-this", subject: "Cheap-pills", message: "https://evil.example/now" };
     expect(await send({ email, ...typed })).toMatchObject(ACCEPTED);
@@ -78,7 +78,7 @@ describe("somebody who writes to the academy (S-081)", () => {
     }
   });
 
-  it("may write in any script, over several lines, with blanks around it", async () => {
+  it("may write in any script, over several lines, with whitespace around the text", async () => {
     const email = newEmail();
     const message = "Bonjour, où?\n\n«Ubuntu» — 你好 👩🏽‍🎓\tمرحبا";
     const reply = await send({
@@ -94,7 +94,7 @@ describe("somebody who writes to the academy (S-081)", () => {
     expect(mail?.text).toContain(message);
   });
 
-  it("has sent one message, however often their device asks again (S-061)", async () => {
+  it("sends one message, even when the device repeats the request (S-061)", async () => {
     const email = newEmail();
     const body = { ...messageFrom(email), id: crypto.randomUUID() };
     const replies = await Promise.all([send(body), send(body), send(body)]);
@@ -103,7 +103,7 @@ describe("somebody who writes to the academy (S-081)", () => {
     await bothMails(email);
   });
 
-  it("who changes the words sends another message, which is never taken for a repeat", async () => {
+  it("cannot send different text under the id of an earlier message", async () => {
     const email = newEmail();
     const body = { ...messageFrom(email), id: crypto.randomUUID() };
     await send(body);
@@ -114,7 +114,7 @@ describe("somebody who writes to the academy (S-081)", () => {
     expect(await storedFrom(email)).toMatchObject([{ message: body.message }]);
   });
 
-  it("is answered while the mail server is down, and the mails follow", async () => {
+  it("gets a response while the mail server is down, and the emails follow later", async () => {
     const email = newEmail();
     academy.setMailServerDown(true);
     expect(await send(messageFrom(email))).toMatchObject(ACCEPTED);
@@ -135,7 +135,7 @@ describe("somebody who writes to the academy (S-081)", () => {
     await bothMails(email);
   });
 
-  it("leaves neither name nor words nor address in the log", async () => {
+  it("leaves no name, text or address in the log", async () => {
     const log = vi.spyOn(console, "info").mockImplementation(() => undefined);
     const email = newEmail();
     await send(messageFrom(email));
@@ -152,7 +152,7 @@ describe("somebody who writes to the academy (S-081)", () => {
   });
 });
 
-describe("a message that breaks a rule is refused with the spec's words and not kept (S-065, S-100, S-113)", () => {
+describe("an invalid contact message is refused with the specified error and not stored (S-065, S-100, S-113)", () => {
   it.each<[field: string, error: string, value: unknown]>([
     ["name", "Name is required", undefined],
     ["name", "Name is required", " \n "],
@@ -174,9 +174,9 @@ describe("a message that breaks a rule is refused with the spec's words and not 
     expect(await queued()).toEqual(before);
   });
 
-  it("the longest that the rules allow is kept and mailed", async () => {
+  it("the longest valid message is stored and emailed", async () => {
     const email = `${"e".repeat(60)}@${"d".repeat(63)}.${"d".repeat(63)}.${"d".repeat(56)}.example`;
-    // Two less than the rule allows: our mail server takes no more (RFC 5321 §4.5.3.1.3, with its brackets).
+    // Two fewer than the form allows: our mail server accepts no more, since RFC 5321 §4.5.3.1.3 counts the brackets.
     expect(email).toHaveLength(253);
     const longest = { name: "ñ".repeat(100), email, subject: "👍".repeat(200), message: "字".repeat(2000) };
     expect(await send(longest)).toMatchObject(ACCEPTED);
@@ -186,8 +186,8 @@ describe("a message that breaks a rule is refused with the spec's words and not 
   });
 
   it.each([
-    ["an id that is none", { id: "1" }],
-    ["a name that is no text", { name: ["Ama"] }],
+    ["an invalid id", { id: "1" }],
+    ["a name that is not a string", { name: ["Ama"] }],
     ["a character that cannot be stored", { message: "a\0b" }],
   ])("%s", async (_, change) => {
     expect(await send({ ...messageFrom(newEmail()), ...change })).toMatchObject({
@@ -197,8 +197,8 @@ describe("a message that breaks a rule is refused with the spec's words and not 
   });
 });
 
-describe("a program that abuses the form", () => {
-  it("forges no header and no further recipient, whatever it writes", async () => {
+describe("a program that abuses the contact form", () => {
+  it("cannot inject a header or another recipient", async () => {
     const lineEnd = fc.constantFrom("\n", "\r", "\r\n", "\u2028", "\u0085");
     const words = fc.oneof(fc.constant("Bcc: victim@mail.example"), fc.string());
     const texts = fc.tuple(words, lineEnd, words).map((parts) => parts.join(""));
@@ -217,7 +217,7 @@ describe("a program that abuses the form", () => {
     await fc.assert(property, { seed: 20261121, numRuns: 6 });
   });
 
-  it("that fills in every field believes that it was heard", async () => {
+  it("gets the normal response when it fills in the honeypot, but nothing is stored", async () => {
     const email = newEmail();
     const before = await queued();
     const reply = await send({ ...messageFrom(email), website: "https://spam.example" });
@@ -226,7 +226,7 @@ describe("a program that abuses the form", () => {
     expect(await queued()).toEqual(before);
   });
 
-  it("gets no more than five messages through for one sender, in whatever letters the address is written", async () => {
+  it("is limited to five messages for one sender, regardless of capitalisation", async () => {
     const email = newEmail();
     for (let count = 0; count < 5; count++) {
       const spelling = count % 2 ? email.toUpperCase() : email;
@@ -238,7 +238,7 @@ describe("a program that abuses the form", () => {
     expect(await send(messageFrom(newEmail()))).toMatchObject(ACCEPTED);
   });
 
-  it("sends one mailbox one acknowledgement an hour and three a day, by whatever alias; the messages all arrive", async () => {
+  it("causes at most one acknowledgement an hour and three a day for one mailbox and its aliases", async () => {
     const [local, domain] = newEmail().split("@");
     const acknowledgements = () =>
       academy.backend.query(
@@ -264,7 +264,7 @@ describe("a program that abuses the form", () => {
     }
   });
 
-  it("is limited by mailbox, not by alias", async () => {
+  it("is limited by mailbox, so aliases do not help", async () => {
     const [local, domain] = newEmail().split("@");
     for (let count = 0; count < 5; count++) {
       expect(await send(messageFrom(`${local}+${count}@${domain}`))).toMatchObject(ACCEPTED);
@@ -272,7 +272,7 @@ describe("a program that abuses the form", () => {
     expect(await send(messageFrom(`${local}@${domain}`))).toMatchObject({ status: 429 });
   });
 
-  it("gets no more than a hundred messages through in a day from one network address", async () => {
+  it("is limited to a hundred messages a day for one network address", async () => {
     expect(await send(messageFrom(newEmail()))).toMatchObject(ACCEPTED);
     await useUpDay(academy, "contact message", 100);
     expect(await send(messageFrom(newEmail()))).toMatchObject({
@@ -281,7 +281,7 @@ describe("a program that abuses the form", () => {
     });
   });
 
-  it("gets no more than thirty messages through in an hour, and mistakes are not counted as messages", async () => {
+  it("is limited to thirty messages an hour, and invalid ones do not count", async () => {
     for (let count = 0; count < 35; count++) await send({ ...messageFrom(newEmail()), message: "" });
     expect(await send(messageFrom(newEmail()))).toMatchObject(ACCEPTED);
     await academy.backend.query("update public.rate_limits set count = 29 where count = 1");
@@ -292,7 +292,7 @@ describe("a program that abuses the form", () => {
     });
   });
 
-  it("is answered in the common shape when it asks in another way", async () => {
+  it("gets the common error shape for GET, and OPTIONS for pages of this site", async () => {
     const url = `${academy.url}/functions/v1/send-contact-email`;
     const reply = await fetch(url);
     expect(reply.status).toBe(405);
@@ -304,7 +304,7 @@ describe("a program that abuses the form", () => {
   });
 });
 
-it("a message that the provider has deleted is not mailed any more", async () => {
+it("a contact message that was deleted by the academy is no longer emailed", async () => {
   const email = newEmail();
   academy.setMailServerDown(true);
   await send(messageFrom(email));

@@ -7,8 +7,8 @@ const CLIENTS = 20;
 const START_LIMIT_MS = 240_000;
 const TOTAL_PENCE = 6000;
 
-/** On a server with many connections: the embedded one has a single one, where nothing is at the same time. */
-describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at once", () => {
+/** Needs a real Postgres: the embedded one has a single connection, so nothing runs concurrently. */
+describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clients", () => {
   let postgres: RealPostgres;
   let admin: Client;
   const clients: Client[] = [];
@@ -63,7 +63,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
     return { order, user };
   }
 
-  /** What each of the clients gets, all sent before any is answered. */
+  /** The result for each client. All requests are sent before any response arrives. */
   async function all<T>(
     ask: (client: Client, index: number) => Promise<{ rows: { result: T }[] }>,
   ): Promise<T[]> {
@@ -87,7 +87,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
     return rows[0]?.value;
   }
 
-  it("a payment is recorded once, with one receipt and one way in", async () => {
+  it("record a payment once, with one receipt and one credentials email", async () => {
     const order = await newOrder("one@mail.example");
     const user = await newAccount("one@mail.example", order);
     const results = await all((client) => pay(client, order, user));
@@ -100,7 +100,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
     expect(rows).toEqual([{ number: 1, amount_pence: TOTAL_PENCE }]);
   });
 
-  it("refunds in every order of arrival end at the greatest, and their mails name each penny once", async () => {
+  it("record refunds in any order up to the greatest, and the emails report each penny once", async () => {
     const { order } = await paidOrder("two@mail.example");
     await all((client, index) =>
       client.query("select record_refund($1, $2) as result", [
@@ -115,7 +115,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
     expect(pence.reduce((sum, each) => sum + each, 0)).toBe(TOTAL_PENCE);
   });
 
-  it("a refund and a dispute of one payment do not block each other", async () => {
+  it("record a refund and a dispute of one payment without a deadlock", async () => {
     const { order } = await paidOrder("three@mail.example");
     await all((client, index) =>
       index % 2 === 0
@@ -128,7 +128,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
     expect(await field(order, "status")).toBe("refunded");
   });
 
-  it("of many orders for one tier by one person, all but the first are to be given back", async () => {
+  it("mark all but the first of many orders for one tier by one person for a refund", async () => {
     const email = "four@mail.example";
     const orders: string[] = [];
     for (let count = 0; count < CLIENTS; count++) orders.push(await newOrder(email));
@@ -139,7 +139,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
     expect(seconds.filter((each) => each === null)).toHaveLength(1);
   });
 
-  it("a first order that is given back while others for the same tier are paid leaves one of them", async () => {
+  it("keep exactly one later order when the first is refunded meanwhile", async () => {
     const email = "nine@mail.example";
     const { order: first, user } = await paidOrder(email);
     const orders: string[] = [];
@@ -150,7 +150,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
         : pay(client, orders[index] ?? "", user),
     );
     expect(await field(first, "status")).toBe("refunded");
-    // Looked at by several at once: each once, together with those of other tests.
+    // Several clients claim concurrently, and each purchase is claimed once. Those of other tests are among them.
     const claims: { id: string; payments: unknown[] }[] = [];
     for (let round = 0; round < 3; round++) {
       const claimed = await all<(typeof claims)[number] | null>((client) =>
@@ -164,7 +164,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
     expect(givenBack).toHaveLength(paid.length - 1);
   });
 
-  it("an e-mail address is corrected once", async () => {
+  it("correct an order's email address once", async () => {
     const { order, user } = await paidOrder("five@mail.example");
     const others: string[] = [];
     for (const index of clients.keys()) others.push(await newAccount(`five${index}@mail.example`, order));
@@ -182,13 +182,13 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
     expect(results.every((each) => each.unused_accounts.includes(user))).toBe(true);
   });
 
-  it("credentials are sent again once", async () => {
+  it("send credentials again once", async () => {
     const { order } = await paidOrder("six@mail.example");
     const results = await all((client) => client.query("select resend_credentials($1) as result", [order]));
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  it("a reminder is queued once", async () => {
+  it("queue a reminder once", async () => {
     const order = await newOrder("seven@mail.example");
     const buyer = await newAccount("seven@mail.example", order);
     await admin.query("update auth.users set last_sign_in_at = now() where id = $1", [buyer]);
@@ -202,7 +202,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
     expect((await mailsOf(order)).map((each) => each.kind)).toEqual(["reminder"]);
   });
 
-  it("one mailbox gets one acknowledgement", async () => {
+  it("send one acknowledgement to one mailbox", async () => {
     await all((client, index) =>
       client.query(
         "select record_contact_message(gen_random_uuid(), 'Ada', $1, 'A question', 'Words', 'us@mail.example') as result",
@@ -214,7 +214,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many requests for one thing at
     expect([count("contact_message"), count("contact_acknowledgement")]).toEqual([CLIENTS, 1]);
   });
 
-  it("a student ID is good for one order", async () => {
+  it("accept a student ID for one order", async () => {
     await admin.query(
       `insert into student_ids (ref_hash, path, content_type, bytes, university)
        values (repeat('a', 64), 'x', 'image/png', 1, 'University of Example')`,

@@ -20,7 +20,7 @@ const entries = readdirSync(join(ROOT, "functions"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
   .map((entry) => join("functions", entry.name, "index.ts"));
 
-/** Deno reads the types of every package when its cache is cold: seconds alone, much longer beside other tests. */
+/** With a cold cache Deno reads the types of every package, which takes long beside other tests. */
 const COLD_CHECK_TIMEOUT_MS = 180_000;
 
 afterAll(stopDenoServers);
@@ -34,7 +34,7 @@ it(
   COLD_CHECK_TIMEOUT_MS,
 );
 
-it("the webhook answers under Deno as it does under Node: a forged signature is refused", async () => {
+it("the webhook refuses a forged signature under Deno as it does under Node", async () => {
   const address = await serveUnderDeno("functions/stripe-webhook/index.ts", ENVIRONMENT);
   const reply = await fetch(address, {
     method: "POST",
@@ -54,7 +54,7 @@ it("the webhook answers under Deno as it does under Node: a forged signature is 
   expect(preflight.headers.get("access-control-allow-origin")).toBe("https://academy.example");
 });
 
-it("a function with mail in it starts under Deno and asks for the secret key", async () => {
+it("a function that sends email starts under Deno and requires the secret key", async () => {
   const address = await serveUnderDeno("functions/deliver-mail/index.ts", ENVIRONMENT);
   const reply = await fetch(address, { method: "POST" });
   expect(reply.status).toBe(401);

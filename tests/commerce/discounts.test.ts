@@ -23,7 +23,7 @@ beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 const INVALID = { valid: false, error: "Invalid discount code" };
 const ALL_MONTHS = { duration: "forever" } as const;
 
-/** A promotion code of its own coupon. Returns what a buyer types, and its id. */
+/** Creates a promotion code with its own coupon. Returns the code that a buyer types, and its id. */
 async function makeCode(
   terms: Stripe.CouponCreateParams,
   limits: Partial<Stripe.PromotionCodeCreateParams> = {},
@@ -54,8 +54,8 @@ async function refusedAtCheckout(payload: Record<string, unknown>, error: string
   expect(await countRows(academy, "orders")).toBe(before);
 }
 
-describe("a buyer who applies a code (S-079, S-063)", () => {
-  it("is told what it takes off: a percentage, or pence", async () => {
+describe("a buyer who applies a discount code (S-079, S-063)", () => {
+  it("receives the discount as a percentage or in pence", async () => {
     const percent = await makeCode({ percent_off: 12.5 });
     expect((await validate(percent.code)).body).toEqual({ valid: true, percentOff: 12.5 });
     const amount = await makeCode({ amount_off: 5_01, currency: "gbp" });
@@ -67,13 +67,13 @@ describe("a buyer who applies a code (S-079, S-063)", () => {
     expect((await validate(" sPRING10 ")).body).toEqual({ valid: true, percentOff: 10 });
   });
 
-  it("is told that an unknown code, or one that cannot be a code, is invalid (S-097)", async () => {
+  it("receives an error for an unknown or malformed code (S-097)", async () => {
     for (const code of ["NOSUCHCODE", "no such code", "../coupons", "ünknown", "1&active=true"]) {
       expect(await validate(code, priceOf("student"))).toMatchObject({ status: 200, body: INVALID });
     }
   });
 
-  it("has to type something, of at most 50 characters (S-069)", async () => {
+  it("must type a code of at most 50 characters (S-069)", async () => {
     for (const code of ["", "   "]) {
       expect(await validate(code)).toMatchObject({
         status: 400,
@@ -83,7 +83,7 @@ describe("a buyer who applies a code (S-079, S-063)", () => {
     expect((await validate("x".repeat(51))).status).toBe(400);
   });
 
-  it("is refused a code that was switched off, whose coupon is gone, or that belongs to one customer", async () => {
+  it("is refused a code that is inactive, without its coupon, or reserved for one customer", async () => {
     const off = await makeCode({ percent_off: 10 }, { active: false });
     const orphan = await makeCode({ id: "GONE", percent_off: 10 });
     await academy.stripe.coupons.del("GONE");
@@ -92,14 +92,14 @@ describe("a buyer who applies a code (S-079, S-063)", () => {
     for (const { code } of [off, orphan, personal]) expect((await validate(code)).body).toEqual(INVALID);
   });
 
-  it("gets the code that is active where an older one of the same name is not", async () => {
+  it("gets the active one of two codes with the same name", async () => {
     const old = await makeCode({ percent_off: 50 }, { code: "AGAIN" });
     await academy.stripe.promotionCodes.update(old.id, { active: false });
     await makeCode({ percent_off: 5 }, { code: "AGAIN" });
     expect((await validate("again")).body).toEqual({ valid: true, percentOff: 5 });
   });
 
-  it("learns that a code is used up", async () => {
+  it("is refused a code that is used up", async () => {
     const { code } = await makeCode({ percent_off: 10 }, { max_redemptions: 1 });
     const payload = { ...professionalPayload(newEmail()), discountCode: code };
     await payOnHostedPage((await openCheckout(academy, payload)).url);
@@ -108,7 +108,7 @@ describe("a buyer who applies a code (S-079, S-063)", () => {
     await refusedAtCheckout(payload, USED_UP);
   });
 
-  it("is judged for the tier, when the price is known", async () => {
+  it("is refused a code for another tier when the price is known", async () => {
     const { code } = await makeCode({ percent_off: 20, applies_to: { products: ["academy_ngo"] } });
     expect((await validate(code, priceOf("ngo"))).body).toEqual({ valid: true, percentOff: 20 });
     const { data } = await academy.stripe.prices.list({ lookup_keys: ["academy_professional_full"] });
@@ -122,7 +122,7 @@ describe("a buyer who applies a code (S-079, S-063)", () => {
     );
   });
 
-  it("is refused for the 3-month plan what does not hold for all three months", async () => {
+  it("is refused, for the 3-month plan, a code that does not cover all three months", async () => {
     const once = await makeCode({ percent_off: 20, duration: "once" });
     const two = await makeCode({ percent_off: 20, duration: "repeating", duration_in_months: 2 });
     const three = await makeCode({ percent_off: 20, duration: "repeating", duration_in_months: 3 });
@@ -139,7 +139,7 @@ describe("a buyer who applies a code (S-079, S-063)", () => {
     }
   });
 
-  it("is refused a code that would leave 1 to 29 pence, and keeps one that leaves 30 or nothing", async () => {
+  it("is refused a code that leaves 1 to 29 pence to pay, but not one that leaves 30 or nothing", async () => {
     const leaving = (pence: number) => makeCode({ amount_off: 50_00 - pence, currency: "gbp" });
     const TOO_SMALL = "This code would leave less than the smallest amount we can charge.";
     const check = async (pence: number) =>
@@ -149,7 +149,7 @@ describe("a buyer who applies a code (S-079, S-063)", () => {
     expect(await check(0)).toEqual({ valid: true, amountOff: 50_00 });
   });
 
-  it("cannot have a code in another currency, or with a minimum price that this one is under", async () => {
+  it("is refused a code in another currency or with a higher minimum price", async () => {
     const euros = await makeCode({ amount_off: 5_00, currency: "eur" });
     expect((await validate(euros.code)).body).toEqual(INVALID);
     const restrictions = { minimum_amount: 100_00, minimum_amount_currency: "gbp" };
@@ -158,18 +158,18 @@ describe("a buyer who applies a code (S-079, S-063)", () => {
     expect((await validate(code, priceOf("ngo"))).body).toMatchObject({ valid: true });
   });
 
-  it("is told which price is not known", async () => {
+  it("receives an error for an unknown price", async () => {
     const { code } = await makeCode({ percent_off: 10 });
     const reply = await validate(code, { priceId: "price_unknown" });
     expect(reply).toMatchObject({ status: 400, body: { valid: false, code: "unknown_price" } });
   });
 });
 
-describe("a code for a first purchase", () => {
+describe("a discount code for a first purchase", () => {
   const FIRST_ONLY = "This discount code is for a first purchase only.";
   const firstOnly = () => makeCode({ percent_off: 10 }, { restrictions: { first_time_transaction: true } });
 
-  it("is for an e-mail address that has never paid here, whatever its case", async () => {
+  it("is refused to an address that has bought before, regardless of capitalisation", async () => {
     const { code } = await firstOnly();
     const email = newEmail();
     const payload = { ...professionalPayload(email), discountCode: code };
@@ -187,7 +187,7 @@ describe("a code for a first purchase", () => {
     }
   });
 
-  it("is not for a learner who has paid, whatever address they type", async () => {
+  it("is refused to a learner who has bought before, whichever address they type", async () => {
     const { code } = await firstOnly();
     const headers = await signUp(newEmail());
     const payload = { ...professionalPayload(newEmail()), isAuthenticated: true };
@@ -200,7 +200,7 @@ describe("a code for a first purchase", () => {
     await refusedAtCheckout(again, FIRST_ONLY, headers);
   });
 
-  it("cannot be used to ask for address after address who has bought", async () => {
+  it("cannot be used to find out which addresses have bought, because such requests are limited", async () => {
     const { code } = await firstOnly();
     const replies = [];
     for (let asked = 0; asked < 61; asked += 1) replies.push(await validate(code, { email: newEmail() }));
@@ -209,8 +209,8 @@ describe("a code for a first purchase", () => {
   });
 });
 
-describe("an order with a code (S-106)", () => {
-  it("keeps the code as typed, its id at the provider, and every part of the price", async () => {
+describe("an order with a discount code (S-106)", () => {
+  it("stores the code as typed, its id at the provider and every part of the price", async () => {
     const { id, code } = await makeCode({ percent_off: 15 }, { code: "FIFTEEN" });
     const payload = { ...(await studentPayload(academy, newEmail())), discountCode: " fifteen " };
     const { sessionId } = await openCheckout(academy, payload);
@@ -231,7 +231,7 @@ describe("an order with a code (S-106)", () => {
     });
   });
 
-  it("is not made when the code stopped counting between Apply and paying", async () => {
+  it("is not created when the code has ended since Apply", async () => {
     const { id, code } = await makeCode({ percent_off: 15 });
     expect((await validate(code)).body).toMatchObject({ valid: true });
     await academy.stripe.promotionCodes.update(id, { active: false });
@@ -241,7 +241,7 @@ describe("an order with a code (S-106)", () => {
     );
   });
 
-  it("of 100 % needs no card, charges nothing and enrols", async () => {
+  it("needs no card for a discount of 100 %, charges nothing and enrols the buyer", async () => {
     const { code } = await makeCode({ percent_off: 100 });
     const payload = { ...(await studentPayload(academy, newEmail())), discountCode: code };
     const { url, sessionId } = await openCheckout(academy, payload);
@@ -254,7 +254,7 @@ describe("an order with a code (S-106)", () => {
     expect(session).toMatchObject({ payment_status: "no_payment_required", payment_intent: null });
   });
 
-  it("takes the last use of a code once, when two buyers pay at the same time", async () => {
+  it("gets the last use of a code only once when two buyers pay concurrently", async () => {
     const { code } = await makeCode({ percent_off: 50 }, { max_redemptions: 1 });
     const checkouts = await Promise.all(
       [1, 2].map(() => openCheckout(academy, { ...professionalPayload(newEmail()), discountCode: code })),
@@ -269,7 +269,7 @@ describe("an order with a code (S-106)", () => {
 });
 
 describe("the 3-month plan (S-104, S-105)", () => {
-  it("opens a subscription of one month's price that names its order", async () => {
+  it("opens a subscription for one month's price that refers to its order", async () => {
     const studentIdRef = await uploadStudentId(academy);
     const { organization: _, ...common } = professionalPayload(newEmail());
     const payload = { ...common, ...priceOf("student", "installment"), courseType: "student", studentIdRef };
@@ -288,7 +288,7 @@ describe("the 3-month plan (S-104, S-105)", () => {
     await academy.setWebhooks("deliver");
   });
 
-  it("with a code for everything asks for no card", async () => {
+  it("asks for no card with a code of 100 %", async () => {
     const { code } = await makeCode({ percent_off: 100, ...ALL_MONTHS });
     const payload = { ...professionalPayload(newEmail()), ...priceOf("professional", "installment") };
     const { sessionId } = await openCheckout(academy, { ...payload, discountCode: code });

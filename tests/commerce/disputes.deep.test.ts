@@ -53,8 +53,8 @@ async function standingOf(disputeId: string): Promise<string | undefined> {
   return row?.status;
 }
 
-describe("a learner whose bank questions the payment", () => {
-  it("keeps access while it is open, and after it is won", async () => {
+describe("a learner whose payment is disputed", () => {
+  it("keeps access while the dispute is open, and after it is won", async () => {
     const { email, sessionId, id } = await disputed();
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
     await decide(academy, id, "won");
@@ -62,14 +62,14 @@ describe("a learner whose bank questions the payment", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
   });
 
-  it("loses access when it is lost", async () => {
+  it("loses access when the dispute is lost", async () => {
     const { email, sessionId, id } = await disputed();
     await decide(academy, id, "lost");
     await expectStatus(academy, sessionId, "revoked");
     expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
   });
 
-  it("keeps the access of another order", async () => {
+  it("keeps the access given by another order", async () => {
     const email = newEmail();
     await buy(academy, await studentPayload(academy, email));
     const { sessionId } = await buy(academy, professionalPayload(email));
@@ -78,7 +78,7 @@ describe("a learner whose bank questions the payment", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("student"));
   });
 
-  it("of one month of a plan and loses, is charged for no other; what was paid for another is not given back", async () => {
+  it("is charged for no further month after a lost dispute of one, and gets no other month refunded", async () => {
     const { sessionId, plan } = await startPlan(academy);
     await academy.simulate("advance", { months: 1, days: 1 });
     await expectPayments(academy, sessionId, ["paid", "paid"]);
@@ -94,7 +94,7 @@ describe("a learner whose bank questions the payment", () => {
     expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE, MONTHLY_PENCE]);
   });
 
-  it("while a plan is behind, has the days of grace that were left and not more", async () => {
+  it("keeps the same end of the grace period when a plan was already overdue", async () => {
     const { sessionId } = await payPlan(academy, newEmail());
     await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
     const { subscription_id: subscription, customer_id: customer } = await planOf(academy, sessionId);
@@ -113,7 +113,7 @@ describe("a learner whose bank questions the payment", () => {
   });
 });
 
-describe("a learner with a plan who misses a payment while the bank questions another", () => {
+describe("a learner who misses a plan's payment while another is disputed", () => {
   async function disputedPlan() {
     const { sessionId, plan } = await startPlan(academy);
     const { data } = await academy.stripe.charges.list({ customer: plan.customer_id ?? "" });
@@ -139,7 +139,7 @@ describe("a learner with a plan who misses a payment while the bank questions an
     return row?.days;
   };
 
-  it("has 14 days from the failure once it is won, and is told", async () => {
+  it("has 14 days from the failure when the dispute is won, and is notified", async () => {
     const { sessionId, plan, id } = await failDuringDispute();
     await decide(academy, id, "won");
     await expectStatus(academy, sessionId, "past_due");
@@ -147,7 +147,7 @@ describe("a learner with a plan who misses a payment while the bank questions an
     expect(await mailsOf(academy, sessionId)).toMatchObject({ payment_failed: 1 });
   });
 
-  it("longer ago than that, waits for the payment at once, and is told that alone", async () => {
+  it("is paused immediately when the failure was more than 14 days before, with that email only", async () => {
     const { sessionId, plan, id } = await failDuringDispute();
     await academy.backend.query(
       "update public.order_payments set failed_at = now() - interval '15 days' where order_id = $1 and number = 2",
@@ -165,7 +165,7 @@ describe("a learner with a plan who misses a payment while the bank questions an
     });
   });
 
-  it("or has the plan ended meanwhile, is told so once it is won", async () => {
+  it("is notified that the plan has ended meanwhile when the dispute is won", async () => {
     const { sessionId, plan, id } = await disputedPlan();
     await academy.stripe.subscriptions.cancel(plan.subscription_id ?? "");
     await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy());
@@ -176,8 +176,8 @@ describe("a learner with a plan who misses a payment while the bank questions an
   });
 });
 
-describe("news of a dispute, whatever way it comes", () => {
-  it("backwards and before the news of the payment itself, ends the same", async () => {
+describe("dispute events", () => {
+  it("have the same effect in reverse order and before the payment's event", async () => {
     await academy.simulate("webhooks", { mode: "hold" });
     const email = newEmail();
     const { url, sessionId } = await openCheckout(academy, professionalPayload(email));
@@ -188,7 +188,7 @@ describe("news of a dispute, whatever way it comes", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
   });
 
-  it("won, and only then that it was opened: stays won", async () => {
+  it("keep the dispute won when its opening arrives last", async () => {
     const email = newEmail();
     const { sessionId } = await buy(academy, professionalPayload(email));
     await academy.simulate("webhooks", { mode: "hold" });
@@ -197,14 +197,14 @@ describe("news of a dispute, whatever way it comes", () => {
     expect((await orderOf(academy, sessionId)).status).toBe("paid");
   });
 
-  it("four times each, is the same", async () => {
+  it("have the same effect when each is delivered four times", async () => {
     await academy.simulate("webhooks", { copies: 4 });
     const { sessionId, id } = await disputed();
     await decide(academy, id, "won");
     await expectStatus(academy, sessionId, "paid");
   });
 
-  it("of a dispute that was over before a full refund, and is heard of after it: changes nothing", async () => {
+  it("change nothing when they arrive after a full refund", async () => {
     const { sessionId } = await buy(academy, professionalPayload(newEmail()));
     const { intent, charge } = await paymentOf(academy, sessionId);
     await academy.simulate("webhooks", { mode: "hold" });

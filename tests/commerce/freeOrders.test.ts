@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => academy.close());
 beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 
-it.each(PLANS)("a code for everything gives nothing before the order was completed: %s", async (plan) => {
+it.each(PLANS)("a code of 100 % gives no access before the order is completed (plan %s)", async (plan) => {
   const coupon = await academy.stripe.coupons.create({ duration: "forever", percent_off: 100 });
   const { code } = await academy.stripe.promotionCodes.create({
     promotion: { type: "coupon", coupon: coupon.id },

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const verify = (sessionId: string) => academy.call("verify-guest-payment", { sessionId });
 
 describe("a learner with a 3-month plan", () => {
-  it("pays three times, never a fourth time, and keeps the course (S-030)", async () => {
+  it("pays exactly three times and keeps the course (S-030)", async () => {
     const { email, sessionId, plan } = await startPlan(academy);
     expect(plan.status).toBe("paid");
     expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
@@ -54,7 +54,7 @@ describe("a learner with a 3-month plan", () => {
   });
 });
 
-it("a plan that a code makes free asks for no card, gives access, ends by itself and mails no charges", async () => {
+it("a plan made free by a code needs no card, gives access, ends by itself and announces no charges", async () => {
   const coupon = await academy.stripe.coupons.create({ percent_off: 100, duration: "forever" });
   await academy.stripe.promotionCodes.create({
     code: "ALLFREE",
@@ -71,7 +71,7 @@ it("a plan that a code makes free asks for no card, gives access, ends by itself
   expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, receipt: 1 });
 });
 
-it("a code that holds for the plan comes off each of the three payments", async () => {
+it("a code that covers all three months reduces each payment of a plan", async () => {
   const coupon = await academy.stripe.coupons.create({
     percent_off: 10,
     duration: "repeating",
@@ -89,8 +89,8 @@ it("a code that holds for the plan comes off each of the three payments", async 
   expect(await chargesOf(academy, customer_id)).toEqual([324_00, 324_00, 324_00]);
 });
 
-describe("whatever becomes of the events, a plan is paid three times and known as it is", () => {
-  it("replayed event: each event three times, and one of them again later, count once", async () => {
+describe("a plan is charged three times and recorded correctly", () => {
+  it("when events are delivered three times and replayed later", async () => {
     await academy.simulate("webhooks", { copies: 3 });
     const { sessionId, plan } = await startPlan(academy);
     await academy.simulate("advance", { months: 1, days: 1 });
@@ -108,7 +108,7 @@ describe("whatever becomes of the events, a plan is paid three times and known a
     expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE, MONTHLY_PENCE]);
   });
 
-  it("parallel events for one payment, and ten success pages, make one account and one schedule", async () => {
+  it("when concurrent events and ten success pages report one payment, with one account and one schedule", async () => {
     await academy.simulate("webhooks", { mode: "hold", copies: 5 });
     const email = newEmail();
     const { sessionId } = await payPlan(academy, email);
@@ -125,7 +125,7 @@ describe("whatever becomes of the events, a plan is paid three times and known a
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 1 });
   });
 
-  it("redirect before event: the success page grants, limits the plan and shows its payments", async () => {
+  it("when the success page is first: it grants access, creates the schedule and shows the payments", async () => {
     await academy.simulate("webhooks", { mode: "hold" });
     const email = newEmail();
     const { sessionId } = await payPlan(academy, email);
@@ -146,7 +146,7 @@ describe("whatever becomes of the events, a plan is paid three times and known a
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 1 });
   });
 
-  it("no event at all: the reconciler grants, limits, and hears of each payment", async () => {
+  it("when every event is lost: the reconciler grants access, creates the schedule and records each payment", async () => {
     await academy.simulate("webhooks", { mode: "drop" });
     const email = newEmail();
     const { sessionId } = await payPlan(academy, email);
@@ -163,7 +163,7 @@ describe("whatever becomes of the events, a plan is paid three times and known a
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 3 });
   });
 
-  it("late event after a newer one: a failure heard of after its payment changes nothing", async () => {
+  it("when a failure's event arrives after the payment's event: it changes nothing", async () => {
     const { sessionId, plan } = await startPlan(academy);
     const subscription = plan.subscription_id ?? "";
     await academy.simulate("webhooks", { mode: "hold" });
@@ -178,7 +178,7 @@ describe("whatever becomes of the events, a plan is paid three times and known a
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 2 });
   });
 
-  it("late news after newer: what was read before a payment and stored after it changes nothing", async () => {
+  it("when a state read before a payment is stored after it: it changes nothing", async () => {
     const { sessionId, plan } = await startPlan(academy);
     await academy.simulate("advance", { months: 1, days: 1 });
     await expectPayments(academy, sessionId, ["paid", "paid"]);
@@ -197,7 +197,7 @@ describe("whatever becomes of the events, a plan is paid three times and known a
     expect(await planOf(academy, sessionId)).toMatchObject({ status: "paid", grace_until: null });
   });
 
-  it("crash between payment and schedule: the reconciler limits the plan, even in its second month", async () => {
+  it("after a crash between payment and schedule: the reconciler creates the schedule, even in the second month", async () => {
     const { sessionId, plan } = await startUnlimited(academy);
     await academy.simulate("webhooks", { mode: "drop" });
     await academy.simulate("advance", { months: 1, days: 1 });
@@ -209,7 +209,7 @@ describe("whatever becomes of the events, a plan is paid three times and known a
     expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy();
   });
 
-  it("crash between the two steps of the schedule: it is told to end later", async () => {
+  it("after a crash between the two requests for the schedule: the reconciler completes it", async () => {
     const { sessionId, plan } = await startUnlimited(academy);
     await academy.stripe.subscriptionSchedules.create({ from_subscription: plan.subscription_id ?? "" });
     await reconcile(academy);
@@ -220,7 +220,7 @@ describe("whatever becomes of the events, a plan is paid three times and known a
     });
   });
 
-  it("month four never charged: one that was all the same is given back and the plan ended at once", async () => {
+  it("if a fourth month was charged: the reconciler refunds it and ends the plan immediately", async () => {
     const { sessionId, plan } = await startUnlimited(academy);
     await academy.simulate("webhooks", { mode: "drop" });
     await academy.simulate("advance", { months: 3, days: 1 });
@@ -239,7 +239,7 @@ describe("whatever becomes of the events, a plan is paid three times and known a
     expect(await planOf(academy, sessionId)).toMatchObject({ status: "paid" });
   });
 
-  it("an order that was refunded is charged no more, even when its event was lost", async () => {
+  it("if the order was refunded: no further month is charged, even when the event was lost", async () => {
     const { sessionId, plan } = await startPlan(academy);
     await academy.backend.query("update public.orders set status = 'refunded' where id = $1", [plan.id]);
     await reconcile(academy);
@@ -251,7 +251,7 @@ describe("whatever becomes of the events, a plan is paid three times and known a
 
 async function eventsOf(type: string, plan: PlanRow): Promise<string[]> {
   const { data } = await academy.stripe.events.list({ type, limit: 100 });
-  // The provider's events carry the object of their type.
+  // An invoice event carries an invoice.
   const invoices = data.map((each) => ({
     id: each.id,
     customer: (each.data.object as Stripe.Invoice).customer,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await academy.backend.query("delete from public.rate_limits");
 });
 
-describe("a learner whose card fails in month two", () => {
+describe("a learner whose card fails in the second month of a plan", () => {
   async function failInMonthTwo() {
     const started = await startPlan(academy);
     const subscription = started.plan.subscription_id ?? "";
@@ -39,7 +39,7 @@ describe("a learner whose card fails in month two", () => {
   const endGrace = (id: string) =>
     academy.backend.query("update public.orders set grace_until = now() where id = $1", [id]);
 
-  it("keeps the course for 14 days, is told at once and reminded a week before, once each", async () => {
+  it("keeps access for 14 days, with one email immediately and one a week before the end", async () => {
     const { email, sessionId, plan } = await failInMonthTwo();
     expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "failed"]);
     expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
@@ -58,7 +58,7 @@ describe("a learner whose card fails in month two", () => {
     await reconcile(academy);
     await reconcile(academy);
     expect(await mailsOf(academy, sessionId)).toMatchObject({ payment_failed: 2 });
-    // Queued mails are sent in the background.
+    // Queued emails are sent in the background.
     const mail = await eventually(() => {
       const found = academy.mails().find((each) => each.to === email && /pauses on/.test(each.subject));
       expect(found).toBeDefined();
@@ -68,7 +68,7 @@ describe("a learner whose card fails in month two", () => {
     expect(mail?.text).toMatch(/Pay now: http/);
   });
 
-  it("recovers when the provider tries again, and hears of it", async () => {
+  it("recovers when the provider's next attempt succeeds, and is notified", async () => {
     const { email, sessionId, plan, subscription } = await failInMonthTwo();
     await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: false });
     await academy.simulate("advance", { days: 4 });
@@ -87,7 +87,7 @@ describe("a learner whose card fails in month two", () => {
     expect(await enrollmentsOf(academy, email)).toMatchObject([{ status: "active" }]);
   });
 
-  it("is paused when the grace is over, keeps what was learned, and is let in again by paying", async () => {
+  it("is paused after the grace period, and regains access by paying", async () => {
     const { email, sessionId, plan } = await failInMonthTwo();
     await endGrace(plan.id);
     await reconcile(academy);
@@ -106,7 +106,7 @@ describe("a learner whose card fails in month two", () => {
     expect(await mailsOf(academy, sessionId)).toMatchObject({ access_paused: 1, recovered: 1, receipt: 2 });
   });
 
-  it("is not paused when the payment was made on the last day and its event was lost", async () => {
+  it("is not paused after paying on the last day, even when the event was lost", async () => {
     const { sessionId, plan, subscription } = await failInMonthTwo();
     await academy.simulate("webhooks", { mode: "drop" });
     await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: false });
@@ -116,7 +116,7 @@ describe("a learner whose card fails in month two", () => {
     expect(await planOf(academy, sessionId)).toMatchObject({ status: "paid", grace_until: null });
   });
 
-  it("is told that the plan has ended when it fails for ever, and stays paused", async () => {
+  it("is notified that the plan has ended when every attempt fails, and stays paused", async () => {
     const { email, sessionId, plan } = await failInMonthTwo();
     await academy.simulate("advance", { days: 20 });
     await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy());
@@ -136,7 +136,7 @@ describe("a learner whose card fails in month two", () => {
   });
 });
 
-it("a plan that is ended by hand with payments to come pauses, says so once, and charges nothing more", async () => {
+it("a plan cancelled by hand before its last payment pauses access, sends one email and charges no more", async () => {
   const { email, sessionId, plan } = await startPlan(academy);
   await academy.stripe.subscriptions.cancel(plan.subscription_id ?? "");
   await expectStatus(academy, sessionId, "paused");
@@ -147,7 +147,7 @@ it("a plan that is ended by hand with payments to come pauses, says so once, and
   expect(await mailsOf(academy, sessionId)).toMatchObject({ access_ended: 1, receipt: 1 });
 });
 
-it("a month that was paid late and given back, of which the refund is heard first, counts as both", async () => {
+it("a late payment whose refund is reported first is recorded as paid and refunded", async () => {
   const { email, sessionId, plan } = await startPlan(academy);
   const subscription = plan.subscription_id ?? "";
   await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });
@@ -174,18 +174,18 @@ it("a month that was paid late and given back, of which the refund is heard firs
   expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 1, receipt: 2 });
 });
 
-describe("a learner who is given a plan back", () => {
-  const giveBackFirst = async (customer: string | null) => {
+describe("a learner whose plan is refunded", () => {
+  const refundFirst = async (customer: string | null) => {
     const { data } = await academy.stripe.charges.list({ customer: customer ?? "" });
     const first = data.findLast((each) => each.paid);
     await academy.stripe.refunds.create({ payment_intent: String(first?.payment_intent) });
   };
 
-  it("while the second month is being charged, gets that month back too", async () => {
+  it("while the second month is being charged, has that month refunded too", async () => {
     const { sessionId, plan } = await startPlan(academy);
     await academy.simulate("webhooks", { mode: "hold" });
     await academy.simulate("advance", { months: 1, days: 1 });
-    await giveBackFirst(plan.customer_id);
+    await refundFirst(plan.customer_id);
     await academy.simulate("webhooks/release", { order: "backwards" });
     await academy.simulate("webhooks", { mode: "deliver" });
     await expectStatus(academy, sessionId, "refunded");
@@ -193,13 +193,13 @@ describe("a learner who is given a plan back", () => {
     await eventually(async () => expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 2 }));
   });
 
-  it("while the second month is owed, cannot pay it any more", async () => {
+  it("while the second month is overdue, can no longer pay it", async () => {
     const { sessionId, plan } = await startPlan(academy);
     const subscription = plan.subscription_id ?? "";
     await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });
     await academy.simulate("advance", { months: 1, days: 1 });
     await expectStatus(academy, sessionId, "past_due");
-    await giveBackFirst(plan.customer_id);
+    await refundFirst(plan.customer_id);
     await expectStatus(academy, sessionId, "refunded");
     await eventually(async () => {
       const { data } = await academy.stripe.invoices.list({ subscription });
@@ -207,7 +207,7 @@ describe("a learner who is given a plan back", () => {
     });
   });
 
-  it("and has the first payment taken by the bank while the second is owed, cannot pay that any more", async () => {
+  it("by a lost dispute while the second month is overdue, can no longer pay it", async () => {
     const { sessionId, plan } = await startPlan(academy);
     const subscription = plan.subscription_id ?? "";
     await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });

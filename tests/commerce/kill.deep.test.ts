@@ -16,13 +16,13 @@ import {
   professionalPayload,
 } from "./shop.ts";
 
-/** More than any call here makes. */
+/** More requests than any call here makes. */
 const MOST_REQUESTS = 60;
 const TEST_LIMIT_MS = 900_000;
-/** Minutes on a busy machine. */
+/** Takes minutes on a busy machine. */
 const inDepth = it.runIf(process.env.ACADEMY_DEEP === "1");
 
-/** Every step of a purchase is a request to the database, the auth server or the provider: it dies before the n-th. */
+/** Each step of a purchase is a request to database, auth server or provider. The proxy ends the process before the n-th. */
 const proxy = startMortalProxy();
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -33,12 +33,12 @@ afterAll(async () => {
   await proxy.close();
 });
 beforeEach(async () => {
-  // No event comes to help.
+  // Lost events, so that none repairs the state.
   await academy.simulate("webhooks", { mode: "drop" });
 });
 
-/** Tries `work` with a death before its first step, its second and so on, until it gets through; and mends each. */
-async function dieAtEveryStep<T>(
+/** Runs `work` with a crash before its first step, its second and so on, until it completes. Checks the repair each time. */
+async function crashAtEveryStep<T>(
   prepare: () => Promise<T>,
   work: (prepared: T) => Promise<unknown>,
   check: (prepared: T) => Promise<void>,
@@ -46,21 +46,21 @@ async function dieAtEveryStep<T>(
   for (let steps = 0; steps < MOST_REQUESTS; steps++) {
     await academy.backend.query("delete from public.rate_limits");
     const prepared = await prepare();
-    proxy.dieAfter(steps);
+    proxy.crashAfter(steps);
     await work(prepared);
     await settleBackground();
-    const hasDied = proxy.restart();
-    // The lease of whoever died runs out.
+    const hasCrashed = proxy.restart();
+    // The lease of the crashed worker expires.
     await academy.backend.query(
       "update public.mail_queue set leased_until = null, next_attempt_at = now() where status = 'queued'",
     );
     await check(prepared);
-    if (!hasDied) {
+    if (!hasCrashed) {
       expect(steps).toBeGreaterThan(4);
       return;
     }
   }
-  throw new Error("it never got through");
+  throw new Error("the work never completed");
 }
 
 async function expectSignIn(email: string): Promise<void> {
@@ -94,12 +94,12 @@ async function expectRight({ sessionId, email }: Purchase): Promise<void> {
   await expectSignIn(email);
 }
 
-describe("the process dies between any two steps, no event comes, and it is looked once after the restart", () => {
-  it("while a checkout is opened: nothing is sold, and the buyer can buy", {
+describe("after a crash between any two steps, without events, one run of the reconciler suffices", () => {
+  it("for opening a checkout: nothing is sold, and the buyer can buy again", {
     timeout: TEST_LIMIT_MS,
   }, async () => {
     expectConsoleError(/./);
-    await dieAtEveryStep(
+    await crashAtEveryStep(
       async () => newEmail(),
       (email) => academy.call("create-guest-checkout", professionalPayload(email)),
       async (email) => {
@@ -113,11 +113,11 @@ describe("the process dies between any two steps, no event comes, and it is look
     );
   });
 
-  it("while a full payment is granted: it is, once, with a password that works", {
+  it("for granting a full payment: access is granted once, with a password that works", {
     timeout: TEST_LIMIT_MS,
   }, async () => {
     expectConsoleError(/./);
-    await dieAtEveryStep(
+    await crashAtEveryStep(
       () => paid((email) => openCheckout(academy, professionalPayload(email))),
       ({ sessionId }) => academy.call("verify-guest-payment", { sessionId }),
       expectRight,
@@ -125,13 +125,13 @@ describe("the process dies between any two steps, no event comes, and it is look
   });
 
   inDepth(
-    "while a plan is granted: it is, and ends after three payments",
+    "for granting a plan: access is granted, and the plan ends after three payments",
     {
       timeout: TEST_LIMIT_MS,
     },
     async () => {
       expectConsoleError(/./);
-      await dieAtEveryStep(
+      await crashAtEveryStep(
         () => paid((email) => openPlan(academy, email)),
         ({ sessionId }) => academy.call("verify-guest-payment", { sessionId }),
         async (purchase) => {
@@ -145,13 +145,13 @@ describe("the process dies between any two steps, no event comes, and it is look
   );
 
   inDepth(
-    "while an e-mail address is corrected: asked again, it is, and no account is left over",
+    "for correcting an email address: the repeated request succeeds and leaves no unused account",
     {
       timeout: TEST_LIMIT_MS,
     },
     async () => {
       expectConsoleError(/./);
-      await dieAtEveryStep(
+      await crashAtEveryStep(
         async () => {
           const purchase = await paid((email) => openCheckout(academy, professionalPayload(email)));
           await academy.call("verify-guest-payment", { sessionId: purchase.sessionId });
@@ -170,9 +170,9 @@ describe("the process dies between any two steps, no event comes, and it is look
     },
   );
 
-  inDepth("while a second purchase is given back: it is, once", { timeout: TEST_LIMIT_MS }, async () => {
+  inDepth("for refunding a second purchase: it is refunded once", { timeout: TEST_LIMIT_MS }, async () => {
     expectConsoleError(/./);
-    await dieAtEveryStep(
+    await crashAtEveryStep(
       async () => {
         const first = await paid((email) => openCheckout(academy, professionalPayload(email)));
         await academy.call("verify-guest-payment", { sessionId: first.sessionId });

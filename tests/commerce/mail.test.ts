@@ -24,7 +24,7 @@ async function buy(email: string, payload: Record<string, unknown> = professiona
   await academy.call("verify-guest-payment", { sessionId });
 }
 
-/** Waits until the first try of every mail to these buyers has failed, and keeps the queue still from then on. */
+/** Waits until the first attempt of every email to these buyers has failed, then postpones the whole queue. */
 async function putOff(...emails: string[]) {
   await eventually(async () => {
     const rows = await academy.backend.query(
@@ -39,8 +39,8 @@ async function putOff(...emails: string[]) {
 
 function mailTo(email: string, subject: RegExp): Mail {
   const found = academy.mails().find((mail) => mail.to === email && subject.test(mail.subject));
-  expect(found, `a mail ${subject} to ${email}`).toBeDefined();
-  // Checked on the line above.
+  expect(found, `an email ${subject} to ${email}`).toBeDefined();
+  // The line above checks it.
   return found as Mail;
 }
 
@@ -50,10 +50,10 @@ function passwordIn(mail: Mail): string {
 
 const BAIT = "your account will be closed: confirm at https://evil.example";
 
-describe("a paid student order", () => {
+describe("the email about a student order", () => {
   const checks = () => academy.mails().filter(({ subject }) => subject.startsWith("Check a student ID"));
 
-  it("is mailed to the staff once, with the claim as text and the place of the file", async () => {
+  it("goes to the staff once after payment, with the university as text and the path of the file", async () => {
     const email = newEmail();
     const university = `<b>University</b> of ${"x".repeat(150)}`;
     const { ref } = (await academy.call("upload-student-id", studentIdForm(undefined, university))).body;
@@ -73,7 +73,7 @@ describe("a paid student order", () => {
     expect(mail?.text).toContain("as the buyer typed it: <b>University</b> of xxx");
     expect(mail?.text).not.toContain("x".repeat(100));
     expect(mail?.html).toContain("&lt;b&gt;University");
-    // A later change of the order, such as a dispute that is won, is not another sale.
+    // A later change of status, such as a won dispute, is not another sale.
     for (const status of ["disputed", "paid"]) {
       await academy.backend.query("update public.orders set status = $1 where id = $2", [status, row?.id]);
     }
@@ -81,7 +81,7 @@ describe("a paid student order", () => {
     expect(checks()).toHaveLength(1);
   });
 
-  it("is not mailed for other tiers, nor before it is paid", async () => {
+  it("is not sent for other tiers or before payment", async () => {
     const before = checks().length;
     await buy(newEmail());
     await openCheckout(academy, await studentPayload(academy, newEmail()));
@@ -90,8 +90,8 @@ describe("a paid student order", () => {
   });
 });
 
-describe("a mail to an address that nobody has confirmed", () => {
-  it("carries none of the text that was typed into the order form, even after a payment", async () => {
+describe("an email to an unconfirmed address", () => {
+  it("contains none of the text typed into the order form, even after a payment", async () => {
     const email = newEmail();
     await buy(email, {
       ...professionalPayload(email),
@@ -109,7 +109,7 @@ describe("a mail to an address that nobody has confirmed", () => {
 });
 
 describe("a guest who has paid (S-122)", () => {
-  it("signs in with the mailed password, must change it, and then is an ordinary learner", async () => {
+  it("signs in with the emailed password, must change it, and then is an ordinary learner", async () => {
     const email = newEmail();
     await buy(email, await studentPayload(academy, email));
     const mail = await eventually(() => mailTo(email, /sign-in details/));
@@ -141,7 +141,7 @@ describe("a guest who has paid (S-122)", () => {
     expect(receipt.html).toContain("£60.00");
   });
 
-  it("gets the password once the mail server is back, and it is written nowhere else", async () => {
+  it("gets the password when the mail server is back, and it is stored nowhere else", async () => {
     const email = newEmail();
     academy.setMailServerDown(true);
     await buy(email);
@@ -160,7 +160,7 @@ describe("a guest who has paid (S-122)", () => {
     expect(JSON.stringify(queue)).not.toContain(password);
   });
 
-  it("who has signed in meanwhile keeps their password when a mail comes late", async () => {
+  it("keeps the password of a first sign-in when a delayed credentials email is processed", async () => {
     const email = newEmail();
     await buy(email);
     const password = passwordIn(await eventually(() => mailTo(email, /sign-in details/)));
@@ -175,8 +175,8 @@ describe("a guest who has paid (S-122)", () => {
   });
 });
 
-describe("the mail queue", () => {
-  it("sends each mail once, however many timers run at the same time", async () => {
+describe("the email queue", () => {
+  it("sends each email once when several timers run concurrently", async () => {
     academy.setMailServerDown(true);
     const emails = Array.from({ length: 4 }, newEmail);
     for (const email of emails) await buy(email);
@@ -187,7 +187,7 @@ describe("the mail queue", () => {
     for (const email of emails) expect(academy.mails().filter((mail) => mail.to === email)).toHaveLength(2);
   });
 
-  it("takes up a mail whose worker died, once its lease has run out", async () => {
+  it("retries an email of a crashed worker when its lease has expired", async () => {
     academy.setMailServerDown(true);
     const email = newEmail();
     await buy(email);
@@ -203,7 +203,7 @@ describe("the mail queue", () => {
     expect((await deliverMail()).body).toMatchObject({ sent: 2 });
   });
 
-  it("gives a mail up only after many tries, and says so in the log", async () => {
+  it("gives an email up only after many attempts, and logs it", async () => {
     academy.setMailServerDown(true);
     const email = newEmail();
     await buy(email);
@@ -216,7 +216,7 @@ describe("the mail queue", () => {
     expect((await deliverMail()).body).toMatchObject({ queued: 0, failed: 2 });
   });
 
-  it("is run by holders of the secret key only", async () => {
+  it("can only be run with the secret key", async () => {
     for (const key of ["", "sb_publishable_academy_local", "sb_secret_wrong"]) {
       expect(await deliverMail(key)).toMatchObject({ status: 401, body: { code: "unauthorized" } });
     }

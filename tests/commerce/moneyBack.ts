@@ -4,7 +4,7 @@ import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { type Checkout, openCheckout, orderOf } from "./shop.ts";
 
-/** Pays and waits until it was heard of. */
+/** Pays and waits until the payment is recorded. */
 export async function buy(academy: TestAcademy, payload: unknown): Promise<Checkout> {
   const checkout = await openCheckout(academy, payload);
   await payOnHostedPage(checkout.url);
@@ -21,7 +21,7 @@ export async function paymentOf(academy: TestAcademy, sessionId: string) {
   return { intent: intent.id, charge: String(intent.latest_charge) };
 }
 
-/** The buyer's bank questions the payment. Returns the dispute's id. */
+/** Opens a dispute of this charge. Returns the dispute's id. */
 export async function dispute(academy: TestAcademy, charge: string): Promise<string> {
   await academy.simulate(`charges/${charge}/dispute`, {});
   const { data } = await academy.stripe.disputes.list({ charge, limit: 1 });
@@ -32,7 +32,7 @@ export function decide(academy: TestAcademy, disputeId: string, outcome: "won" |
   return academy.simulate(`disputes/${disputeId}/close`, { outcome });
 }
 
-/** Texts of the mails to an address whose subject begins like this, newest first. */
+/** The texts of the emails to this address whose subject starts with `subject`, newest first. */
 export function mailsTo(academy: TestAcademy, email: string, subject: string): string[] {
   return academy
     .mails()

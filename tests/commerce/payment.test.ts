@@ -34,7 +34,7 @@ async function paidCheckout(email: string) {
   return { ...checkout, returnUrl };
 }
 
-/** The event of a session as the provider would send it, signed like the provider does. */
+/** A session's event, built and signed like the provider's. */
 async function signedEvent(
   sessionId: string,
   change: { id?: string; type?: string; age?: number; secret?: string } = {},
@@ -57,7 +57,7 @@ async function signedEvent(
 const deliver = (event: { payload: string; headers: Record<string, string> }) =>
   academy.call("stripe-webhook", event.payload, event.headers);
 
-/** To the buyer: the one about a student order goes to the staff. */
+/** Those to the buyer. The one about a student order goes to the staff. */
 async function mailsOf(email: string): Promise<{ kind: string }[]> {
   return academy.backend.query(
     `select kind from public.mail_queue where order_id in
@@ -107,8 +107,8 @@ describe("a guest who pays (S-122, S-080)", () => {
   });
 });
 
-describe("whatever the order and number of arrivals, access is given once", () => {
-  it("event before redirect, event twenty times at once, success page ten times at once", async () => {
+describe("access is granted exactly once", () => {
+  it("after twenty concurrent copies of one event and ten concurrent success pages", async () => {
     await academy.setWebhooks("hold");
     const email = newEmail();
     const { sessionId } = await paidCheckout(email);
@@ -121,7 +121,7 @@ describe("whatever the order and number of arrivals, access is given once", () =
     expect(await mailsOf(email)).toHaveLength(2);
   });
 
-  it("different events and visits all at once", async () => {
+  it("after concurrent different events and success pages", async () => {
     await academy.setWebhooks("hold");
     const email = newEmail();
     const { sessionId } = await paidCheckout(email);
@@ -137,7 +137,7 @@ describe("whatever the order and number of arrivals, access is given once", () =
     expect(accounts).toHaveLength(1);
   });
 
-  it("two orders of one new e-mail address, paid at the same time, make one account", async () => {
+  it("to one account when two orders of a new address are paid concurrently", async () => {
     await academy.setWebhooks("hold");
     const email = newEmail();
     const [student, professional] = [
@@ -152,14 +152,14 @@ describe("whatever the order and number of arrivals, access is given once", () =
     expect(kinds).toEqual(["attached", "credentials", "receipt", "receipt"]);
   });
 
-  it("an expiry that arrives after the payment loses", async () => {
+  it("and is not withdrawn by an expiry that arrives after the payment", async () => {
     const { sessionId } = await paidCheckout(newEmail());
     await verify(sessionId);
     await deliver(await signedEvent(sessionId, { type: "checkout.session.expired" }));
     expect((await orderOf(academy, sessionId)).status).toBe("paid");
   });
 
-  it("an event whose handling failed is handled when it comes again", async () => {
+  it("when an event that failed is delivered again", async () => {
     await academy.setWebhooks("hold");
     const email = newEmail();
     const { sessionId } = await paidCheckout(email);
@@ -182,8 +182,8 @@ describe("whatever the order and number of arrivals, access is given once", () =
   });
 });
 
-describe("a payment for an e-mail address that has an account", () => {
-  it("is attached to it once the address is proven, whatever the letters' case, and leaves the profile alone", async () => {
+describe("a guest's payment with the address of an existing account", () => {
+  it("is attached to a proven account, regardless of capitalisation, and keeps its profile", async () => {
     const email = newEmail();
     const client = academy.client();
     const { data } = await client.auth.signUp({
@@ -208,7 +208,7 @@ describe("a payment for an e-mail address that has an account", () => {
       .limit(1);
     expect(rows).toHaveLength(1);
 
-    // A signed-in learner is not sold the same tier again; a guest is told nothing about it.
+    // A signed-in learner cannot buy the tier again. A guest can, because a refusal would reveal who has bought.
     const headers = { authorization: `Bearer ${signedIn.data.session?.access_token}` };
     const again = { ...professionalPayload(email), isAuthenticated: true };
     expect(await academy.call("create-guest-checkout", again, headers)).toMatchObject({
@@ -219,8 +219,8 @@ describe("a payment for an e-mail address that has an account", () => {
   });
 });
 
-describe("what is not a payment gives nothing (S-100)", () => {
-  it("an unpaid session, an unknown one, a made-up one", async () => {
+describe("access is not granted without a payment (S-100)", () => {
+  it("for an unpaid, unknown or made-up session", async () => {
     const email = newEmail();
     const { sessionId } = await openCheckout(academy, professionalPayload(email));
     expect(await verify(sessionId)).toMatchObject({
@@ -236,7 +236,7 @@ describe("what is not a payment gives nothing (S-100)", () => {
     expect(await enrollmentsOf(academy, email)).toEqual([]);
   });
 
-  it("a forged signature, none, one too old or dated ahead, a changed body", async () => {
+  it("for an event with a missing, forged, old or future signature or a changed body", async () => {
     const email = newEmail();
     await academy.setWebhooks("hold");
     const { sessionId } = await paidCheckout(email);
@@ -261,19 +261,19 @@ describe("what is not a payment gives nothing (S-100)", () => {
     }
   });
 
-  it("an expired session: its order expires", async () => {
+  it("for an expired session, whose order expires", async () => {
     const { sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
     await academy.stripe.checkout.sessions.expire(sessionId);
     await eventually(async () => expect((await orderOf(academy, sessionId)).status).toBe("expired"));
   });
 
-  it("a payment method that takes days and then fails: its order expires", async () => {
+  it("for a delayed payment that fails, whose order expires", async () => {
     const { sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
     await deliver(await signedEvent(sessionId, { type: "checkout.session.async_payment_failed" }));
     expect((await orderOf(academy, sessionId)).status).toBe("expired");
   });
 
-  it("events that mean nothing here, and sessions of other shops, are acknowledged", async () => {
+  it("for unhandled events and foreign sessions, which are acknowledged", async () => {
     const { sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
     expect((await deliver(await signedEvent(sessionId, { type: "customer.created" }))).status).toBe(200);
     const { data } = await academy.stripe.prices.list({ lookup_keys: ["academy_ngo_full"] });

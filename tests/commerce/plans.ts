@@ -5,10 +5,10 @@ import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { type Checkout, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
 
-/** £300.00 and VAT. */
+/** £300.00 plus VAT. */
 export const MONTHLY_PENCE = 360_00;
 
-/** The professional's 3-month plan. */
+/** Opens a checkout for the professional tier's 3-month plan. */
 export function openPlan(academy: TestAcademy, email: string, change = {}): Promise<Checkout> {
   const payload = { ...professionalPayload(email), priceId: "academy_professional_installment", ...change };
   return openCheckout(academy, payload);
@@ -20,7 +20,7 @@ export async function payPlan(academy: TestAcademy, email: string, change = {}):
   return checkout;
 }
 
-/** As if everything had been looked at long ago. */
+/** Runs the reconciler as if nothing had been checked for a long time. */
 export async function reconcile(academy: TestAcademy): Promise<Record<string, unknown>> {
   await academy.backend.query("update public.orders set checked_at = null, refund_tried_at = null");
   const reply = await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
@@ -41,11 +41,11 @@ export type PlanRow = {
 export async function planOf(academy: TestAcademy, sessionId: string): Promise<PlanRow> {
   const { id } = await orderOf(academy, sessionId);
   const [row] = await academy.backend.query<PlanRow>("select * from public.orders where id = $1", [id]);
-  if (!row) throw new Error("the order is gone");
+  if (!row) throw new Error("the order no longer exists");
   return row;
 }
 
-/** "paid" or "failed" or "due", by number. */
+/** "paid", "failed" or "due" for each payment, by number. */
 export async function paymentsOf(academy: TestAcademy, sessionId: string): Promise<string[]> {
   const rows = await academy.backend.query<{ state: string }>(
     `select case when paid_at is not null then 'paid' when failed_at is not null then 'failed' else 'due' end as state
@@ -56,7 +56,7 @@ export async function paymentsOf(academy: TestAcademy, sessionId: string): Promi
   return rows.map((each) => each.state);
 }
 
-/** How many mails of each kind were queued for the order. */
+/** How many emails of each kind were queued for the order. */
 export async function mailsOf(academy: TestAcademy, sessionId: string): Promise<Record<string, number>> {
   const rows = await academy.backend.query<{ kind: string; count: number }>(
     `select kind, count(*)::int as count from public.mail_queue
@@ -66,14 +66,14 @@ export async function mailsOf(academy: TestAcademy, sessionId: string): Promise<
   return Object.fromEntries(rows.map((each) => [each.kind, each.count]));
 }
 
-/** What was really taken and not given back, in pence. */
+/** The provider's successful charges less refunds, in pence. */
 export async function chargesOf(academy: TestAcademy, customer: string | null): Promise<number[]> {
-  if (!customer) throw new Error("there is no customer yet");
+  if (!customer) throw new Error("the order has no customer yet");
   const { data } = await academy.stripe.charges.list({ customer, limit: 100 });
   return data.filter((each) => each.paid).map((each) => each.amount - each.amount_refunded);
 }
 
-/** A plan whose first payment was heard of. */
+/** A plan whose first payment is recorded. */
 export async function startPlan(academy: TestAcademy) {
   const email = newEmail();
   const { sessionId } = await payPlan(academy, email);
@@ -89,15 +89,15 @@ export async function expectStatus(academy: TestAcademy, sessionId: string, stat
   await eventually(async () => expect((await planOf(academy, sessionId)).status).toBe(status));
 }
 
-/** How many events the provider has still to deliver. */
+/** How many events the simulator has not delivered yet. */
 export async function undelivered(): Promise<number> {
   const reply = await fetch(`${process.env.STRIPE_API_URL}/_sim/webhooks`);
-  // The simulator's own list of what it has to deliver.
+  // The shape of the simulator's own reply.
   const { deliveries } = (await reply.json()) as { deliveries: { state: string }[] };
   return deliveries.filter((each) => each.state === "pending").length;
 }
 
-/** As if the process had been killed after the payment was recorded and before the plan was limited. */
+/** A plan as a crash leaves it between recording the payment and creating the schedule. */
 export async function startUnlimited(academy: TestAcademy) {
   const email = newEmail();
   const { sessionId, url } = await openPlan(academy, email);
@@ -116,7 +116,7 @@ export async function startUnlimited(academy: TestAcademy) {
     sessionId,
     data.user.id,
   ]);
-  // Expanded above.
+  // An object, because the request expanded it.
   const subscription = session.subscription as Stripe.Subscription;
   return {
     email,

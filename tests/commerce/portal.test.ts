@@ -19,7 +19,7 @@ async function signUp() {
 }
 const open = (body: object, headers = {}) => academy.call("billing-portal", body, headers);
 
-it("a learner with a plan is sent to the provider's portal and back to the page they came from", async () => {
+it("the billing portal opens for a learner with a plan and returns to the page they came from", async () => {
   const { email } = await startPlan(academy);
   const headers = await signInAs(email);
   const reply = await open({ returnPath: "/academy/dashboard?tab=plan" }, headers);
@@ -29,7 +29,7 @@ it("a learner with a plan is sent to the provider's portal and back to the page 
   expect(await page.text()).toContain(`${academy.url}/academy/dashboard?tab=plan`);
 });
 
-it("a learner without a plan, and somebody who is not signed in, are refused", async () => {
+it("the billing portal is refused to a learner without a plan and to an anonymous caller", async () => {
   const headers = await signUp();
   expect(await open({}, headers)).toMatchObject({ status: 404, body: { code: "not_found" } });
   expect(await open({})).toMatchObject({ status: 401, body: { code: "unauthorized" } });
@@ -37,13 +37,13 @@ it("a learner without a plan, and somebody who is not signed in, are refused", a
 });
 
 it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-  "the way back leads to this site only: %s is refused",
+  "the billing portal returns to this site only, so %s is refused",
   async (returnPath) => {
     expect(await open({ returnPath })).toMatchObject({ status: 400, body: { code: "bad_request" } });
   },
 );
 
-/** With the temporary password of the mail, which is changed as everyone has to. */
+/** Signs in with the emailed temporary password and changes it, as required. */
 async function signInAs(email: string) {
   const mail = await eventually(() => {
     const found = academy.mails().find((each) => each.to === email && /Temporary password/.test(each.text));

@@ -30,8 +30,8 @@ const { query, signIn, signUp, prove, squat, keysMailedTo, keyMailedTo, recovery
   () => academy,
 );
 
-describe("the owner of an account that never proved its address", () => {
-  it("confirms it with a link and the session, and keeps password, factor and session", async () => {
+describe("the owner of an account with an unproven address", () => {
+  it("confirms it by a link while signed in, and keeps password, factor and session", async () => {
     const email = newAddress();
     const { client, id } = await squat(email);
     const { sessionId } = await buy(academy, professionalPayload(email));
@@ -50,12 +50,12 @@ describe("the owner of an account that never proved its address", () => {
     expect((await orderOf(academy, sessionId)).user_id).toBe(id);
     expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
     expect((await signIn(email, SQUATTERS_PASSWORD)).error).toBeNull();
-    // A link to a proven account takes nothing away, whoever reads the mails.
+    // A link to a proven account removes nothing, even if someone else reads the emails.
     await settleBackground();
     expect((await prove(await keyMailedTo(email), OWNERS_PASSWORD)).status).toBe(404);
   });
 
-  it("needs the second factor for that, where there is one", async () => {
+  it("needs the account's second factor to confirm it", async () => {
     const email = newAddress();
     const { client } = await squat(email);
     await academy.call("request-address-link", {}, await asSignedIn(client));
@@ -68,12 +68,12 @@ describe("the owner of an account that never proved its address", () => {
     });
   });
 
-  it("is not locked out by a link once the address is proven: it only adds the orders", async () => {
+  it("is not locked out by a link when the address is proven meanwhile: the link only adds the orders", async () => {
     const email = newAddress();
     const { client, id } = await squat(email);
     const { sessionId } = await buy(academy, professionalPayload(email));
     const key = await keyMailedTo(email);
-    // Proven in another way meanwhile.
+    // The address is proven in another way meanwhile.
     await query("insert into private.proven_addresses (user_id, email_key) values ($1, $2)", [id, email]);
     expect(await prove(key, OWNERS_PASSWORD)).toMatchObject({ body: { outcome: "owned" } });
     expect((await signIn(email, SQUATTERS_PASSWORD)).error).toBeNull();
@@ -81,7 +81,7 @@ describe("the owner of an account that never proved its address", () => {
     expect((await orderOf(academy, sessionId)).user_id).toBe(id);
   });
 
-  it("does not prove it by a session, a reset password or a move from an address that is proven", async () => {
+  it("cannot prove it by a session, a password reset or a change from a proven address", async () => {
     const email = newAddress();
     const { client } = await signUp(email);
     const token_hash = await recoveryToken(email);
@@ -98,8 +98,8 @@ describe("the owner of an account that never proved its address", () => {
   });
 });
 
-describe("an order that was attached by its address alone, before that was asked", () => {
-  /** As the version before left it. */
+describe("an order that an earlier version attached without proof of address", () => {
+  /** A plan attached to a squatter's account, as an earlier version left it. */
   async function attachedBefore(email: string) {
     const squatter = await squat(email);
     const { sessionId } = await payPlan(academy, email);
@@ -111,7 +111,7 @@ describe("an order that was attached by its address alone, before that was asked
     return { ...squatter, sessionId, headers: await asSignedIn(squatter.client) };
   }
 
-  it("keeps the course open and shows nothing of the buyer until the address is confirmed", async () => {
+  it("keeps access, but hides the buyer's data until the address is confirmed", async () => {
     const email = newAddress();
     const { client, headers } = await attachedBefore(email);
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
@@ -136,7 +136,7 @@ describe("an order that was attached by its address alone, before that was asked
     expect(JSON.stringify(after.sections.order_payments)).toMatch(/invoice_url/);
   });
 
-  it("waits for its owner again when the account is deleted, its plan untouched", async () => {
+  it("becomes claimable again when the account is deleted, and its plan continues", async () => {
     const email = newAddress();
     const { id, sessionId } = await attachedBefore(email);
     await query(
@@ -153,7 +153,7 @@ describe("an order that was attached by its address alone, before that was asked
   });
 });
 
-it("an order that was made signed in belongs to the session's account, whatever address it was made with", async () => {
+it("an order made signed in belongs to the session's account, whatever address was typed", async () => {
   const victim = newAddress();
   const squatter = await squat(victim);
   const { client, id } = await signUp(newAddress());

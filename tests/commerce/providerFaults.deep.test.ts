@@ -13,7 +13,7 @@ import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload } f
 const DOWN = { status: 500, json: { error: { type: "api_error", message: "The provider is down." } } };
 const refused = (code: string) => ({
   status: 400,
-  json: { error: { type: "invalid_request_error", code, message: "The provider does not do this." } },
+  json: { error: { type: "invalid_request_error", code, message: "The provider refuses this." } },
 });
 const ACTIVE = [{ tier: "professional", status: "active" }];
 
@@ -22,7 +22,7 @@ let proxy: ProviderProxy;
 beforeAll(async () => {
   academy = await startTestAcademy();
   proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
-  // Read by the functions at their first request, which is still to come.
+  // The functions read this at their first request, so it can still be changed.
   process.env.STRIPE_API_URL = proxy.url;
 });
 beforeEach(async () => {
@@ -45,7 +45,7 @@ async function paidUnheard(email: string) {
 }
 
 describe("a buyer on the success page", () => {
-  it("while the provider is down, is told so, and is enrolled at the next try", async () => {
+  it("receives an error while the provider is down, and is enrolled on the next attempt", async () => {
     const email = newEmail();
     const { sessionId } = await paidUnheard(email);
     proxy.setIntercept(async () => DOWN);
@@ -64,14 +64,14 @@ describe("a buyer on the success page", () => {
     { amount_total: 1_00 },
     { currency: "usd" },
     { status: "open", payment_status: "no_payment_required" },
-  ])("gets nothing for a session that is not what was ordered: %j", async (change) => {
+  ])("gets no access for a session that differs from the order: %j", async (change) => {
     const email = newEmail();
     const { sessionId } = await paidUnheard(email);
     const session = await academy.stripe.checkout.sessions.retrieve(sessionId);
     proxy.setIntercept(async ({ path }) =>
       path.includes(sessionId) ? { status: 200, json: { ...session, ...change } } : undefined,
     );
-    // What was paid is not what was asked for: somebody has to look at it.
+    // The payment differs from the order, so a person has to check it.
     if (!change.status) expectConsoleError(/was to cost 102000/);
     expect((await verify(sessionId)).body).toMatchObject({ success: false });
     expect(await orderOf(academy, sessionId)).toMatchObject({ status: "open", paid_at: null });
@@ -79,7 +79,7 @@ describe("a buyer on the success page", () => {
   });
 });
 
-it("a guest of a plan who corrects the address while the provider is down has it corrected all the same", async () => {
+it("a guest's address is corrected even when the provider refuses to update its customer", async () => {
   const [wrong, right] = [newEmail(), newEmail()];
   const payload = { ...professionalPayload(wrong), priceId: "academy_professional_installment" };
   const { claimToken, sessionId } = await buy(academy, payload);
@@ -93,7 +93,7 @@ it("a guest of a plan who corrects the address while the provider is down has it
   expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
 });
 
-describe("a second purchase that the provider", () => {
+describe("a second purchase", () => {
   async function boughtTwice() {
     const email = newEmail();
     await buy(academy, professionalPayload(email));
@@ -101,7 +101,7 @@ describe("a second purchase that the provider", () => {
     return { email, sessionId, ...(await paymentOf(academy, sessionId)) };
   }
 
-  it("does not give back today is given back later, and holds nobody up meanwhile", async () => {
+  it("whose refund the provider refuses is retried later, without delaying others", async () => {
     const stuck = await boughtTwice();
     const other = await boughtTwice();
     proxy.setIntercept(async ({ method, path, body }) =>
@@ -113,7 +113,7 @@ describe("a second purchase that the provider", () => {
     expect((await reconcile(academy)).refunded).toBe(1);
     expect((await orderOf(academy, stuck.sessionId)).status).toBe("paid");
     await expectStatus(academy, other.sessionId, "refunded");
-    // Not at every look.
+    // Not on every run.
     const soon = await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
     expect(soon.body).toMatchObject({ refunded: 0 });
     proxy.setIntercept(async () => undefined);
@@ -126,11 +126,11 @@ describe("a second purchase that the provider", () => {
     );
   });
 
-  it("has given back already, by hand, is known as given back", async () => {
+  it("that was refunded by hand is recorded as refunded", async () => {
     const { sessionId, intent } = await boughtTwice();
     await academy.simulate("webhooks", { mode: "drop" });
     await academy.stripe.refunds.create({ payment_intent: intent });
-    // The news of it is not to be had either.
+    // Its event cannot be read from the list of events either.
     proxy.setIntercept(async ({ path }) =>
       path.startsWith("/v1/events")
         ? { status: 200, json: { object: "list", data: [], has_more: false, url: "/v1/events" } }
@@ -141,8 +141,8 @@ describe("a second purchase that the provider", () => {
   });
 });
 
-describe("a dispute", () => {
-  /** As the provider would send it, signed. */
+describe("a dispute at the provider", () => {
+  /** Delivers an event signed like the provider's. */
   async function deliver(type: string, object: unknown) {
     const id = `evt_${crypto.randomUUID()}`;
     const payload = JSON.stringify({ id, object: "event", type, created: 1, data: { object } });
@@ -154,7 +154,7 @@ describe("a dispute", () => {
   }
 
   it.each(["warning_closed", "prevented"])(
-    "that came to nothing (%s) leaves the order paid",
+    "that was closed without effect (%s) leaves the order paid",
     async (status) => {
       const { sessionId } = await buy(academy, professionalPayload(newEmail()));
       const { intent } = await paymentOf(academy, sessionId);
@@ -166,7 +166,7 @@ describe("a dispute", () => {
     },
   );
 
-  it("of two on one payment keeps the order disputed until both are decided", async () => {
+  it("keeps the order disputed until every dispute of the payment is decided", async () => {
     const { sessionId } = await buy(academy, professionalPayload(newEmail()));
     const { intent } = await paymentOf(academy, sessionId);
     const [one, two] = ["du_one", "du_two"].map((id) => ({ id, object: "dispute", payment_intent: intent }));
@@ -178,7 +178,7 @@ describe("a dispute", () => {
     expect((await orderOf(academy, sessionId)).status).toBe("revoked");
   });
 
-  it("won while the provider cannot say what the plan has missed: it is asked at the next look", async () => {
+  it("is settled by the next run when the provider could not report the plan's missed payments", async () => {
     const { sessionId, plan } = await startPlan(academy);
     const { data } = await academy.stripe.charges.list({ customer: plan.customer_id ?? "" });
     const id = await dispute(academy, data[0]?.id ?? "");

@@ -11,7 +11,7 @@ beforeAll(async () => {
   academy = await startTestAcademy();
 });
 afterAll(() => academy.close());
-// Every event is lost: only the reconciler is left.
+// Every event is lost, so only the reconciler can find payments.
 beforeEach(async () => {
   await academy.simulate("webhooks", { mode: "drop" });
   await academy.backend.query("delete from public.rate_limits");
@@ -24,7 +24,7 @@ async function payInFull(email: string) {
 }
 
 describe("when every event is lost, the reconciler", () => {
-  it("finds who has paid and enrols them once, with one payment and one of each mail", async () => {
+  it("finds a paid order and enrols its buyer once, with one payment and one email of each kind", async () => {
     const email = newEmail();
     const { sessionId } = await payInFull(email);
     expect(await reconcile(academy)).toMatchObject({ granted: 1, failed: 0 });
@@ -34,7 +34,7 @@ describe("when every event is lost, the reconciler", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, receipt: 1 });
   });
 
-  it("doubles nothing when four of it run at the same time", async () => {
+  it("duplicates nothing when four runs are concurrent", async () => {
     const email = newEmail();
     const { sessionId } = await payPlan(academy, email);
     await Promise.all(Array.from({ length: 4 }, () => reconcile(academy)));
@@ -45,7 +45,7 @@ describe("when every event is lost, the reconciler", () => {
     expect(data.map((each) => each.id)).toEqual([schedule_id]);
   });
 
-  it("finds the session of an order that was written without it", async () => {
+  it("finds the session of an order that was stored without it", async () => {
     const email = newEmail();
     const { sessionId } = await payInFull(email);
     const { id } = await orderOf(academy, sessionId);
@@ -54,7 +54,7 @@ describe("when every event is lost, the reconciler", () => {
     expect(await orderOf(academy, sessionId)).toMatchObject({ id, status: "paid" });
   });
 
-  it("ends an order whose session has expired, and leaves one alone that may still be paid", async () => {
+  it("expires an order whose session has expired, and keeps one that may still be paid", async () => {
     const gone = await openCheckout(academy, professionalPayload(newEmail()));
     const open = await openCheckout(academy, professionalPayload(newEmail()));
     await academy.stripe.checkout.sessions.expire(gone.sessionId);
@@ -63,7 +63,7 @@ describe("when every event is lost, the reconciler", () => {
     expect((await orderOf(academy, open.sessionId)).status).toBe("open");
   });
 
-  it("is not held up by an order that it cannot make sense of", async () => {
+  it("is not blocked by an order that it cannot handle", async () => {
     const strange = await openCheckout(academy, professionalPayload(newEmail()));
     await academy.backend.query(
       "update public.orders set checkout_session_id = 'cs_gone' where checkout_session_id = $1",
@@ -74,14 +74,14 @@ describe("when every event is lost, the reconciler", () => {
     expectConsoleError(/not_reconciled/);
     expect(await reconcile(academy)).toMatchObject({ granted: 1, failed: 1 });
     expect(await enrollmentsOf(academy, email)).toHaveLength(1);
-    // It is given up after a week.
+    // The reconciler gives it up after a week.
     await academy.backend.query(
       "update public.orders set created_at = now() - interval '8 days' where checkout_session_id = 'cs_gone'",
     );
     expect(await reconcile(academy)).toMatchObject({ failed: 0 });
   });
 
-  it("asks the provider about an order no more than once a minute", async () => {
+  it("checks an order at the provider at most once a minute", async () => {
     await openCheckout(academy, professionalPayload(newEmail()));
     await reconcile(academy);
     const reply = await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
@@ -89,15 +89,15 @@ describe("when every event is lost, the reconciler", () => {
   });
 });
 
-describe("with more to look after than one run can do, the reconciler", () => {
-  it("leaves nobody waiting for ever: not a plan among many new orders, nor an old order among them", async () => {
+describe("with more work than fits into one run, the reconciler", () => {
+  it("still reaches an old plan among hundreds of new orders", async () => {
     const email = newEmail();
     const { sessionId } = await payPlan(academy, email);
     await academy.backend.query(
       "update public.orders set created_at = now() - interval '2 days', checked_at = now() - interval '1 day' where checkout_session_id = $1",
       [sessionId],
     );
-    // A flood of orders that were never looked at.
+    // A flood of orders that were never checked.
     await academy.backend.query(
       `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
          last_name, claim_token_hash)
@@ -115,8 +115,8 @@ describe("with more to look after than one run can do, the reconciler", () => {
     );
   });
 
-  it("is not held up by news that it can never handle", async () => {
-    // Of orders that are not here (a backup was restored): each fails every time.
+  it("is not blocked by events that it can never handle", async () => {
+    // Their orders do not exist, as after restoring a backup, so each fails every time.
     const [price] = (await academy.stripe.prices.list({ limit: 1, type: "one_time" })).data;
     for (let count = 0; count < 26; count++) {
       const { url } = await academy.stripe.checkout.sessions.create({
@@ -139,7 +139,7 @@ describe("with more to look after than one run can do, the reconciler", () => {
     expect((await orderOf(academy, sessionId)).status).toBe("refunded");
   });
 
-  it("tries what has failed again, in turn, until it can be handled", async () => {
+  it("retries failed events in turn until they succeed", async () => {
     const { sessionId } = await payInFull(newEmail());
     await reconcile(academy);
     await academy.stripe.refunds.create({ payment_intent: (await paymentOf(academy, sessionId)).intent });
@@ -151,20 +151,20 @@ describe("with more to look after than one run can do, the reconciler", () => {
       await academy.backend.query("alter function public.record_refund_away rename to record_refund");
     }
     expect((await orderOf(academy, sessionId)).status).toBe("paid");
-    // Behind those above, in turn.
+    // It is queued behind the failing events of the test above.
     await reconcile(academy);
     await reconcile(academy);
     expect((await orderOf(academy, sessionId)).status).toBe("refunded");
   });
 });
 
-it("only the timer's secret key starts it", async () => {
-  const strangers: Record<string, string>[] = [
+it("the reconciler can only be started with the timer's secret key", async () => {
+  const callers: Record<string, string>[] = [
     {},
     { apikey: "sb_publishable_x" },
     { authorization: "Bearer x" },
   ];
-  for (const headers of strangers) {
+  for (const headers of callers) {
     expect(await academy.call("reconcile-payments", {}, headers)).toMatchObject({
       status: 401,
       body: { code: "unauthorized" },

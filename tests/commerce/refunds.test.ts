@@ -33,7 +33,7 @@ async function bought() {
   return { email, sessionId, ...(await paymentOf(academy, sessionId)) };
 }
 
-const giveBack = (intent: string, amount?: number) =>
+const refundPayment = (intent: string, amount?: number) =>
   academy.stripe.refunds.create({ payment_intent: intent, ...(amount ? { amount } : {}) });
 
 async function refundedPence(sessionId: string): Promise<number> {
@@ -45,10 +45,10 @@ async function refundedPence(sessionId: string): Promise<number> {
   return row?.pence ?? 0;
 }
 
-describe("a learner who gets the money back", () => {
-  it("in full, loses access and is told so by mail", async () => {
+describe("a learner who is refunded", () => {
+  it("in full, loses access and is notified by email", async () => {
     const { email, sessionId, intent } = await bought();
-    await giveBack(intent);
+    await refundPayment(intent);
     await expectStatus(academy, sessionId, "refunded");
     expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
     const [mail] = await eventually(() => {
@@ -60,13 +60,13 @@ describe("a learner who gets the money back", () => {
     expect(mail).toContain("Your access to the course has ended.");
   });
 
-  it("in part, keeps access until the rest is back too", async () => {
+  it("in part, keeps access until the rest is refunded too", async () => {
     const { email, sessionId, intent } = await bought();
-    await giveBack(intent, 20_00);
+    await refundPayment(intent, 20_00);
     await eventually(async () => expect(await refundedPence(sessionId)).toBe(20_00));
     expect((await orderOf(academy, sessionId)).status).toBe("paid");
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
-    await giveBack(intent);
+    await refundPayment(intent);
     await expectStatus(academy, sessionId, "refunded");
     expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
     await eventually(() => {
@@ -78,20 +78,20 @@ describe("a learner who gets the money back", () => {
     });
   });
 
-  it("for one of two orders, keeps the access of the other", async () => {
+  it("for one of two orders, keeps the access given by the other", async () => {
     const email = newEmail();
     await buy(academy, await studentPayload(academy, email));
     const { sessionId } = await buy(academy, professionalPayload(email));
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
-    await giveBack((await paymentOf(academy, sessionId)).intent);
+    await refundPayment((await paymentOf(academy, sessionId)).intent);
     await expectStatus(academy, sessionId, "refunded");
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("student"));
     await eventually(() => expect(mailsTo(academy, email, "Refund")[0]).toContain("You still have access"));
   });
 
-  it("and enrols again, has the course again", async () => {
+  it("and buys again, regains access", async () => {
     const { email, sessionId, intent } = await bought();
-    await giveBack(intent);
+    await refundPayment(intent);
     await expectStatus(academy, sessionId, "refunded");
     const again = await buy(academy, professionalPayload(email));
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("professional"));
@@ -99,12 +99,12 @@ describe("a learner who gets the money back", () => {
     expect((await orderOf(academy, again.sessionId)).status).toBe("paid");
   });
 
-  it("for a plan, is charged no more", async () => {
+  it("for the only payment of a plan, is charged no more", async () => {
     const { sessionId } = await payPlan(academy, newEmail());
     await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
     const { customer_id: customer, subscription_id: subscription } = await planOf(academy, sessionId);
     const { data } = await academy.stripe.charges.list({ customer: customer ?? "" });
-    await giveBack(String(data[0]?.payment_intent));
+    await refundPayment(String(data[0]?.payment_intent));
     await expectStatus(academy, sessionId, "refunded");
     await eventually(async () =>
       expect(await academy.stripe.subscriptions.retrieve(subscription ?? "")).toMatchObject({
@@ -116,54 +116,54 @@ describe("a learner who gets the money back", () => {
     expect((await planOf(academy, sessionId)).status).toBe("refunded");
   });
 
-  it("for one month of a plan, keeps the plan", async () => {
+  it("for one of two months of a plan, keeps the plan", async () => {
     const { sessionId } = await payPlan(academy, newEmail());
     await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
     await academy.simulate("advance", { months: 1, days: 1 });
     await eventually(async () => expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "paid"]));
     const { customer_id: customer } = await planOf(academy, sessionId);
     const { data } = await academy.stripe.charges.list({ customer: customer ?? "" });
-    await giveBack(String(data[0]?.payment_intent));
+    await refundPayment(String(data[0]?.payment_intent));
     await eventually(async () => expect(await refundedPence(sessionId)).toBe(360_00));
     expect((await planOf(academy, sessionId)).status).toBe("paid");
   });
 });
 
-describe("news of a refund, whatever way it comes", () => {
-  it("before the news of the payment itself, counts the same", async () => {
+describe("refund events", () => {
+  it("have the same effect before the payment's event", async () => {
     await academy.simulate("webhooks", { mode: "hold" });
     const email = newEmail();
     const checkout = await openCheckout(academy, professionalPayload(email));
     await payOnHostedPage(checkout.url);
-    await giveBack((await paymentOf(academy, checkout.sessionId)).intent);
+    await refundPayment((await paymentOf(academy, checkout.sessionId)).intent);
     await academy.simulate("webhooks/release", { order: "backwards" });
     await expectStatus(academy, checkout.sessionId, "refunded");
     expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
     expect(await mailsOf(academy, checkout.sessionId)).toMatchObject({ refund: 1, receipt: 1 });
   });
 
-  it("five times each, is one mail", async () => {
+  it("cause one email each when delivered five times", async () => {
     const { sessionId, intent } = await bought();
     await academy.simulate("webhooks", { copies: 5 });
-    await giveBack(intent, 10_00);
+    await refundPayment(intent, 10_00);
     await eventually(async () => expect(await refundedPence(sessionId)).toBe(10_00));
-    await giveBack(intent);
+    await refundPayment(intent);
     await expectStatus(academy, sessionId, "refunded");
     expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 2 });
   });
 
-  it("late, of less than is known, changes nothing", async () => {
+  it("change nothing when they report less than is already recorded", async () => {
     const { sessionId, intent } = await bought();
     await academy.simulate("webhooks", { mode: "hold" });
-    await giveBack(intent, 10_00);
-    await giveBack(intent, 15_00);
+    await refundPayment(intent, 10_00);
+    await refundPayment(intent, 15_00);
     await academy.simulate("webhooks/release", { order: "backwards" });
     await eventually(async () => expect(await refundedPence(sessionId)).toBe(25_00));
     expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 1 });
     expect((await orderOf(academy, sessionId)).status).toBe("paid");
   });
 
-  it("of more than was paid here, counts as all of it", async () => {
+  it("count as a full refund when they report more than was paid", async () => {
     const { sessionId, intent } = await bought();
     const { data } = await academy
       .client(academy.secretKey)
@@ -172,14 +172,14 @@ describe("news of a refund, whatever way it comes", () => {
     expect(await refundedPence(sessionId)).toBe(1_020_00);
   });
 
-  it("only by the bank's reference, the first event lost, counts the same", async () => {
+  it("have the same effect when only the later refund.updated arrives", async () => {
     const { sessionId, intent } = await bought();
     await academy.simulate("webhooks", { lose: { next: null, types: ["charge.refunded"] } });
-    await giveBack(intent);
+    await refundPayment(intent);
     await expectStatus(academy, sessionId, "refunded");
   });
 
-  it("for a payment of somebody else's shop, is let pass", async () => {
+  it("are acknowledged and ignored for a foreign payment", async () => {
     const before = await countRows(academy, "mail_queue");
     const startedAt = Date.now();
     const { data: prices } = await academy.stripe.prices.list({ limit: 1, type: "one_time" });
@@ -191,7 +191,7 @@ describe("news of a refund, whatever way it comes", () => {
     });
     await payOnHostedPage(url ?? "");
     const { intent } = await paymentOf(academy, id);
-    const refund = await giveBack(intent);
+    const refund = await refundPayment(intent);
     await eventually(async () => {
       const [event] = await academy.backend.query(
         "select from public.stripe_events where type = 'refund.updated' and processed_at > $1",
@@ -204,12 +204,12 @@ describe("news of a refund, whatever way it comes", () => {
   });
 });
 
-describe("news of money that never arrived", () => {
-  it("is asked for: a refund and a lost dispute of which no event came end the access all the same", async () => {
+describe("a refund or lost dispute whose events are lost", () => {
+  it("is found by the reconciler and ends access", async () => {
     const refunded = await bought();
     const disputed = await bought();
     await academy.simulate("webhooks", { mode: "drop" });
-    await giveBack(refunded.intent);
+    await refundPayment(refunded.intent);
     const { data } = await academy.stripe.charges.list({ payment_intent: disputed.intent });
     await academy.simulate(`charges/${data[0]?.id}/dispute`, {});
     const [dispute] = (await academy.stripe.disputes.list({ limit: 1 })).data;

@@ -46,7 +46,7 @@ export async function studentPayload(academy: TestAcademy, email: string): Promi
 
 export type Checkout = { url: string; claimToken: string; sessionId: string };
 
-/** Opens a checkout and expects it to work. */
+/** Opens a checkout and expects success. */
 export async function openCheckout(academy: TestAcademy, payload: unknown, headers = {}): Promise<Checkout> {
   const reply: Reply = await academy.call("create-guest-checkout", payload, headers);
   expect(reply).toMatchObject({
@@ -68,7 +68,7 @@ export async function orderOf(academy: TestAcademy, sessionId: string): Promise<
     "select id, status, user_id, paid_at from public.orders where checkout_session_id = $1",
     [sessionId],
   );
-  if (!order) throw new Error("no order has this session");
+  if (!order) throw new Error("no order has this checkout session");
   return order;
 }
 
@@ -82,7 +82,7 @@ export async function countRows(
   return row?.count ?? 0;
 }
 
-/** Enrolments, by person, of everybody: what a purchase is for. */
+/** The enrolments of the accounts with this address. */
 export async function enrollmentsOf(academy: TestAcademy, email: string) {
   return academy.backend.query<{ tier: string; status: string }>(
     `select tier, status from public.course_enrollments where user_id in
@@ -91,7 +91,7 @@ export async function enrollmentsOf(academy: TestAcademy, email: string) {
   );
 }
 
-/** As if as much had been asked for today from this network address as `cap` allows. */
+/** Uses up a daily limit of `cap`, after a first request has been counted. `who` is a network address or an account. */
 export async function useUpDay(academy: TestAcademy, name: string, cap: number, who = "127.0.0.1") {
   const rows = await academy.backend.query(
     "update public.rate_limits set count = $2 where key = encode(sha256($1), 'hex') returning key",
@@ -100,7 +100,7 @@ export async function useUpDay(academy: TestAcademy, name: string, cap: number, 
   expect(rows).toHaveLength(1);
 }
 
-/** As if the account's owner had opened the link of a mail. */
+/** Proves the account's address, as the link in an email does. */
 export async function proveAddress(academy: TestAcademy, email: string): Promise<void> {
   await academy.backend.query(
     "insert into private.proven_addresses (user_id, email_key) select id, email from auth.users where email = $1",

@@ -28,7 +28,7 @@ afterAll(() => simulator.close());
 
 type Run = { code: number; stdout: string; stderr: string };
 
-/** `npm run stripe:setup` as its own process. */
+/** Runs `npm run stripe:setup` as its own process. */
 async function setUp(args: string[] = [], change: Record<string, string> = {}): Promise<Run> {
   const env = {
     PATH: process.env.PATH,
@@ -41,7 +41,7 @@ async function setUp(args: string[] = [], change: Record<string, string> = {}): 
   const run = promisify(execFile)(process.execPath, ["tools/stripeSetup.ts", ...args], { cwd: ROOT, env });
   return run.then(
     (done) => ({ code: 0, ...done }),
-    // What promisify rejects with when the program ends with another code.
+    // promisify rejects with this when the exit code is not 0.
     (failed: Run) => failed,
   );
 }
@@ -52,8 +52,8 @@ async function inventory(): Promise<number[]> {
   return Promise.all(lists.map(async (each) => (await each.list({ limit: 100 })).data.length));
 }
 
-describe("whoever sets up a real account", () => {
-  it("sees what is to be done, and nothing is done", async () => {
+describe("npm run stripe:setup", () => {
+  it("without --apply only lists the changes", async () => {
     const { code, stdout } = await setUp();
     expect(code).toBe(0);
     expect(stdout).toContain("test mode");
@@ -63,7 +63,7 @@ describe("whoever sets up a real account", () => {
     expect(await inventory()).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it("has it done, and is shown the signing secret once", async () => {
+  it("with --apply makes the changes and prints the signing secret once", async () => {
     const { code, stdout } = await setUp(["--apply"]);
     expect(code).toBe(0);
     expect(stdout).toContain("Made 12 changes.");
@@ -78,7 +78,7 @@ describe("whoever sets up a real account", () => {
     expect(again.stdout).not.toContain("whsec_");
   });
 
-  it("has an endpoint repaired that lost an event or was switched off, and a stale one replaced", async () => {
+  it("repairs an endpoint that lacks an event or is disabled, and replaces an outdated one", async () => {
     const [ours] = (await stripe.webhookEndpoints.list()).data;
     await stripe.webhookEndpoints.update(ours?.id ?? "", { enabled_events: ["*"], disabled: true });
     const stale = await stripe.webhookEndpoints.create({
@@ -100,7 +100,7 @@ describe("whoever sets up a real account", () => {
     expect(stale.id).not.toBe(ours?.id);
   });
 
-  it("is told every fault of the configuration, a wrong argument and a refused key in plain words", async () => {
+  it("explains every configuration error, a wrong argument and a refused key", async () => {
     const faults = await setUp([], { STRIPE_SECRET_KEY: "pk_test_x", SITE_URL: "" });
     expect(faults.code).toBe(1);
     expect(faults.stderr).toContain("STRIPE_SECRET_KEY: must be a secret or restricted key");

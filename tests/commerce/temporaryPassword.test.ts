@@ -30,7 +30,7 @@ describe("a temporary password", () => {
     await academy.call("apply-retention", {}, { apikey: academy.secretKey });
   };
 
-  it("works for 14 days and not longer, and its end is not mailed as a changed password", async () => {
+  it("works for 14 days, and its end causes no email about a changed password", async () => {
     const email = newAddress();
     await buy(academy, professionalPayload(email));
     const password = await temporaryPassword(email);
@@ -41,7 +41,7 @@ describe("a temporary password", () => {
     expect(mailsTo(academy, email, "Your password was changed")).toEqual([]);
   });
 
-  it("is sent again from the success page after its end, and must be changed as well", async () => {
+  it("can be sent again from the success page after its end, and must be changed too", async () => {
     const email = newAddress();
     const { claimToken } = await buy(academy, professionalPayload(email));
     await temporaryPassword(email);
@@ -53,7 +53,7 @@ describe("a temporary password", () => {
     expect(data.user?.app_metadata.must_change_password).toBe(true);
   });
 
-  it("is replaced by the mail for a forgotten password after its end, for good", async () => {
+  it("can be replaced by a password reset after its end", async () => {
     const email = newAddress();
     await buy(academy, professionalPayload(email));
     await temporaryPassword(email);
@@ -68,7 +68,7 @@ describe("a temporary password", () => {
     expect((await signIn(email, OWNERS_PASSWORD)).error).toBeNull();
   });
 
-  it("can be asked for again the next day", async () => {
+  it("can be requested again the next day", async () => {
     const email = newAddress();
     const { claimToken } = await buy(academy, professionalPayload(email));
     await temporaryPassword(email);

@@ -27,8 +27,8 @@ beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 
 const { query, signIn, prove, squat, keysMailedTo, keyMailedTo } = addressTools(() => academy);
 
-describe("a guest whose address somebody else signed up with", () => {
-  it("pays, and the squatter gets nothing: no course, no order, no card, no invoice", async () => {
+describe("a guest whose address belongs to a squatter's account", () => {
+  it("pays without giving the squatter the course, the order, the card or an invoice", async () => {
     const email = newAddress();
     const { client, id } = await squat(email);
     const { sessionId } = await payPlan(academy, email.toUpperCase());
@@ -49,7 +49,7 @@ describe("a guest whose address somebody else signed up with", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ claim: 1, receipt: 1, plan_schedule: 1 });
   });
 
-  it("opens the link, chooses a password and has the account alone, with the course", async () => {
+  it("takes over the account and the course by the link and a new password", async () => {
     const email = newAddress();
     const { client, id } = await squat(email);
     await client.auth.updateUser({ data: { first_name: "Squatter" } });
@@ -82,12 +82,12 @@ describe("a guest whose address somebody else signed up with", () => {
       status: 404,
       body: { code: "not_found" },
     });
-    // From now on the address is proven: the next guest order is attached, and a provider may open the account.
+    // From now on the address is proven: the next guest order is attached, and a provider may sign in to the account.
     const next = await buy(academy, await studentPayload(academy, email));
     expect((await orderOf(academy, next.sessionId)).user_id).toBe(id);
   });
 
-  it("claims all orders of the address at once, and a second one of a tier is refunded", async () => {
+  it("claims all orders of the address in one step, and a second one of a tier is refunded", async () => {
     const email = newAddress();
     await squat(email);
     const first = await buy(academy, professionalPayload(email));
@@ -107,7 +107,7 @@ describe("a guest whose address somebody else signed up with", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
   });
 
-  it("loses nothing when the squatter has the account deleted, before or after the claim", async () => {
+  it("loses nothing when the squatter requests deletion of the account before or after the claim", async () => {
     const [early, late] = [newAddress(), newAddress()];
     for (const email of [early, late]) {
       const { client } = await squat(email);
@@ -132,7 +132,7 @@ describe("a guest whose address somebody else signed up with", () => {
     expect(await enrollmentsOf(academy, early)).toEqual(ACTIVE);
   });
 
-  it("waits until a deletion that has begun is over, and then gets an account", async () => {
+  it("gets an account after a deletion that has begun is finished", async () => {
     const email = newAddress();
     const { id } = await squat(email);
     await buy(academy, professionalPayload(email));
@@ -150,7 +150,7 @@ describe("a guest whose address somebody else signed up with", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
   });
 
-  it("repeats a claim that broke off after any step, and nobody gets in meanwhile", async () => {
+  it("can repeat a claim interrupted after any step, while the account stays locked", async () => {
     const service = academy.client(academy.secretKey);
     for (const steps of [1, 2]) {
       const email = newAddress();
@@ -170,7 +170,7 @@ describe("a guest whose address somebody else signed up with", () => {
     }
   });
 
-  it("gets nothing finished for an account that was not locked", async () => {
+  it("cannot finish a claim of an account that was not locked", async () => {
     const email = newAddress();
     const { id } = await squat(email);
     await buy(academy, professionalPayload(email));
@@ -184,7 +184,7 @@ describe("a guest whose address somebody else signed up with", () => {
     expect(await enrollmentsOf(academy, email)).toEqual([]);
   });
 
-  it("is told which password is too weak, and can use the link again", async () => {
+  it("receives an error for a weak password and can use the link again", async () => {
     const email = newAddress();
     await squat(email);
     await buy(academy, professionalPayload(email));
@@ -194,7 +194,7 @@ describe("a guest whose address somebody else signed up with", () => {
     expect((await prove(key, OWNERS_PASSWORD)).status).toBe(200);
   });
 
-  it("gets another link on request, for which nobody is told whether an order waits", async () => {
+  it("gets another link on request, and the response does not reveal whether an order is waiting", async () => {
     const [email, other] = [newAddress(), newAddress()];
     await squat(email);
     await buy(academy, professionalPayload(email));
@@ -207,7 +207,7 @@ describe("a guest whose address somebody else signed up with", () => {
     expect(mailsTo(academy, other, CLAIM)).toEqual([]);
     for (let count = 0; count < 7; count++) await ask(email);
     await settleBackground();
-    // The first of the payment and four more.
+    // The link sent after the payment and four more.
     expect(await keysMailedTo(email)).toHaveLength(5);
     const [newest = "", ...older] = await keysMailedTo(email);
     await query("update private.address_links set created_at = now() - interval '31 days' where email = $1", [
@@ -221,7 +221,7 @@ describe("a guest whose address somebody else signed up with", () => {
     expect((await prove(newest, OWNERS_PASSWORD)).status).toBe(404);
   });
 
-  it("can have the mail sent again and the address corrected from the browser that made the order", async () => {
+  it("can request the email again and correct the address from the browser that made the order", async () => {
     const [wrong, right] = [newAddress(), newAddress()];
     await squat(wrong);
     await squat(right);
@@ -232,14 +232,14 @@ describe("a guest whose address somebody else signed up with", () => {
     const corrected = await academy.call("correct-order-email", { claimToken, email: right });
     expect(corrected.body).toEqual({ success: true });
     expect((await orderOf(academy, sessionId)).user_id).toBeNull();
-    // The other address proves itself and gets nothing by it.
+    // Proving the wrong address gives no access.
     await prove(await keyMailedTo(wrong), OWNERS_PASSWORD);
     expect(await enrollmentsOf(academy, wrong)).toEqual([]);
     expect((await prove(await keyMailedTo(right), OWNERS_PASSWORD)).status).toBe(200);
     expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
   });
 
-  it("gets no link any more once the money went back", async () => {
+  it("gets no link after a refund", async () => {
     const email = newAddress();
     await squat(email);
     academy.setMailServerDown(true);

@@ -13,7 +13,7 @@ afterAll(() => academy.close());
 
 const upload = (form: FormData) => academy.call("upload-student-id", form);
 
-/** A picture with this many bytes in all: what is too much of them, cameras have noted. */
+/** A picture of this many bytes, padded with camera metadata. */
 function pictureOf(bytes: number): Uint8Array {
   let picture: Buffer = JPEGS.baseline;
   for (let left = bytes - picture.length; left > 0; left = bytes - picture.length) {
@@ -23,7 +23,7 @@ function pictureOf(bytes: number): Uint8Array {
 }
 
 describe("a student's ID (S-038, S-066, S-113)", () => {
-  it("is kept without what the camera noted, under a name of our own, as what it is and not as what it is called", async () => {
+  it("is stored without camera metadata, under a generated name, with the type of its content", async () => {
     const content = withSegment(JPEGS.baseline, 0xe1, exif(1, "GPS 51.5007 N"));
     const reply = await upload(studentIdForm(content));
     expect(reply).toMatchObject({ status: 200, body: { ref: expect.stringMatching(/^[\w-]{43}$/) } });
@@ -46,7 +46,7 @@ describe("a student's ID (S-038, S-066, S-113)", () => {
     );
   });
 
-  it("is private: neither visitors nor learners can read, list or replace it", async () => {
+  it("is private: neither anonymous callers nor learners can read, list or replace it", async () => {
     await upload(studentIdForm());
     const [row] = await academy.backend.query<{ path: string }>(
       "select path from public.student_ids limit 1",
@@ -75,7 +75,7 @@ describe("a student's ID (S-038, S-066, S-113)", () => {
     expect((await upload(studentIdForm(pictureOf(MAX_STUDENT_ID_BYTES - 1)))).status).toBe(200);
   });
 
-  it("must be there, be a picture or a PDF, and come with a university", async () => {
+  it("must be present, be a picture or a PDF, and come with a university", async () => {
     const before = await countRows(academy, "student_ids");
     const empty = new FormData();
     empty.set("university", "University of Example");
@@ -106,15 +106,15 @@ describe("a student's ID (S-038, S-066, S-113)", () => {
     expect(await countRows(academy, "student_ids")).toBe(before);
   });
 
-  it("may be any small picture that is really one, or a PDF", async () => {
+  it("may be any small valid picture or PDF", async () => {
     for (const file of [png(1, 1), ...Object.values(JPEGS), pdf()]) {
       expect((await upload(studentIdForm(file))).status).toBe(200);
     }
   });
 });
 
-describe("uploads of one day", () => {
-  it("are limited for one network address, and not by the limit of a minute alone", async () => {
+describe("uploads of student IDs", () => {
+  it("are limited by day as well as by minute for one network address", async () => {
     await academy.backend.query("delete from public.rate_limits");
     expect((await upload(studentIdForm())).status).toBe(200);
     await useUpDay(academy, "student IDs", 200);
@@ -124,7 +124,7 @@ describe("uploads of one day", () => {
     });
   });
 
-  it("are limited for one person, wherever they are", async () => {
+  it("are limited by day for one account, across network addresses", async () => {
     const { id, token } = await signUp(academy);
     const headers = { authorization: `Bearer ${token}` };
     const uploadSignedIn = () => academy.call("upload-student-id", studentIdForm(), headers);

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { nearlyJson, oddBody, oddText } from "./oddInputs.ts";
 
-/** What of a person's account the inputs may name: without it they would all end at the first check. */
+/** Parts of an account that the inputs may use. Without them every input would fail at the first check. */
 export type Known = { email: string; factors: string[]; challenges: string[] };
 
 const WEAK = "short";
 const ANSWER = { id: "a", rawId: "a", type: "public-key", clientExtensionResults: {} };
 
-/** What each route takes, nearly. Passwords are mostly too short: to hash one is dear, and meant to be. */
+/** Nearly valid bodies for each route. Most passwords are too short, because hashing is slow by design. */
 function authBodies({ email, challenges }: Known): Record<string, fc.Arbitrary<Buffer>> {
   const near = (good: Record<string, unknown>) => nearlyJson(good);
   const mail = near({ email, create_user: false, type: "signup", data: {}, code_challenge: null });
@@ -84,12 +84,12 @@ const QUERIES = [
 
 export type AuthRequest = { route: string; path: string; method: string; query: string; body: Buffer };
 
-/** A request to one of the routes: those in the table, and those of factors and of the service's administration. */
+/** A request to one of the routes in the table, or to a route for factors or administration. */
 export function authRequests(routes: string[], known: Known): fc.Arbitrary<AuthRequest> {
   const bodies = authBodies(known);
   const all = [...new Set([...routes, ...Object.keys(bodies), ...UNNAMED_ROUTES])];
   const odd = oddText.map((text) => encodeURIComponent(text.toWellFormed()));
-  // Nothing of the person's own is removed, or most of what follows would be about nobody.
+  // Never deletes the account's own factors, which the other inputs need.
   const id = (route: string) =>
     route.startsWith("DELETE") ? odd : fc.oneof(fc.constantFrom(...known.factors, randomUUID()), odd);
   return fc.constantFrom(...all).chain((route) => {

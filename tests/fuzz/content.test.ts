@@ -14,7 +14,7 @@ const LESSON = "01-one/lesson.md";
 const SHEET = "01-one/sheets/a-sheet.md";
 const REVIEW = "01-one/review.yaml";
 
-/** The blocks, lists, tables and paragraphs of the real lessons, each a piece that can stand alone. */
+/** The blocks, lists, tables and paragraphs of the real lessons, each valid on its own. */
 function realPieces(): string[] {
   return readdirSync(LESSONS).flatMap((lesson) => {
     const [, , ...body] = readFileSync(join(LESSONS, lesson, "lesson.md"), "utf8").split(/^---$/m);
@@ -22,7 +22,7 @@ function realPieces(): string[] {
   });
 }
 
-/** What has led parsers astray: openings without an end, depth, references in circles, HTML, other people's tags. */
+/** Inputs that have broken parsers: unclosed openings, deep nesting, circular references, HTML, foreign tags. */
 const TROUBLE = [
   ":::",
   "::::case[",
@@ -71,7 +71,7 @@ const trouble = fc.oneof(
   { weight: 1, arbitrary: oddText },
 );
 
-/** Pieces of trouble put in somewhere, mostly where a line begins. */
+/** The text with up to three such inputs inserted, mostly at the start of a line. */
 function troubled(text: string): fc.Arbitrary<string> {
   const places = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...[...text.matchAll(/^|(?<=: )/gm)].map(({ index }) => index)) },
@@ -125,7 +125,7 @@ const TAG = /<([a-z][a-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[
 const FORBIDDEN_TAGS = /^(script|style|iframe|object|embed|link|base|meta|form)$/i;
 const FORBIDDEN_ATTRIBUTE = /(?:^|\s)(on\w+|style|srcdoc)\s*=|=\s*["']?\s*(?:javascript|data|vbscript):/i;
 
-/** No script could begin in it. */
+/** Fails if the HTML could start a script. */
 function isHarmless(html: string): void {
   for (const [tag, name = "", attributes = ""] of html.matchAll(TAG)) {
     expect(name, tag).not.toMatch(FORBIDDEN_TAGS);
@@ -135,8 +135,8 @@ function isHarmless(html: string): void {
   }
 }
 
-describe("whatever an author writes", { timeout: FUZZ_TIMEOUT_MS }, () => {
-  it("is compiled into a lesson that devices accept, or each fault is told with its file and line", async () => {
+describe("the content compiler", { timeout: FUZZ_TIMEOUT_MS }, () => {
+  it("compiles any input into a valid lesson or reports each error with file and line", async () => {
     await fuzz(files(), ({ path, text }) => {
       for (const [name, good] of Object.entries(VALID_COURSE)) write(name, good);
       for (const extra of [SHEET, REVIEW]) rmSync(join(folder, "lessons", extra), { force: true });

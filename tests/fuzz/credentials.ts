@@ -19,7 +19,7 @@ const ENV = parseFunctionsEnv({
 
 const ID = "0195e0a0-0000-4000-8000-000000000000";
 
-/** A certificate as the academy signs it, and the issuer that says so. */
+/** A certificate signed like the academy's, and its issuer document. */
 export async function signedCertificate(): Promise<{ text: string; issuer: Issuer }> {
   const issuedAt = "2026-11-19T12:00:00Z";
   const facts = { id: ID, holderName: "Zdzisław 山田太郎 مريم", issuedAt, statusIndex: 7, quizzesPassed: 9 };
@@ -37,7 +37,7 @@ export async function signedCertificate(): Promise<{ text: string; issuer: Issue
   };
 }
 
-/** Words by which a document could be made to say something else than its proof was made of. */
+/** Keywords that could give a document another meaning than the one that was signed. */
 const KEYWORDS = [
   "@context",
   "@graph",
@@ -68,15 +68,15 @@ const EVIL_CONTEXTS = [
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type Holder = Json[] | { [name: string]: Json };
 
-/** Every list and object in it. */
+/** Every list and object in the value, including itself. */
 function holdersIn(value: Json): Holder[] {
   if (typeof value !== "object" || value === null) return [];
   return [value, ...Object.values(value).flatMap(holdersIn)];
 }
 
-/** The document with one thing in it replaced, removed, added, doubled or put into a list. */
+/** The document with one value replaced, removed, added, duplicated or wrapped in a list. */
 function changed(text: string): fc.Arbitrary<string> {
-  // Written by our own signing code, so it is JSON.
+  // Our own signing code wrote it, so it is JSON.
   const places = holdersIn(JSON.parse(text) as Json).length;
   const value = fc.oneof(
     oddValue,
@@ -99,7 +99,7 @@ function changed(text: string): fc.Arbitrary<string> {
       if (!holder) return text;
       const names = Object.keys(holder);
       const known = names[part % names.length] ?? "";
-      // What is generated is JSON; a list takes names as an object does, and is written without them.
+      // Generated values are JSON. A list accepts names like an object, but is serialised without them.
       const target = holder as { [name: string]: Json };
       const set = (key: string, content: Json | undefined) =>
         Object.defineProperty(target, key, {
@@ -125,7 +125,7 @@ async function pdfWith(text: string, useObjectStreams: boolean): Promise<Buffer>
   return Buffer.from(await pdf.save({ useObjectStreams }));
 }
 
-/** Files that hold a certificate, nearly: as JSON, or in a PDF as ours or another program wrote it. */
+/** Files with a nearly valid certificate: JSON, or a PDF by us or by another program. */
 export async function certificateFiles(text: string): Promise<fc.Arbitrary<Buffer>> {
   const pdfs = [await pdfWith(text, true), await pdfWith(text, false)];
   const plain = (json: string) =>

@@ -4,7 +4,7 @@ import { nearly, oddBody, oddText } from "./oddInputs.ts";
 import type { Part } from "./parts.ts";
 import type { ShopWorld } from "./shopWorld.ts";
 
-/** What the provider sends, nearly: each object as its events carry it, about an order of ours or nobody's. */
+/** Valid objects of the provider's events by their type, about orders that exist and orders that do not. */
 function objectsOf({ open, plan }: ShopWorld): Record<string, Record<string, unknown>> {
   const { intent: payment_intent, charge, subscription } = plan;
   return {
@@ -26,7 +26,7 @@ function objectsOf({ open, plan }: ShopWorld): Record<string, Record<string, unk
   };
 }
 
-/** Events with a true signature, as they come if a provider's version or somebody who has the secret sends nonsense. */
+/** Malformed events with a valid signature, as from another API version or an attacker with the secret. */
 export function signedEvents(world: ShopWorld): fc.Arbitrary<Part> {
   const objects = objectsOf(world);
   const event = fc.constantFrom(...HANDLED_EVENTS).chain((type) => {

@@ -18,13 +18,13 @@ const NAMES = readdirSync(FUNCTIONS).filter(
   (name) => !name.startsWith("_") && existsSync(join(FUNCTIONS, name, "index.ts")),
 );
 
-/** An academy with two sales takes seconds to make, on a busy machine many. */
+/** Starting an academy with two sales takes seconds, and much longer on a busy machine. */
 const START_LIMIT_MS = 240_000;
 
 let world: ShopWorld;
 const say = console.info;
 beforeAll(async () => {
-  // A line for each request would fill the memory that is measured.
+  // A log line for each request would fill the memory that is measured.
   console.info = () => undefined;
   world = await startShopWorld();
 }, START_LIMIT_MS);
@@ -72,7 +72,7 @@ function requestsFor(name: string, { method, parts, otherMethods = 1 }: Target):
     }));
 }
 
-/** True for a yes. */
+/** Fails for an internal error or a malformed response. Returns true for a success. */
 async function isAnsweredWell(sent: Sent, { reply, reports }: Target): Promise<boolean> {
   const received = await send(world.academy.url, sent);
   const reported = vi
@@ -83,7 +83,7 @@ async function isAnsweredWell(sent: Sent, { reply, reports }: Target): Promise<b
   expect(received.status).not.toBe(429);
   if (reported.length > 0 && received.status === 500) return false;
   expect(received.status, received.text).toBeLessThan(500);
-  // Two have no body, and the server itself refuses the others.
+  // HEAD and 304 have no body, and the server itself refuses the other methods.
   if (received.status === 304 || ["HEAD", "OPTIONS", "TRACE", "PROPFIND"].includes(sent.method)) return false;
   const body: unknown = JSON.parse(received.text);
   if (received.status < 300) reply.parse(body);
@@ -99,16 +99,16 @@ async function countStored(): Promise<number> {
   );
 }
 
-it("every function has inputs of its own here", () => {
+it("every function has its own fuzz inputs", () => {
   expect(Object.keys(targetsOf(world)).sort()).toEqual(NAMES.sort());
 });
 
-describe("whatever is sent is answered with yes or a plain no, and never breaks the function", {
+describe("for any request, the functions", {
   timeout: FUZZ_TIMEOUT_MS,
 }, () => {
-  it.each(NAMES)("%s", async (name) => {
+  it.each(NAMES)("return success or a well-formed error: %s", async (name) => {
     const target = targetsOf(world)[name];
-    if (!target) throw new Error(`nothing is sent to ${name}`);
+    if (!target) throw new Error(`there are no inputs for ${name}`);
     const examples = [{ method: "TRACE", path: `/functions/v1/${name}`, headers: {}, body: null }];
     const before = await countStored();
     let accepted = 0;
@@ -119,5 +119,5 @@ describe("whatever is sent is answered with yes or a plain no, and never breaks 
     expect(await countStored(), "a refused request stores nothing").toBeLessThanOrEqual(before + accepted);
   });
 
-  it("and what they have stored is valid", () => expectValidRows(world.academy));
+  it("store valid rows only", () => expectValidRows(world.academy));
 });

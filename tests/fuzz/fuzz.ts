@@ -6,21 +6,21 @@ const IS_DEEP = process.env.ACADEMY_DEEP === "1";
 const INPUTS = IS_DEEP ? 10_000 : 40;
 export const FUZZ_TIMEOUT_MS = IS_DEEP ? 1_200_000 : 60_000;
 const SEED = 20261120;
-/** For one input: whoever waits longer is told nothing, so it counts as never. */
+/** For one input. A caller would have given up by then, so a later response counts as none. */
 const DEADLINE_MS = 30_000;
-/** What a process keeps of the inputs after the first fifth of them, as a share of what it held then. */
+/** How much the heap may grow after the first fifth of the inputs, as a share of its size then. */
 const MAX_GROWTH = 0.1;
 
 type Options<T> = {
-  /** Inputs that once did harm: they come first, each time. */
+  /** Inputs that failed once. They always run first. */
   examples?: T[];
-  /** How many are tried at a time, for what waits more than it works. */
+  /** How many inputs run in parallel, for code that mostly waits. */
   lanes?: number;
 };
 
 /**
- * Tries 10,000 inputs in the deep run and a few otherwise, from one seed. `judge` throws for what must not be. A failure
- * tells the seed and the smallest input that does it. In the deep run the memory must not grow with the inputs.
+ * Tries 10,000 inputs in the deep run and 40 otherwise, from a fixed seed. `judge` throws for a wrong result. A failure
+ * reports the seed and the smallest failing input. In the deep run it also checks that memory does not grow.
  */
 export async function fuzz<T>(
   inputs: fc.Arbitrary<T>,

@@ -28,13 +28,13 @@ const TAILS = [
   `\r\n--${BOUNDARY}--\r\n`,
 ];
 
-/** Files that begin as one thing and go on as another. */
+/** Files that begin as one type and continue as another. */
 const mixed = fc
   .tuple(fc.constantFrom(...HEADS), fc.constantFrom(...TAILS), fc.uint8Array({ maxLength: 200 }))
   .map(([head, tail, rest]) => Buffer.concat([Buffer.from(head + tail, "latin1"), rest]));
 const real = fc.constantFrom(...Object.values(JPEGS), png(), pdf());
 const file = fc.oneof(mixed, real, damaged(real));
-/** Names and types are written as they are given: a line break in them is a header more. */
+/** Names and types are not escaped, so a line break in them adds a header. */
 const oddName = fc.oneof(
   fc.constantFrom("card.png", "../../card.exe", 'a"b', "a\r\nx-evil: 1", "\0", "💳".repeat(99)),
   oddText,
@@ -49,7 +49,7 @@ function field(name: string, headers: string, content: Buffer): Buffer {
 const fileField = fc
   .tuple(file, oddName, oddType)
   .map(([content, name, type]) => field("file", `; filename="${name}"\r\ncontent-type: ${type}`, content));
-/** Looked for last, so that the file is read; to keep one is dear. */
+/** An invalid university, which the function checks last: the file is read but not stored, which would be slow. */
 const emptyUniversity = fc.constant(field("university", "", Buffer.from(" ")));
 const textField = (name: string) => oddText.map((text) => field(name, "", Buffer.from(text)));
 const university = fc.oneof(
@@ -67,7 +67,7 @@ const fields = fc.oneof(
 );
 const form = fields.map((all) => Buffer.concat([...all, Buffer.from(`--${BOUNDARY}--\r\n`)]));
 
-/** Forms with a file and a university, whole and broken. */
+/** Forms with a file and a university, some of them damaged. */
 export const oddForm: fc.Arbitrary<Part> = fc
   .record({
     body: fc.oneof({ weight: 2, arbitrary: form }, { weight: 1, arbitrary: damaged(form) }),

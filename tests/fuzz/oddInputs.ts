@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts that have broken something somewhere: ends of ranges, what databases and parsers do not take, ways out. */
+/** Texts that are known to break software: limits of ranges, values that databases and parsers reject, injections. */
 const KNOWN_TROUBLE = [
   "",
   " ",
@@ -61,7 +61,7 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ stringUnit: "binary", maxDepth: 4 }) },
 );
 
-/** JSON text, since some of what can be sent has no value in a program: doubled names, `__proto__`, depth without end. */
+/** JSON as text, because some of it has no equivalent in JavaScript: duplicate names, `__proto__`, extreme depth. */
 const oddJson: fc.Arbitrary<string> = fc.oneof(
   fc.json({ stringUnit: "binary" }),
   fc.nat({ max: 3_000 }).map((depth) => "[".repeat(depth) + "]".repeat(depth)),
@@ -69,7 +69,7 @@ const oddJson: fc.Arbitrary<string> = fc.oneof(
   oddValue.map((value) => `{"__proto__":${JSON.stringify(value)},"constructor":{"prototype":{"a":1}}}`),
 );
 
-/** Anything but what is asked for. */
+/** A body that no function expects. */
 export const oddBody: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
   oddText.map((text) => Buffer.from(text)),
@@ -79,7 +79,7 @@ export const oddBody: fc.Arbitrary<Buffer> = fc.oneof(
   oddJson.map((text) => Buffer.from(text, "latin1")),
 );
 
-/** One field replaced, left out or added, or the whole put where it does not belong. Sometimes nothing at all. */
+/** `good` with one field replaced, missing or added, or nested in another value. Sometimes unchanged. */
 export function nearly<T extends Record<string, unknown>>(good: T): fc.Arbitrary<unknown> {
   const field = fc.constantFrom(...Object.keys(good));
   return fc.oneof(
@@ -94,7 +94,7 @@ export function nearly<T extends Record<string, unknown>>(good: T): fc.Arbitrary
   );
 }
 
-/** The same in bytes: sometimes with one of them changed, cut short, or a name that stands twice. */
+/** The same as JSON bytes, sometimes damaged, truncated or with a duplicate name. */
 export function nearlyJson(good: Record<string, unknown>): fc.Arbitrary<Buffer> {
   const whole = nearly(good).map((value) => Buffer.from(JSON.stringify(value)));
   return fc.oneof(
@@ -110,7 +110,7 @@ export function nearlyJson(good: Record<string, unknown>): fc.Arbitrary<Buffer> 
   );
 }
 
-/** Some bytes of it replaced, taken out or doubled, anywhere. */
+/** The same with some bytes replaced, removed or duplicated at any place. */
 export function damaged(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
   const harm = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
@@ -125,9 +125,9 @@ export function damaged(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
   );
 }
 
-/** Of what stands in a request's head: the server hangs up on one of more than 16 KB, whoever it is for. */
+/** Limits text in a request's head: the server closes the connection when the head is above 16 KB. */
 const MOST = 500;
-/** What a header may hold at all: Latin-1 without controls. */
+/** What a header may contain: Latin-1 without control characters. */
 const headerText = fc.string({
   unit: fc
     .integer({ min: 0x20, max: 0xff })
@@ -153,7 +153,7 @@ const authorization = fc.oneof(
   ),
 );
 
-/** Mostly none; else one or a few that a browser would never send. */
+/** Mostly no headers. Otherwise one or a few that a browser would never send. */
 export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 5, arbitrary: fc.constant({}) },
   {
@@ -186,7 +186,7 @@ export const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-/** What stands behind a path, as raw as a request line can be. */
+/** A query, with any characters that a request line can carry. */
 export const oddQuery = fc.oneof(
   { weight: 4, arbitrary: fc.constant("") },
   {

@@ -13,7 +13,7 @@ const GOOD = [
   noteOp("3", "", { anchor: ANCHOR, colour: "ochre" }),
 ];
 
-/** An op with something changed in it, in its envelope or within; its id is its own, mostly. */
+/** An op with a change in its envelope or payload, mostly with a new id. */
 const nearlyOp = fc.constantFrom(...GOOD).chain((op) => {
   const payload: fc.Arbitrary<unknown> = fc.oneof(
     { weight: 4, arbitrary: nearly(op.payload) },
@@ -34,7 +34,7 @@ const nearlyOp = fc.constantFrom(...GOOD).chain((op) => {
     );
 });
 
-/** What `sync_push` is sent; a batch names somebody else as well, whom nothing may reach. */
+/** Bodies for `sync_push`. A batch also contains another learner's user id, which must have no effect. */
 export function batches(stranger: Learner): fc.Arbitrary<Buffer> {
   const ops = fc.oneof(
     { weight: 99, arbitrary: fc.array(nearlyOp, { minLength: 1, maxLength: 2 }) },

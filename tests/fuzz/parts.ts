@@ -2,23 +2,23 @@ import fc from "fast-check";
 import { type ZodType, z } from "zod";
 import { oddBody } from "./oddInputs.ts";
 
-/** What one function gets, before anything around it is made odd. */
+/** The parts of a request that are specific to one function. */
 export type Part = { body?: Buffer; headers?: Record<string, string>; query?: string };
 
 export type Target = {
   method: "GET" | "POST";
   parts: fc.Arbitrary<Part>;
-  /** Of 30, how many are sent with another method: many where there is nothing else to be wrong. */
+  /** How many of 30 requests use another method. More for functions whose requests have nothing else to vary. */
   otherMethods?: number;
-  /** What it may answer when it says yes. */
+  /** The schema of a successful response. */
   reply: ZodType;
-  /** What it reports aloud by design, with or without a failure: everything else that is reported is a fault. */
+  /** Errors that the function logs by design. Any other logged error fails the test. */
   reports?: RegExp;
 };
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Mostly what is nearly right, since the rest is refused at the door. */
+/** Mostly nearly valid bodies, because others fail at the first check. */
 export function mostly(near: fc.Arbitrary<Buffer>, headers: Record<string, string> = {}): fc.Arbitrary<Part> {
   const all = { ...JSON_TYPE, ...headers };
   return fc
@@ -26,18 +26,18 @@ export function mostly(near: fc.Arbitrary<Buffer>, headers: Record<string, strin
     .map((body) => ({ body, headers: all }));
 }
 
-/** A function for timers: a few times with their key, when it does what is due. */
+/** A function for timers. A few requests have the secret key, so that it does its work. */
 export function timer(secretKey: string): Target {
-  const nobody = oddBody.map((body): Part => ({ body, headers: JSON_TYPE }));
-  const keeper = oddBody.map((body): Part => ({ body, headers: { ...JSON_TYPE, apikey: secretKey } }));
+  const anonymous = oddBody.map((body): Part => ({ body, headers: JSON_TYPE }));
+  const withKey = oddBody.map((body): Part => ({ body, headers: { ...JSON_TYPE, apikey: secretKey } }));
   return {
     method: "POST",
-    parts: fc.oneof({ weight: 49, arbitrary: nobody }, { weight: 1, arbitrary: keeper }),
+    parts: fc.oneof({ weight: 49, arbitrary: anonymous }, { weight: 1, arbitrary: withKey }),
     reply: z.record(z.string(), z.int()),
   };
 }
 
-/** As a signed-in person some of the time: to find out who asks is dear. */
+/** Signed in for some requests only, because checking a token is slow. */
 export function sometimes(
   token: string,
   near: fc.Arbitrary<Buffer>,

@@ -5,7 +5,7 @@ export type Received = { status: number; type: string; text: string };
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends what `fetch` would not: any method, and headers and addresses that no browser writes. */
+/** Sends what `fetch` refuses to send: any method, header or path. */
 export function send(origin: string, { method, path, headers, body }: Sent): Promise<Received> {
   return new Promise((resolve, reject) => {
     const outgoing = request(

@@ -9,16 +9,16 @@ import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 
-/** An academy in which every function has somebody and something to work with. */
+/** An academy with the users and data that every function needs. */
 export type ShopWorld = {
   academy: TestAcademy;
-  /** Each function has a learner of its own: what is done to one's account does not stop the others. */
+  /** A separate learner for each function, so that changes to one account do not affect the others. */
   learner(name: string): Learner;
   certificateId: string;
-  /** Somebody else's order that nobody has paid, and one that somebody has. */
+  /** An unpaid order of another buyer, and a paid one. */
   open: { sessionId: string; orderId: string };
   paid: { sessionId: string; claimToken: string };
-  /** What the provider calls somebody's 3-month plan, its first payment and the charge. */
+  /** The provider's ids of a 3-month plan, its first payment and the charge. */
   plan: { subscription: unknown; intent: unknown; charge: unknown };
   /** The provider's signature over an event. */
   signatureOf(event: Buffer): string;
@@ -57,25 +57,25 @@ export async function startShopWorld(): Promise<ShopWorld> {
 }
 
 /**
- * The functions ask through a door where no limit is ever reached: the question would take longer than all that most
- * inputs set off. The auth server's own counts and the limit on a mailbox's unpaid orders are switched off too.
+ * The functions reach the database through a proxy that answers every rate limit itself: the real check would take
+ * longer than most inputs. The auth server's limits and the limit on a mailbox's unpaid orders are disabled too.
  */
 async function startWithoutLimits() {
-  const doors: { close(): Promise<void> }[] = [];
+  const proxies: { close(): Promise<void> }[] = [];
   let academy: TestAcademy | undefined;
-  const openDoor = async (target: string) => {
-    if (doors.length > 0) return target;
+  const openProxy = async (target: string) => {
+    if (proxies.length > 0) return target;
     const listener = await listen(0, "127.0.0.1");
-    doors.push({ close: () => listener.close(1_000) });
+    proxies.push({ close: () => listener.close(1_000) });
     const answer = async (request: Request) => {
       if (request.url.endsWith("/rpc/take_rate_limit")) return Response.json(0);
-      if (!academy) throw new Error("the academy asked itself before it was there");
+      if (!academy) throw new Error("a request arrived before the academy had started");
       return academy.backend.fetch(request);
     };
     listener.serve(getRequestListener(answer, { overrideGlobalObjects: false }));
     return `http://127.0.0.1:${listener.port}`;
   };
-  academy = await startTestAcademy(openDoor);
+  academy = await startTestAcademy(openProxy);
   const { backend, close } = academy;
   await backend.query(
     `create function auth.never() returns trigger language plpgsql as 'begin return null; end'`,
@@ -88,7 +88,7 @@ async function startWithoutLimits() {
     academy,
     async close() {
       await close();
-      for (const door of doors) await door.close();
+      for (const proxy of proxies) await proxy.close();
     },
   };
 }

@@ -9,7 +9,7 @@ import type { TestAcademy } from "../support/academy.ts";
 
 type Row = Record<string, string>;
 
-/** Everything that the functions have stored is what the pages themselves could have sent. */
+/** Expects every stored row to be valid input of the site's own pages. */
 export async function expectValidRows(academy: TestAcademy): Promise<void> {
   const rows = (sql: string) => academy.backend.query<Row>(sql);
 
@@ -44,7 +44,7 @@ export async function expectValidRows(academy: TestAcademy): Promise<void> {
 
 const storedFile = z.object({ path: z.uuid(), university: studentFormSchema.shape.university });
 
-/** Each student ID is of the type that it is kept under, and there is no file without a row. */
+/** Expects each student ID to have the recorded type, and each file to have a row. */
 async function expectValidFiles(academy: TestAcademy): Promise<void> {
   const rows = await academy.backend.query<Row>(
     "select path, university, content_type from public.student_ids",

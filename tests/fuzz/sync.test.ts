@@ -34,7 +34,7 @@ type Sent = { method: string; path: string; headers: Record<string, string>; bod
 
 async function ask({ method, path, headers, body }: Sent): Promise<{ status: number; text: string }> {
   const hasBody = body !== null && method !== "GET" && method !== "HEAD";
-  // The copy gives the type checker what it wants to see: bytes in a plain buffer.
+  // The copy satisfies the type checker, which requires a plain buffer.
   const init = { method, headers, ...(hasBody ? { body: new Uint8Array(body) } : {}) };
   const reply = await backend.fetch(path, init);
   return { status: reply.status, text: await reply.text() };
@@ -48,7 +48,7 @@ function asLearner(learner: Learner): Record<string, string> {
   };
 }
 
-/** Mostly as a learner; a few times with headers that take that away again. */
+/** Requests by a learner. A few have odd headers, which may override the authorization. */
 function calls(path: string, bodies: fc.Arbitrary<Buffer>, learner: () => Learner): fc.Arbitrary<Sent> {
   const strange = fc.tuple(oddHeaders, oddQuery, fc.constantFrom("POST", "POST", "GET", "HEAD", "PATCH"));
   const plain = fc.constant<[Record<string, string>, string, string]>([{}, "", "POST"]);
@@ -62,10 +62,10 @@ function calls(path: string, bodies: fc.Arbitrary<Buffer>, learner: () => Learne
   }));
 }
 
-describe("whatever the sync is sent, it answers, and keeps nothing that a device could not read", {
+describe("for any request to the sync functions", {
   timeout: FUZZ_TIMEOUT_MS,
 }, () => {
-  it("sync_push takes no op that a device would not have written, and nobody else's rows change", async () => {
+  it("sync_push accepts valid ops only, stores readable rows and changes no other learner's rows", async () => {
     const before = await pull(stranger.client, 0);
     await fuzz(
       calls("/rest/v1/rpc/sync_push", batches(stranger.learner), () => ada.learner),
@@ -74,9 +74,9 @@ describe("whatever the sync is sent, it answers, and keeps nothing that a device
         expect(status, text).toBeLessThan(500);
         expect(status).not.toBe(429);
         if (status >= 300 || sent.method === "HEAD") return;
-        // A reader of JSON may overlook a byte order mark (RFC 8259, 8.1), as the decoder does and the server too.
+        // JSON readers may ignore a byte order mark (RFC 8259, 8.1). The decoder and the server both do.
         const asked: unknown = JSON.parse(sent.body ? new TextDecoder().decode(sent.body) : "null");
-        // A list is many calls to PostgREST, with as many answers.
+        // PostgREST treats a list as many calls and returns a list of results.
         if (Array.isArray(asked)) return;
         const reply = pushReplySchema.parse(JSON.parse(text));
         expect(reply.user_id).toBe(ada.learner.id);
@@ -91,7 +91,7 @@ describe("whatever the sync is sent, it answers, and keeps nothing that a device
     await expectReadable(ada);
   });
 
-  it("sync_pull", async () => {
+  it("sync_pull returns a valid page of the caller's own rows or an error", async () => {
     const bodies = nearlyJson({ cursor: 0, max_rows: 50 });
     const path = "/rest/v1/rpc/sync_pull";
     const body = Buffer.from('{"cursor":{"toString":1}}');
@@ -115,7 +115,7 @@ describe("whatever the sync is sent, it answers, and keeps nothing that a device
   });
 });
 
-/** Every row is one that the learner's own device could have written. */
+/** Expects every row to be one that the learner's own device could have written. */
 async function expectReadable({ client }: Person): Promise<void> {
   let page: PullReply;
   let cursor = 0;

@@ -22,7 +22,7 @@ import type { ShopWorld } from "./shopWorld.ts";
 
 const nothing = fc.constant<Part>({});
 
-/** One for every function, by its name. */
+/** The target for each function, by its name. */
 export function targetsOf(world: ShopWorld): Record<string, Target> {
   const { academy, certificateId, paid } = world;
   const tokenOf = (name: string) => world.learner(name).token;
@@ -112,7 +112,7 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         { weight: 1, arbitrary: signedEvents(world) },
       ),
       reply: z.strictObject({ received: z.literal(true) }),
-      // Of things that the provider cannot say unless one of the two sides is set up wrongly: it shall say them again.
+      // Events that only a wrong configuration can cause. The provider is expected to deliver them again.
       reports: /"event":"refund_failed"|resource_missing|was to cost|names an order that does not exist/,
     },
     "upload-student-id": post(oddForm, uploadStudentIdReplySchema),
@@ -150,7 +150,7 @@ function asId(bytes: Buffer): Part {
   };
 }
 
-/** Most end at a check that asks nobody; some at the last one, the student ID; a few are orders. */
+/** Most fail at a check without a request, some at the last check, the student ID. A few become orders. */
 function checkouts(world: ShopWorld): fc.Arbitrary<Part> {
   const good = professionalPayload(newEmail());
   const early = { ...good, termsAccepted: true, userId: crypto.randomUUID(), courseType: "student" };
@@ -168,7 +168,7 @@ function checkouts(world: ShopWorld): fc.Arbitrary<Part> {
   );
 }
 
-/** Most have a fault that is looked for last; a few are messages. */
+/** Most have an error that the function checks last. A few are stored as messages. */
 function messages(): fc.Arbitrary<Part> {
   const good = { name: "Ama", email: newEmail(), subject: "Hello", message: "A question" };
   const another = fc.uuid().chain((id) => nearlyJson({ ...good, id }));

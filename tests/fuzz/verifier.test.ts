@@ -14,7 +14,7 @@ let text: string;
 let issuer: Issuer;
 const say = console.info;
 beforeAll(async () => {
-  // A line for each proof that does not hold would fill the memory that is measured.
+  // A log line for each invalid proof would fill the memory that is measured.
   console.info = () => undefined;
   ({ text, issuer } = await signedCertificate());
 });
@@ -39,8 +39,8 @@ function ports(isFresh: boolean, credential: string | null): CheckPorts {
 const factsOf = (json: string) => credentialFacts(credentialSchema.parse(JSON.parse(json)));
 
 /**
- * What a document says by the rules of JSON-LD 1.1, as text: a list is a set, one value alone is a list of one, and null
- * and the empty list say nothing. Nor does a prototype, which is left out before anything reads it.
+ * The meaning of a document by the rules of JSON-LD 1.1, as text: a list is a set, a single value is a list of one, and
+ * null and the empty list mean nothing. Neither does `__proto__`, which is removed before anything reads it.
  */
 function meaningOf(value: unknown): string {
   if (typeof value !== "object" || value === null) return canonicalJson(value);
@@ -54,7 +54,7 @@ function meaningOf(value: unknown): string {
   return canonicalJson(Object.fromEntries(said));
 }
 
-/** One of the three, and valid only for what was signed. */
+/** Expects one of the three outcomes, and "valid" only for the signed content. */
 function isHonest(answer: Answer, given: string | null): void {
   switch (answer.status) {
     case "valid":
@@ -69,10 +69,10 @@ function isHonest(answer: Answer, given: string | null): void {
   }
 }
 
-describe("whatever is taken for a certificate, the check answers honestly", {
+describe('the certificate check reports "valid" for the signed content only', {
   timeout: FUZZ_TIMEOUT_MS,
 }, () => {
-  it("by its file, with and without a connection, and by its number", async () => {
+  it("for any file, with and without a connection, and for any record of a number", async () => {
     const whole = await checkCredential(text, ports(true, null));
     expect(whole.status).toBe("valid");
     const inputs = fc

@@ -34,11 +34,11 @@ const runJob = (name: string) => academy.call(name, {}, { apikey: academy.secret
 const mailsTo = (email: string, subject: RegExp) =>
   academy.mails().filter((mail) => mail.to === email && subject.test(mail.subject));
 
-/** Signs in with what the credentials mail says, and changes the password as everyone has to. */
+/** Signs in with the emailed temporary password and changes it, as required. */
 async function signInByMail(email: string): Promise<Learner> {
   const mail = await eventually(() => {
     const [found] = mailsTo(email, /sign-in details/);
-    if (!found) throw new Error("no credentials yet");
+    if (!found) throw new Error("no credentials email yet");
     return found;
   });
   const password = /^Temporary password: (.+)$/m.exec(mail.text)?.[1] ?? "";
@@ -50,7 +50,7 @@ async function signInByMail(email: string): Promise<Learner> {
   return { id: data.user.id, email, token: data.session.access_token };
 }
 
-/** A student who came as a guest and has left something in every table. */
+/** A student who bought as a guest and has a row in every table. */
 async function wholeStory(name: string): Promise<Learner & { certificateId: string }> {
   const email = newEmail();
   const { url, sessionId } = await openCheckout(academy, await studentPayload(academy, email));
@@ -104,7 +104,7 @@ const askForDeletion = (learner: Learner, keepCertificate = false) =>
 async function keyMailedTo(email: string): Promise<string> {
   const mail = await eventually(() => {
     const [found] = mailsTo(email, /will be deleted on/);
-    if (!found) throw new Error("no mail about the deletion yet");
+    if (!found) throw new Error("no email about the deletion yet");
     return found;
   });
   return /\/auth\/keep-account#(\S+)/.exec(mail.text)?.[1] ?? "";
@@ -117,7 +117,7 @@ async function deleteWhenDue(learner: Learner) {
   return runJob("delete-due-accounts");
 }
 
-/** Tables, the auth server's included, with a row that has one of the words in any column. */
+/** The tables, including the auth server's, with one of the words in any column. */
 async function tablesThatKnow(...words: string[]): Promise<string[]> {
   const tables = await query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -135,8 +135,8 @@ async function tablesThatKnow(...words: string[]): Promise<string[]> {
   return found;
 }
 
-describe("a copy of one's data", () => {
-  it("has a decision for every table that there is", async () => {
+describe("the export of personal data", () => {
+  it("has a documented decision for every table", async () => {
     const tables = await query<{ name: string }>(
       `select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
        where relkind in ('r', 'p') and nspname in ('public', 'private') order by 1`,
@@ -144,7 +144,7 @@ describe("a copy of one's data", () => {
     expect(tables.map(({ name }) => name)).toEqual(Object.keys(DECISIONS).sort());
   });
 
-  it("holds something from every table where somebody has left something, and no keys", async () => {
+  it("contains rows of every table with personal data, and no secrets", async () => {
     const learner = await wholeStory("Ada Copied");
     await askForDeletion(learner);
     const reply = await academy.call("export-my-data", {}, asPerson(learner));
@@ -163,7 +163,7 @@ describe("a copy of one's data", () => {
     await academy.call("keep-my-account", {}, asPerson(learner));
   });
 
-  it("tells whoever signed up with somebody else's address nothing about that person", async () => {
+  it("reveals nothing about the owner of an address to a squatter who signed up with it", async () => {
     const email = newEmail();
     const squatter = await signUp(academy);
     await query("update auth.users set email = $1 where id = $2", [email, squatter.id]);
@@ -175,7 +175,7 @@ describe("a copy of one's data", () => {
     const reply = await academy.call("export-my-data", {}, asPerson(squatter));
     const copy = exportReplySchema.parse(reply.body);
     expect(copy).toMatchObject({ isAddressProven: false, sections: { contact_messages: [] } });
-    expect(copy.sections.orders, "the order waits for the owner of the address").toEqual([]);
+    expect(copy.sections.orders, "the order is not attached before the address is proven").toEqual([]);
     expect(JSON.stringify(copy)).not.toMatch(/Ama|Tester|Example Ltd|private matter/);
 
     await query("update auth.users set email = $1 where id = $2", [squatter.email, squatter.id]);
@@ -184,7 +184,7 @@ describe("a copy of one's data", () => {
     expect(await query("select 1 from public.contact_messages where email = $1", [email])).toHaveLength(1);
   });
 
-  it("is for people who are signed in", async () => {
+  it("and the deletion of an account require a session, and the jobs require the secret key", async () => {
     for (const name of ["export-my-data", "delete-my-account", "keep-my-account"]) {
       const body = { confirmation: "a@b.example", keepCertificate: true };
       expect(await academy.call(name, body)).toMatchObject({ status: 401, body: { code: "unauthorized" } });
@@ -195,8 +195,8 @@ describe("a copy of one's data", () => {
   });
 });
 
-describe("a person who wants the account deleted", () => {
-  it("types the address, has seven days, and undoes it in any browser with the mailed key, once", async () => {
+describe("a user who deletes the account", () => {
+  it("confirms by typing the address, and can undo it once within seven days by the emailed key in any browser", async () => {
     const learner = await signUp(academy);
     const typed = (confirmation: string) =>
       academy.call("delete-my-account", { confirmation, keepCertificate: false }, asPerson(learner));
@@ -207,7 +207,7 @@ describe("a person who wants the account deleted", () => {
     expect(days).toBeCloseTo(7, 2);
     expect(await typed(learner.email)).toMatchObject({ body: { dueAt: reply.body.dueAt } });
 
-    // Every device hears of it with its next session, and nothing is deleted before its time.
+    // Every device learns of the deletion with its next session, and nothing is deleted early.
     const { data } = await academy.client().auth.signInWithPassword({
       email: learner.email,
       password: "correct horse battery",
@@ -228,7 +228,7 @@ describe("a person who wants the account deleted", () => {
     expect(after.user?.app_metadata).not.toHaveProperty("deletion_due_at");
   });
 
-  it("is gone after seven days: no table knows them, the sale has no name, the certificate is kept as they chose", async () => {
+  it("is removed from every table after seven days, leaving an anonymous sale and the certificate if they chose so", async () => {
     const learner = await wholeStory("Ngozi Farewell");
     const [file] = await query<{ path: string }>(
       "select path from public.student_ids where order_id in (select id from public.orders where user_id = $1)",
@@ -240,7 +240,7 @@ describe("a person who wants the account deleted", () => {
     await eventually(() => expect(mailsTo(learner.email, /has been deleted/)).toHaveLength(1));
     await settleBackground();
 
-    // Of the last mail the address stays for its 90 days.
+    // The queue keeps the address of the last email for 90 days.
     await query(
       "update public.mail_queue set finished_at = now() - interval '91 days' where recipient = $1",
       [learner.email],
@@ -267,7 +267,7 @@ describe("a person who wants the account deleted", () => {
     expect((await academy.call("export-my-data", {}, asPerson(learner))).status).toBe(401);
   });
 
-  it("who keeps no certificate has it revoked", async () => {
+  it("has the certificate revoked when they chose not to keep it", async () => {
     const learner = await wholeStory("Esi Leaving");
     await askForDeletion(learner, false);
     await deleteWhenDue(learner);
@@ -278,7 +278,7 @@ describe("a person who wants the account deleted", () => {
     ).toHaveLength(1);
   });
 
-  it("pays no more for a plan, and the provider forgets who they were", async () => {
+  it("is charged no more for a plan and is deleted as the provider's customer", async () => {
     const { email, sessionId, plan } = await startPlan(academy);
     const learner = await signInByMail(email);
     const [other, made] = [await signUp(academy), await openCheckout(academy, professionalPayload(email))];
@@ -289,7 +289,7 @@ describe("a person who wants the account deleted", () => {
     await askForDeletion(learner);
     expect((await deleteWhenDue(learner)).body).toEqual({ deleted: 1, failed: 0 });
     const theirs = await query("select from public.orders where user_id = $1", [other.id]);
-    expect(theirs, "another account's, with the same address").toHaveLength(1);
+    expect(theirs, "an order of another account with the same address").toHaveLength(1);
     await expectStatus(academy, sessionId, "revoked");
     await academy.simulate("advance", { months: 2, days: 2 });
     await settleBackground();
@@ -302,7 +302,7 @@ describe("a person who wants the account deleted", () => {
     expect(mailsTo(email, /plan .* has ended/)).toEqual([]);
   });
 
-  it("who paid in full is not kept as a customer of the provider either", async () => {
+  it("is deleted as the provider's customer after paying in full too", async () => {
     const email = newEmail();
     const { url, sessionId } = await openCheckout(academy, professionalPayload(email));
     await payOnHostedPage(url);
@@ -319,7 +319,7 @@ describe("a person who wants the account deleted", () => {
     expect(await academy.stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
   });
 
-  it("whose account is deleted by hand pays no more either, and what the provider tells later names nobody", async () => {
+  it("is charged no more when the academy deletes the account by hand, and later events restore no personal data", async () => {
     const { email, sessionId, plan } = await startPlan(academy);
     const { id } = await signInByMail(email);
     const made = await openCheckout(academy, professionalPayload(newEmail()));
@@ -350,7 +350,7 @@ describe("a person who wants the account deleted", () => {
     ).toEqual([{ customer_id: null, email: "", has_ended: true, mails: 0 }]);
   });
 
-  it("is no customer of the provider any more either when the account was deleted by hand", async () => {
+  it("is deleted as the provider's customer when the academy deletes the account by hand", async () => {
     const email = newEmail();
     const { url, sessionId } = await openCheckout(academy, professionalPayload(email));
     await payOnHostedPage(url);
@@ -364,7 +364,7 @@ describe("a person who wants the account deleted", () => {
     expect(await query("select from private.customers_to_delete")).toEqual([]);
   });
 
-  it("cannot undo what has begun, and a deletion that broke off is taken up again", async () => {
+  it("cannot undo a deletion that has begun, and an interrupted deletion is resumed", async () => {
     const learner = await signUp(academy);
     await askForDeletion(learner);
     const key = await keyMailedTo(learner.email);
@@ -376,10 +376,10 @@ describe("a person who wants the account deleted", () => {
   });
 });
 
-describe("what is kept long enough", () => {
+describe("retention of personal data", () => {
   const policy = readFileSync(new URL("../../content/legal/privacy-policy.md", import.meta.url), "utf8");
 
-  it("is written down in the privacy policy for as long as the rules say", async () => {
+  it("follows the periods in the privacy policy", async () => {
     const rules = await query<{ name: string; keeps: string }>(
       "select name, keeps::text as keeps from private.retention_rules",
     );
@@ -388,7 +388,7 @@ describe("what is kept long enough", () => {
     expect(unsaid).toEqual([]);
   });
 
-  it("removes every upload that no order was made with after two days, however many there are", async () => {
+  it("deletes all uploads without an order after two days, even hundreds of them", async () => {
     const count = async () => (await query("select 1 from public.student_ids where order_id is null")).length;
     await uploadStudentId(academy);
     await query(
@@ -405,7 +405,7 @@ describe("what is kept long enough", () => {
     expect(await count()).toBe(1);
   });
 
-  it("goes by itself: messages, unpaid orders, names, addresses, events, IDs; and nothing before its time", async () => {
+  it("deletes messages, unpaid orders, names, addresses and IDs when their period ends, and not before", async () => {
     const email = newEmail();
     const left = await openCheckout(academy, await studentPayload(academy, newEmail()));
     const paid = await openCheckout(academy, await studentPayload(academy, email));
@@ -426,7 +426,7 @@ describe("what is kept long enough", () => {
         [left.sessionId, paid.sessionId],
       ),
     });
-    /** As if everything had happened this much longer ago. */
+    /** Makes everything this much older and applies the retention rules. */
     const wait = async (time: string) => {
       for (const [table, columns] of Object.entries({
         contact_messages: ["created_at"],

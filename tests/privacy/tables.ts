@@ -1,11 +1,11 @@
 /**
- * What happens to each table when a person asks for a copy of their data or for its end. A table that is not listed here
- * fails tests/privacy/account.test.ts: whoever adds one decides.
+ * What happens to each table when a user requests an export or the deletion of their data. A table that is not listed
+ * fails tests/privacy/account.test.ts, so adding a table requires a decision.
  */
 type Decision = {
-  /** The section of the copy that has its rows, or in words why there is none. */
+  /** The section of the export that has its rows, or the reason why there is none. */
   copy: { section: string } | { notCopied: string };
-  /** `gone` with the account; `emptied` of the person; `nobody's` has nothing of anybody. */
+  /** `gone`: deleted with the account. `emptied`: anonymised. `nobody's`: has no personal data. */
   deletion: "gone" | "emptied" | "nobody's";
 };
 
@@ -22,7 +22,7 @@ export const DECISIONS: Record<string, Decision> = {
   "public.lesson_notes": copied("lesson_notes"),
   "public.sync_ledger": copied("sync_ledger"),
   "public.sync_clock": copied("sync_clock"),
-  // Kept without its account, with the name on it, when the person chose that.
+  // Kept without its account, with the name on it, if the user chose so.
   "public.certificates": copied("certificates"),
   "private.certificate_names": copied("certificate_names"),
   "public.orders": { copy: { section: "orders" }, deletion: "emptied" },
@@ -31,10 +31,10 @@ export const DECISIONS: Record<string, Decision> = {
   "public.student_ids": copied("student_ids"),
   "public.contact_messages": copied("contact_messages"),
   "public.mail_queue": copied("mail_queue"),
-  // Nothing but hashes and when they were made: the codes themselves are told once and kept nowhere.
+  // Only hashes and their time of creation. The codes are shown once and stored nowhere.
   "public.recovery_codes": copied("recovery_codes"),
   "private.proven_addresses": copied("proven_addresses"),
-  // They belong to the address: while it is not proven, the account is not known to be its owner's.
+  // They belong to the address. Until it is proven, the account may not be its owner's.
   "private.address_links": {
     copy: { notCopied: "hashes of links in mails that are in the copy, for 30 days at most" },
     deletion: "gone",
@@ -52,7 +52,7 @@ export const DECISIONS: Record<string, Decision> = {
   "private.order_transitions": NOBODYS,
   "private.certificate_statuses": NOBODYS,
   "private.certificate_keys": NOBODYS,
-  // Which orders a certificate was issued for: numbers of both.
+  // Which orders a certificate was issued for, by their ids.
   "private.certificate_orders": NOBODYS,
   "private.retention_rules": NOBODYS,
   "private.customers_to_delete": {

@@ -44,7 +44,7 @@ async function finished(): Promise<Learner> {
 }
 
 describe("certificates", () => {
-  it("are issued by the server and read by their owner alone, the revoked ones too", async () => {
+  it("are issued by the server and readable by their owner only, also when revoked", async () => {
     const [ada, stranger] = [await finished(), await backend.signUp()];
     await issueTo(ada, "Ada Obi");
     await issueTo(ada, "Ada Ọbi");
@@ -57,7 +57,7 @@ describe("certificates", () => {
     expect((await (await backend.clientFor()).from("certificates").select()).error?.code).toBe(FORBIDDEN);
   });
 
-  it("cannot be written by a learner, a visitor or a server function, but through the two functions", async () => {
+  it("cannot be written by learners, visitors or the service role except by the two database functions", async () => {
     const ada = await backend.signUp();
     for (const client of [await backend.clientFor(ada), await backend.clientFor(), backend.service()]) {
       expect((await client.from("certificates").insert(certificate(ada.id))).error?.code).toBe(FORBIDDEN);
@@ -67,7 +67,7 @@ describe("certificates", () => {
     }
   });
 
-  it("are not made, found or listed by a learner or a visitor through the server's functions", async () => {
+  it("cannot be prepared, issued or listed by learners or visitors through the server's database functions", async () => {
     const ada = await backend.signUp();
     const mine = { p_user: ada.id, p_course: COURSE_ID, p_name: "Ada Obi" };
     const kept = {
@@ -89,7 +89,7 @@ describe("certificates", () => {
     }
   });
 
-  it("are one valid one per learner and course", async () => {
+  it("are limited to one valid one per learner and course", async () => {
     const ada = await finished();
     await issueTo(ada, "Ada Obi");
     const second = backend.query(

@@ -8,7 +8,7 @@ const BROKEN_RULE = "23514";
 const SERVICE_TABLES = ["student_ids", "rate_limits", "stripe_events", "mail_queue"] as const;
 const backend = withBackend();
 
-/** An order of the given tier in the given states, one after the other. Returns its id. */
+/** Creates an order and moves it through these states in order. Returns its id. */
 async function order(learner: Learner | null, tier: string, ...states: string[]): Promise<string> {
   const [row] = await backend.query<{ id: string }>(
     `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
@@ -36,7 +36,7 @@ async function entitled(learner: Learner): Promise<boolean> {
 }
 
 describe("orders", () => {
-  it("are read by their owner, without anybody's contact details or secrets", async () => {
+  it("are readable by their owner, without contact details and secrets", async () => {
     const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
     const id = await order(ada, "student", "paid");
     await order(null, "student", "open");
@@ -50,7 +50,7 @@ describe("orders", () => {
     expect((await (await backend.clientFor()).from("orders").select("id")).error?.code).toBe(FORBIDDEN);
   });
 
-  it("show their owner, and nobody else, what was paid and when, without the provider's ids", async () => {
+  it("show the payments to their owner only, without the provider's ids", async () => {
     const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
     const id = await order(ada, "student", "paid");
     const payment = { order_id: id, number: 1, amount_pence: 6000, due_at: new Date().toISOString() };
@@ -75,7 +75,7 @@ describe("orders", () => {
     );
   });
 
-  it("are written by the server alone, and deleted by nobody", async () => {
+  it("can be written by the server only, and deleted by no role", async () => {
     const ada = await backend.signUp();
     const id = await order(ada, "student", "open");
     for (const client of [await backend.clientFor(ada), await backend.clientFor()]) {
@@ -96,7 +96,7 @@ describe("orders", () => {
     await expect(setState(id, "stolen")).rejects.toMatchObject({ code: BROKEN_RULE });
   });
 
-  it("start as created, and their amounts add up", async () => {
+  it("must start as created, with amounts that add up", async () => {
     const insert = (values: string) =>
       backend.query(
         `insert into public.orders (tier, plan, price_id, email, first_name, last_name, claim_token_hash,
@@ -111,7 +111,7 @@ describe("orders", () => {
 });
 
 describe("enrolments (S-047, S-082)", () => {
-  it("are read by their owner while they give access, and by nobody else", async () => {
+  it("are readable by their owner only, while they give access", async () => {
     const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
     await backend.enrol(ada);
     const read = async (learner?: Learner) =>
@@ -128,7 +128,7 @@ describe("enrolments (S-047, S-082)", () => {
     expect((await read(ada)).data).toEqual([]);
   });
 
-  it("tell every learner in one row of enrollment_status, in words, and tell visitors nothing", async () => {
+  it("show every learner one row of enrollment_status with status and reason, and visitors none", async () => {
     const [ada, bob, stranger] = [await backend.signUp(), await backend.signUp(), await backend.signUp()];
     await backend.enrol(ada);
     await backend.refund(ada);
@@ -148,7 +148,7 @@ describe("enrolments (S-047, S-082)", () => {
     expect((await read()).error?.code).toBe(FORBIDDEN);
   });
 
-  it("name in enrollment_status when the account was made, and when the course first opened", async () => {
+  it("show in enrollment_status when the account was created and when access began", async () => {
     const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
     const read = async (learner: Learner) => {
       const client = await backend.clientFor(learner);
@@ -169,7 +169,7 @@ describe("enrolments (S-047, S-082)", () => {
     expect(await read(ada)).toMatchObject({ enrolled_at: before.enrolled_at });
   });
 
-  it("are written by hand by nobody, the server included", async () => {
+  it("cannot be written directly by any role, including the service role", async () => {
     const ada = await backend.signUp();
     const row = { user_id: ada.id, course_id: COURSE_ID, tier: "student", status: "active", reason: "paid" };
     for (const client of [await backend.clientFor(ada), await backend.clientFor(), backend.service()]) {
@@ -180,7 +180,7 @@ describe("enrolments (S-047, S-082)", () => {
     }
   });
 
-  it("follow from all orders: the best state wins, then the highest tier", async () => {
+  it("follow from all orders of the learner: the best state wins, then the highest tier", async () => {
     const ada = await backend.signUp();
     const current = () =>
       backend.query("select tier, status, reason from public.course_enrollments where user_id = $1", [
@@ -201,14 +201,14 @@ describe("enrolments (S-047, S-082)", () => {
     expect(await current()).toEqual([{ tier: "ngo", status: "active", reason: "paid" }]);
   });
 
-  it("move with an order that is given to another person", async () => {
+  it("move with an order that is given to another account", async () => {
     const [wrong, right] = [await backend.signUp(), await backend.signUp()];
     const id = await order(wrong, "student", "paid");
     await backend.query("update public.orders set user_id = $1 where id = $2", [right.id, id]);
     expect([await entitled(wrong), await entitled(right)]).toEqual([false, true]);
   });
 
-  it("that ended still count for the time before they ended", async () => {
+  it("still count for the time before they ended", async () => {
     const ada = await backend.signUp();
     await backend.enrol(ada);
     await backend.refund(ada);
@@ -234,11 +234,11 @@ describe("enrolments (S-047, S-082)", () => {
 });
 
 describe("the server's own tables: student_ids, rate_limits, stripe_events, mail_queue", () => {
-  it("are out of reach of learners and visitors", async () => {
+  it("are inaccessible to learners and visitors", async () => {
     const ada = await backend.signUp();
     for (const client of [await backend.clientFor(ada), await backend.clientFor()]) {
       for (const table of SERVICE_TABLES) {
-        // `never`: the client's type for a row wants one shape, and these tables have two.
+        // `never`: the client's type for a row allows one shape, and these tables have two.
         const row = (table === "rate_limits" ? { key: "x" } : { id: randomUUID() }) as never;
         expect((await client.from(table).select()).error?.code, table).toBe(FORBIDDEN);
         expect((await client.from(table).insert(row)).error?.code, table).toBe(FORBIDDEN);
@@ -248,7 +248,7 @@ describe("the server's own tables: student_ids, rate_limits, stripe_events, mail
     }
   });
 
-  it("have functions that learners and visitors cannot call: nobody grants themselves a course", async () => {
+  it("have functions that learners and visitors cannot call, so no one can grant themselves the course", async () => {
     const ada = await backend.signUp();
     const id = await order(ada, "student", "open");
     const grant = { p_order: id, p_session: "cs_1", p_user: ada.id, p_payment_intent: null };

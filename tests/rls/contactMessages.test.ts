@@ -8,7 +8,7 @@ const backend = withBackend();
 const message = { name: "Ada Obi", email: "ada@example.com", subject: "Hello", message: "A question." };
 
 describe("contact_messages", () => {
-  it("are stored and read by the server", async () => {
+  it("can be stored and read by the server", async () => {
     const { data, error } = await backend
       .service()
       .from("contact_messages")
@@ -32,13 +32,13 @@ describe("contact_messages", () => {
     }
   });
 
-  it("are never longer than the form allows (S-065, S-113)", async () => {
+  it("cannot be longer than the form allows (S-065, S-113)", async () => {
     const long = { ...message, message: "m".repeat(2001) };
     const { error } = await backend.service().from("contact_messages").insert(long);
     expect(error?.message).toContain("contact_messages_message_check");
   });
 
-  it("are recorded with their two mails by the server alone, once for each id (S-081)", async () => {
+  it("are recorded with their two emails by the server only, once for each id (S-081)", async () => {
     const id = randomUUID();
     const record = (client: SupabaseClient, words = message.message) =>
       client.rpc("record_contact_message", {
@@ -68,7 +68,7 @@ describe("contact_messages", () => {
     ]);
   });
 
-  it("that break a rule are not queued either: both happen or neither", async () => {
+  it("queue no email when a message is invalid, because both happen in one transaction", async () => {
     const id = randomUUID();
     const { error } = await backend.service().rpc("record_contact_message", {
       p_id: id,
@@ -85,7 +85,7 @@ describe("contact_messages", () => {
     expect(await backend.query("select 1 from public.contact_messages where id = $1", [id])).toEqual([]);
   });
 
-  it("take their waiting mails with them when they are deleted", async () => {
+  it("delete their queued emails with them", async () => {
     const mails = () => backend.query("select 1 from public.mail_queue where contact_message_id is not null");
     expect((await mails()).length).toBeGreaterThan(0);
     await backend.query("delete from public.contact_messages");

@@ -17,7 +17,7 @@ describe("the exposed schema", () => {
     expect(open).toEqual([]);
   });
 
-  it("has no table or view that nobody has listed and proven", async () => {
+  it("has no table or view without a listed test", async () => {
     const found = await backend.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`,
@@ -40,7 +40,7 @@ describe("the exposed schema", () => {
     expect(granted).toEqual(listed);
   });
 
-  it("lets nobody empty, reference or put triggers on a table", async () => {
+  it("allows no role to truncate, reference or put triggers on a table", async () => {
     const excess = await backend.query(
       `select relname, role from pg_class, unnest(array['anon', 'authenticated', 'service_role']) as role
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -49,11 +49,11 @@ describe("the exposed schema", () => {
     expect(excess).toEqual([]);
   });
 
-  it("has no function that a role may call without being listed", async () => {
+  it("has no callable function that is not listed for its role", async () => {
     expect(await callable("public")).toEqual(sorted(FUNCTIONS));
   });
 
-  it("keeps the private schema to the functions that policies call", async () => {
+  it("exposes only those functions of the private schema that policies call", async () => {
     expect(await callable("private")).toEqual(sorted(PRIVATE_FUNCTIONS));
     const usable = await backend.query(
       `select role from unnest(array['anon', 'authenticated']) as role
@@ -62,7 +62,7 @@ describe("the exposed schema", () => {
     expect(usable).toEqual([]);
   });
 
-  it("opens no table, view or function with anything of a person to half a sign-in", async () => {
+  it("protects every table, view and function with personal data from half a sign-in", async () => {
     const tables = await backend.query<{ name: string; rules: string | null }>(
       `select relname as name, (
          select string_agg(polcmd::text || ' ' || polroles::regrole[]::text || ' ' || pg_get_expr(polqual, polrelid), '')
@@ -94,7 +94,7 @@ describe("the exposed schema", () => {
     expect(careless.map(({ name }) => name)).toEqual([]);
   });
 
-  it("pins the search path of every definer function", async () => {
+  it("pins the search path of every security definer function", async () => {
     const loose = await backend.query(
       `select proname from pg_proc
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef
@@ -103,7 +103,7 @@ describe("the exposed schema", () => {
     expect(loose).toEqual([]);
   });
 
-  it("says of every table what it is for", async () => {
+  it("has a comment on every table", async () => {
     const silent = await backend.query(
       `select relname from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')

@@ -23,15 +23,15 @@ async function readableBy(client: Awaited<ReturnType<typeof backend.clientFor>>)
 }
 
 describe("lessons", () => {
-  it("show a visitor the preview only", async () => {
+  it("show visitors the preview only", async () => {
     expect(await readableBy(await backend.clientFor())).toEqual(["1"]);
   });
 
-  it("show someone signed in but not enrolled the preview only", async () => {
+  it("show users who are signed in but not enrolled the preview only", async () => {
     expect(await readableBy(await backend.clientFor(await backend.signUp()))).toEqual(["1"]);
   });
 
-  it("show an enrolled learner everything, in the form that the installer expects (S-117)", async () => {
+  it("show enrolled learners every lesson, in the form that the installer expects (S-117)", async () => {
     const ada = await backend.signUp();
     await backend.enrol(ada);
     const client = await backend.clientFor(ada);
@@ -44,7 +44,7 @@ describe("lessons", () => {
     expect(lessonRowWithPackSchema.parse(data).pack).toEqual(lessonPack("2"));
   });
 
-  it("close again when the enrolment ends", async () => {
+  it("are hidden again when the enrolment ends", async () => {
     const ada = await backend.signUp();
     await backend.enrol(ada);
     await backend.refund(ada);
@@ -71,7 +71,7 @@ describe("lessons", () => {
     }
   });
 
-  it("need a higher version when their content changes", async () => {
+  it("require a higher version when their content changes", async () => {
     const changed = backend
       .service()
       .from("lessons")
@@ -80,7 +80,7 @@ describe("lessons", () => {
     expect((await changed).error?.message).toContain("its version must rise");
   });
 
-  it("must say of themselves what their row says", async () => {
+  it("must contain the lesson id of their row", async () => {
     const row = {
       course_id: COURSE_ID,
       lesson_id: "3",
@@ -95,7 +95,7 @@ describe("lessons", () => {
 });
 
 describe("lesson_answer_keys", () => {
-  it("keep the answers of every version ever published", async () => {
+  it("keep the answers of every published version", async () => {
     await publishLesson(backend, "4", 1, [0, 0, 0, 0, 0]);
     await publishLesson(backend, "4", 2, [1, 1, 1, 1, 1]);
     await publishLesson(backend, "4", 2, [1, 1, 1, 1, 1]);
@@ -108,14 +108,14 @@ describe("lesson_answer_keys", () => {
     ]);
   });
 
-  it("never let a published version change its answers", async () => {
+  it("reject other answers for a published version", async () => {
     await publishLesson(backend, "5", 1, [0, 0, 0, 0, 0]);
     await expect(publishLesson(backend, "5", 1, [1, 0, 0, 0, 0])).rejects.toMatchObject({
       message: expect.stringContaining("was published with other answers"),
     });
   });
 
-  it("are closed to everyone, the service role included", async () => {
+  it("are inaccessible to every role, including the service role", async () => {
     const ada = await backend.signUp();
     await backend.enrol(ada);
     for (const client of [await backend.clientFor(), await backend.clientFor(ada), backend.service()]) {

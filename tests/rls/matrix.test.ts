@@ -28,14 +28,14 @@ const roleOf = (actor: Actor) =>
 const refusal = (error: PostgrestError) => (error.code === FORBIDDEN ? "denied" : JSON.stringify(error));
 const declared = (row: readonly string[]) =>
   Object.fromEntries(ACTORS.map((actor, index) => [actor, row[index]]));
-/** What each actor is answered, one after the other. */
+/** The result of `ask` for each actor, one after the other. */
 async function byActor<T>(ask: (actor: Actor) => Promise<T>, actors: readonly Actor[] = ACTORS) {
   const answers: Partial<Record<Actor, T>> = {};
   for (const actor of actors) answers[actor] = await ask(actor);
   return answers;
 }
 
-/** Whose rows there are, and of each person's the keys and versions. */
+/** The keys and versions of the rows, by their owner. */
 type Rows = Map<string, Map<string, string>>;
 
 async function rowsOf(name: string, { key, whose, source }: Relation): Promise<Rows> {
@@ -52,7 +52,7 @@ async function rowsOf(name: string, { key, whose, source }: Relation): Promise<R
   return rows;
 }
 
-/** One word for those whose rows were reached. */
+/** Describes in one word whose rows were reached. */
 function outcomeOf(reached: string[], rows: Rows, actor: Actor): string {
   if (reached.length === 0) return "none";
   if (reached.length === rows.size) return "all";
@@ -64,7 +64,7 @@ async function read(name: string, relation: Relation) {
   return byActor(async (actor) => {
     const { data, error } = await cast.clients[actor].from(name).select(relation.key.join());
     if (error) return refusal(error);
-    // The client cannot tell their type, since the columns are put together here.
+    // The client cannot infer the type, because the columns are chosen at run time.
     const found = data as unknown as Record<string, unknown>[];
     const seen = new Set(found.map((row) => relation.key.map((column) => row[column]).join("/")));
     const reached = [...rows].flatMap(([label, all]) => {
@@ -76,7 +76,7 @@ async function read(name: string, relation: Relation) {
   });
 }
 
-/** Writes without a filter and without asking for the rows, so that no right to read is needed; the superuser looks. */
+/** Writes without a filter and without returning rows, so that no right to read is needed. A superuser checks. */
 async function write(operation: "insert" | "update" | "delete", name: string, relation: Relation) {
   let before = await rowsOf(name, relation);
   const changed = async () => {
@@ -89,7 +89,7 @@ async function write(operation: "insert" | "update" | "delete", name: string, re
   const answers = await byActor(async (actor) => {
     const row = operation === "insert" ? await newRow(name, relation, actor) : {};
     const table = cast.clients[actor].from(name);
-    // `never`: the client cannot tell the type of a row of a table whose name it hears only now.
+    // `never`: the client cannot infer the type of a row when the table is chosen at run time.
     const { error } = await {
       insert: () => table.insert(row as never),
       update: () => table.update(relation.change as never),
@@ -99,7 +99,7 @@ async function write(operation: "insert" | "update" | "delete", name: string, re
     const { labels, all } = await changed();
     return outcomeOf(labels, all, actor);
   });
-  expect((await changed()).labels, "changed by a call that was refused").toEqual([]);
+  expect((await changed()).labels, "a refused call has changed rows").toEqual([]);
   return answers;
 }
 
@@ -107,7 +107,7 @@ function isSame(some: ReturnType<Rows["get"]>, others: ReturnType<Rows["get"]>):
   return JSON.stringify([...(some ?? [])]) === JSON.stringify([...(others ?? [])]);
 }
 
-/** A copy of a row that is there already, so that nothing is wrong with it but who sends it. */
+/** A copy of an existing row, so that the sender is the only reason to refuse it. */
 async function newRow(name: string, relation: Relation, actor: Actor): Promise<Record<string, unknown>> {
   const [found] = await backend.query<{ row: Record<string, unknown>; columns: string[] }>(
     `select to_jsonb(t) as row, array(
@@ -123,8 +123,8 @@ async function newRow(name: string, relation: Relation, actor: Actor): Promise<R
   return Object.fromEntries((found?.columns ?? []).map((column) => [column, copy[column]]));
 }
 
-describe("the matrix", () => {
-  it("has a row for every relation, function and bucket that there is", async () => {
+describe("the access matrix", () => {
+  it("has a row for every relation, function and bucket", async () => {
     const names = async (sql: string) =>
       (await backend.query<{ name: string }>(sql)).map(({ name }) => name).sort();
     const relations = await names(
@@ -139,7 +139,7 @@ describe("the matrix", () => {
     expect(await names("select id as name from storage.buckets")).toEqual(Object.keys(BUCKETS));
   });
 
-  it("names each column that a role may read or write, where not all are granted", async () => {
+  it("lists the columns for each role that is granted only some", async () => {
     const partly = await backend.query<{ relation: string; what: string; columns: string[] }>(
       `select relname as relation, role || ' ' || privilege as what, array_agg(attname order by attname) as columns
        from pg_class, pg_attribute, unnest(array['anon', 'authenticated', 'service_role']) as role,
@@ -158,21 +158,21 @@ describe("the matrix", () => {
   });
 });
 
-describe.each(Object.entries(RELATIONS))("%s", (name, relation) => {
-  it("holds rows that could leak: one of each learner, or of the server", async () => {
+describe.each(Object.entries(RELATIONS))("the relation %s", (name, relation) => {
+  it("has rows that could leak: of each learner or of the server", async () => {
     const owners = [...(await rowsOf(name, relation)).keys()];
     expect(owners).not.toEqual([]);
     if (owners.includes("owner")) expect(owners).toEqual(expect.arrayContaining(LEARNERS));
   });
 
-  it.each(OPERATIONS)("answers each actor's %s as the matrix says", async (operation) => {
+  it.each(OPERATIONS)("allows each actor to %s what the matrix says", async (operation) => {
     const answers = operation === "select" ? read(name, relation) : write(operation, name, relation);
     expect(await answers).toEqual(declared(relation[operation]));
   });
 });
 
-describe("every function", () => {
-  it("refuses each actor who may not call it, whatever is asked, and changes nothing", async () => {
+describe("every database function", () => {
+  it("refuses each actor who may not call it, and changes nothing", async () => {
     const samples: Record<string, unknown> = {
       uuid: cast.ids.owner,
       text: "x",
@@ -195,7 +195,7 @@ describe("every function", () => {
     };
     const before = await everything();
     for (const { name, args } of found) {
-      // What the server may call is in tables.ts; its calls would change what the others are refused.
+      // tables.ts has the server's functions. Calling them here would change rows that later actors are refused.
       const refused = ACTORS.filter((actor) => actor !== "service" && !FUNCTION_ROWS[name]?.includes(actor));
       const values = Object.fromEntries(args.map(([arg, type]) => [arg, samples[type]]));
       const answers = await byActor(async (actor) => {
@@ -207,7 +207,7 @@ describe("every function", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("tells and takes only what is the caller's own, where learners may call it", async () => {
+  it("returns and stores only the caller's own data where learners may call it", async () => {
     const pulled = await byActor(async (actor) => (await pull(cast.clients[actor], 0)).rows, SIGNED_IN);
     for (const [actor, tables] of Object.entries(pulled)) {
       const person = personOf(actor as Actor) ?? "";
@@ -239,7 +239,7 @@ describe("every function", () => {
     });
   });
 
-  it("makes recovery codes for the session that has passed a second factor, and voids only its own", async () => {
+  it("creates recovery codes for an aal2 session only, and replaces only the caller's own", async () => {
     const codes = () => rowsOf("recovery_codes", RELATIONS.recovery_codes as Relation);
     const before = await codes();
     expect((await cast.clients.aal2.rpc("create_recovery_codes")).data).toHaveLength(10);
@@ -250,8 +250,8 @@ describe("every function", () => {
   });
 });
 
-describe("every schema but public", () => {
-  it("is closed to everybody, the server included", async () => {
+describe("every schema except public", () => {
+  it("is inaccessible to every actor, including the service role", async () => {
     const others = await backend.query<{ schema: string; name: string }>(
       `select nspname as schema, min(relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
        where nspname not in ('public', 'pg_toast') and relkind in ('r', 'v') group by 1`,
@@ -289,7 +289,7 @@ describe.each(Object.entries(BUCKETS))("the bucket %s", (name, operations) => {
   const settings = () => backend.query("select * from storage.buckets");
 
   it.each(Object.entries(operations))(
-    "answers each actor's wish to %s as the matrix says",
+    "allows each actor to %s what the matrix says",
     async (operation, row) => {
       const put = await of("service").upload(FILE, bytes("card"), { ...options, upsert: true });
       expect(put.error).toBeNull();

@@ -2,13 +2,13 @@ import { lessonPack } from "../support/lessons.ts";
 import type { Actor } from "./people.ts";
 
 /**
- * What each actor reaches in each relation, function and bucket. matrix.test.ts enumerates the catalogue: one
- * that has no row here fails it, as does every cell that turns out otherwise.
+ * What each actor can access in each relation, function and bucket. matrix.test.ts enumerates the database's catalogue:
+ * an object without a row here fails the test, and so does every cell that is not true.
  *
- * - `denied`: refused before any row is looked at, or the row is refused.
- * - `none`: let through by the grants, and row-level security leaves nothing, though rows are there.
- * - `own`: all of the asking person's rows, and nobody else's. `all`: everybody's.
- * - Any other word: the rows of that owner or kind alone.
+ * - `denied`: the request or the row is refused.
+ * - `none`: the grants allow the request, and row-level security hides every row.
+ * - `own`: all rows of the actor and no others. `all`: every row.
+ * - Any other word: only the rows of that owner or kind.
  */
 type Outcome = "denied" | "none" | "own" | "all" | "owner" | "preview" | "course";
 type Row = readonly [
@@ -26,17 +26,17 @@ export const OPERATIONS = ["select", "insert", "update", "delete"] as const;
 type Values = Record<string, unknown>;
 
 export type Relation = {
-  /** What makes a row of it known, of the columns that its readers see. */
+  /** The columns that identify a row, among those that its readers can see. */
   key: readonly string[];
-  /** SQL: the id of the person whose row `t` is, or a word for its kind. */
+  /** SQL: the id of the owner of row `t`, or a word for its kind. */
   whose: string;
-  /** Where to look as superuser, for a view. */
+  /** For a view: the table that the superuser reads instead. */
   source?: string;
-  /** An update that breaks no rule. Sent without a filter: only row-level security narrows it. */
+  /** A valid update. It is sent without a filter, so only row-level security limits it. */
   change: Values;
-  /** What a new row must not have in common with the one that it is a copy of, where anybody may insert at all. */
+  /** The values in which a new row must differ from the row that it copies. Needed where a role may insert. */
   fresh?(actor: Actor): Values;
-  /** The columns that a role may ask for or write, where that is not all of them. */
+  /** The columns that a role may read or write, where it may not use all. */
   only?: Record<string, readonly string[]>;
   select: Row;
   insert: Row;
@@ -57,7 +57,7 @@ const NOBODY: Row = [
   "denied",
 ];
 const SERVER: Row = ["denied", "denied", "denied", "denied", "denied", "denied", "denied", "denied", "all"];
-/** The server puts down a row for the owner. */
+/** Only the server may insert, and its row belongs to the owner. */
 const FOR_OWNER: Row = [
   "denied",
   "denied",
@@ -69,7 +69,7 @@ const FOR_OWNER: Row = [
   "denied",
   "owner",
 ];
-/** Half a sign-in (aal1 with a factor, a temporary password) is an error, whatever is asked. */
+/** Half a sign-in (aal1 with a factor, or a temporary password) always gets an error. */
 const OWN: Row = ["denied", "none", "own", "own", "own", "denied", "denied", "own", "all"];
 const OWN_NOT_SERVER: Row = ["denied", "none", "own", "own", "own", "denied", "denied", "own", "denied"];
 const READ_ONLY = { insert: NOBODY, update: NOBODY, delete: NOBODY };
@@ -122,7 +122,7 @@ export const RELATIONS: Record<string, Relation> = {
     key: ["user_id", "lesson_id"],
     ...byUser,
     change: { completed: true, completed_at: "2025-06-01T00:00:00Z" },
-    // Done now, in a lesson that is not the preview.
+    // Completed now, in a lesson other than the preview.
     fresh: () => ({ lesson_id: "2", completed_at: new Date().toISOString() }),
     only: {
       "authenticated insert": PROGRESS_COLUMNS,
@@ -130,7 +130,7 @@ export const RELATIONS: Record<string, Relation> = {
     },
     select: OWN,
     insert: ["denied", "denied", "denied", "own", "denied", "denied", "denied", "own", "denied"],
-    // What the expired one has done before may still be raised: it is work from then.
+    // The expired learner may still update work that was done during the enrolment.
     update: OWN_NOT_SERVER,
     delete: NOBODY,
   },
@@ -145,7 +145,7 @@ export const RELATIONS: Record<string, Relation> = {
       "authenticated update": ACHIEVEMENT_COLUMNS,
     },
     select: OWN,
-    // It tells no time, so the expired one may have earned it while it was theirs to earn.
+    // It has no time, so the expired learner may have earned it during the enrolment.
     insert: ["denied", "denied", "denied", "own", "own", "denied", "denied", "own", "denied"],
     update: OWN_NOT_SERVER,
     delete: NOBODY,
@@ -236,7 +236,7 @@ export const RELATIONS: Record<string, Relation> = {
     ...byUser,
     change: { reason: "paid" },
     ...READ_ONLY,
-    // Only while it gives access; enrollment_status tells the others why not.
+    // Visible only while it gives access. enrollment_status shows the reason otherwise.
     select: ["denied", "none", "own", "own", "none", "denied", "denied", "own", "all"],
   },
   enrollment_status: {
@@ -280,10 +280,10 @@ export const RELATIONS: Record<string, Relation> = {
   },
 };
 
-/** Whoever has an account and has signed in fully. */
+/** The actors with a full sign-in. */
 export const SIGNED_IN: readonly Actor[] = ["stranger", "otherTier", "owner", "expired", "aal2"];
 
-/** Who but the server may call a function; tables.ts has those that are the server's alone. */
+/** The functions that actors besides the server may call. tables.ts has those for the server only. */
 export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   create_recovery_codes: ["aal2"],
   is_my_address_proven: SIGNED_IN,
@@ -302,11 +302,11 @@ const BUCKET_OPERATIONS = {
   copy: SERVER,
   move: SERVER,
   remove: LISTED_TO_SERVER,
-  // Not tried by the server, which may: the bucket is needed.
+  // The server may do this too, but does not try: the bucket is needed.
   open: NOBODY,
   drop: NOBODY,
 };
 export type BucketOperation = keyof typeof BUCKET_OPERATIONS;
 
-/** What each actor may do in each bucket with a file that is there, and with the bucket itself. */
+/** What each actor may do in each bucket with an existing file, and with the bucket itself. */
 export const BUCKETS: Record<string, Record<BucketOperation, Row>> = { "student-ids": BUCKET_OPERATIONS };

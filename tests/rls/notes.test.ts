@@ -32,14 +32,14 @@ async function enrolled() {
 }
 
 describe("lesson_notes", () => {
-  it("is read by its owner, also once access has ended", async () => {
+  it("is readable by its owner, also after access has ended", async () => {
     const { learner, client } = await enrolled();
     await push(client, [noteOp("3", "Still mine.")]);
     await backend.refund(learner);
     expect((await client.from("lesson_notes").select()).data).toMatchObject([{ body: "Still mine." }]);
   });
 
-  it("shows a stranger nothing, enrolled or not, and a visitor a refusal (S-074)", async () => {
+  it("shows another learner no rows and refuses visitors (S-074)", async () => {
     const { client } = await enrolled();
     expect((await client.from("lesson_notes").select()).data).toEqual([]);
     expect((await pull(client, 0)).rows.lesson_notes).toEqual([]);
@@ -47,7 +47,7 @@ describe("lesson_notes", () => {
     expect((await visitor.from("lesson_notes").select()).error?.code).toBe(FORBIDDEN);
   });
 
-  it("is written by sync_push alone, and deleted by nobody", async () => {
+  it("can be written by sync_push only, and deleted by no role", async () => {
     const row = {
       user_id: ada.id,
       op_id: crypto.randomUUID(),
@@ -71,7 +71,7 @@ describe("lesson_notes", () => {
     expect(await bodiesOf(ada)).toEqual(["Mine."]);
   });
 
-  it("belongs to whoever pushes, whatever user id or note the op names (S-074)", async () => {
+  it("stores a pushed note for the caller, whatever user or note id the op contains (S-074)", async () => {
     const { learner, client } = await enrolled();
     const [known] = await backend.query<{ note_id: string }>(
       "select note_id from lesson_notes where user_id = $1",
@@ -86,7 +86,7 @@ describe("lesson_notes", () => {
 });
 
 describe("a pushed note", () => {
-  it("reaches the learner's other device word for word, each version of it", async () => {
+  it("reaches the learner's other device unchanged, in every version", async () => {
     const { learner, client } = await enrolled();
     const first = noteOp("3", "", HIGHLIGHT);
     const { note_id } = first.payload;
@@ -99,7 +99,7 @@ describe("a pushed note", () => {
     ]);
   });
 
-  it("from a clock far ahead counts as written now, and its device is told so", async () => {
+  it("with a future time is stored with the current time, which the reply contains", async () => {
     const { client } = await enrolled();
     const [result] = (await push(client, [noteOp("3", "x", { written_at: "2099-01-01T00:00:00.000Z" })]))
       .results;
@@ -108,7 +108,7 @@ describe("a pushed note", () => {
     expect(result).toMatchObject({ status: "ok", written_at: row?.written_at });
   });
 
-  it("is taken in the preview from anyone signed in, elsewhere from those who may study there", async () => {
+  it("is accepted in the preview from any signed-in user, and elsewhere from enrolled learners only", async () => {
     const learner = await backend.signUp();
     const client = await backend.clientFor(learner);
     const ops = [noteOp("1", "Mine."), noteOp("2", "Mine.")];
@@ -117,7 +117,7 @@ describe("a pushed note", () => {
     expect(await outcomes(client, ops)).toEqual(["duplicate", "ok"]);
   });
 
-  it("can be deleted after access has ended, and not written any more", async () => {
+  it("can be deleted but not changed after access has ended", async () => {
     const { learner, client } = await enrolled();
     const op = noteOp("3", "Mine.");
     const { note_id } = op.payload;
@@ -132,7 +132,7 @@ describe("a pushed note", () => {
     expect(await outcomes(client, ops)).toEqual(["not_entitled", "ok", "not_entitled"]);
   });
 
-  it("needs room: a lesson holds 500, and those that are there can still be changed", async () => {
+  it("is refused when the lesson has 500 notes, which can still be changed", async () => {
     const { learner, client } = await enrolled();
     const [known] = await backend.query<{ note_id: string }>(
       `insert into lesson_notes

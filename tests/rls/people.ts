@@ -5,7 +5,7 @@ import type { Learner, TestBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
 import { achievementOp, attemptOp, noteOp, progressOp, push, workbookOp } from "../support/ops.ts";
 
-/** Who asks, in the order of the columns of matrix.ts. */
+/** The actors, in the order of the columns of matrix.ts. */
 export const ACTORS = [
   "anonymous",
   "stranger",
@@ -20,14 +20,14 @@ export const ACTORS = [
 export type Actor = (typeof ACTORS)[number];
 
 /**
- * Whose rows there are. The stranger has an account and nothing else. The learner with a second factor asks twice:
- * from a session that has passed it and from one that has not. The guest has signed in with the mailed password and has
- * not changed it.
+ * The owners of rows. The stranger only has an account. The learner with a second factor is two actors, with a session
+ * that has passed the factor and with one that has not. The guest has signed in with the temporary password and has not
+ * changed it.
  */
 const PEOPLE = ["stranger", "otherTier", "owner", "expired", "guest", "secured"] as const;
 export type Person = (typeof PEOPLE)[number];
 
-/** Tiers differ, so that a view that shows no ids still tells whose row it is. */
+/** With different tiers, so that a row identifies its owner in a view without ids. */
 const LEARNERS = [
   ["otherTier", "professional"],
   ["owner", "student"],
@@ -41,7 +41,7 @@ export const personOf = (actor: Actor): Person | null => {
   if (actor === "temporary") return "guest";
   return actor === "aal1" || actor === "aal2" ? "secured" : actor;
 };
-/** Whose rows an actor goes for: their own, or those of somebody else when they have none or must not need them. */
+/** Whose rows an actor tries to access: their own, or the owner's. */
 export const targetOf = (actor: Actor): Person => {
   const person = personOf(actor);
   return person === "expired" || person === "secured" || person === "guest" ? person : "owner";
@@ -49,7 +49,7 @@ export const targetOf = (actor: Actor): Person => {
 
 export type Cast = { ids: Record<Person, string>; clients: Record<Actor, SupabaseClient> };
 
-/** Signs everybody up, and gives each learner a row in every table. */
+/** Signs up every person and gives each learner a row in every table. */
 export async function gather(backend: TestBackend): Promise<Cast> {
   await publishLesson(backend, "1");
   await publishLesson(backend, "2");
@@ -64,7 +64,7 @@ export async function gather(backend: TestBackend): Promise<Cast> {
   ];
   const learners: Record<Person, Learner> = { stranger, otherTier, owner, expired, guest, secured };
   const [aal2, aal1] = [await backend.clientFor(secured), await backend.clientFor()];
-  // The factor ends the lesser sessions from before it; this one knows the password alone.
+  // Verifying the factor ended the earlier aal1 sessions. This one signs in with the password only.
   await passFactor(aal2);
   await aal1.auth.signInWithPassword(secured);
   const clients = {
@@ -115,7 +115,7 @@ async function passFactor(client: SupabaseClient): Promise<void> {
   if (verified.error) throw verified.error;
 }
 
-/** A paid order with what comes with one and after it, as the server would write it. */
+/** Stores a paid order and its related rows, as the server would. */
 async function buy(backend: TestBackend, { id, email }: Learner, tier: string, index: number): Promise<void> {
   const hash = String(index).repeat(64);
   const [order] = await backend.query<{ id: string }>(

@@ -51,7 +51,7 @@ describe("profiles", () => {
     expect(data).toEqual({ id: ada.id, ...form });
   });
 
-  it("refuse what is longer than the forms allow (S-113)", async () => {
+  it("reject values longer than the forms allow (S-113)", async () => {
     const ada = await backend.signUp();
     const client = await backend.clientFor(ada);
     const { error } = await client
@@ -71,7 +71,7 @@ describe("profiles", () => {
     expect((await client.from("profiles").delete().eq("id", ada.id)).error?.code).toBe(FORBIDDEN);
   });
 
-  it("are invisible and untouchable for a stranger (S-074)", async () => {
+  it("can be neither read nor written by another user (S-074)", async () => {
     const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
     const client = await backend.clientFor(stranger);
     expect((await client.from("profiles").select().eq("id", ada.id)).data).toEqual([]);
@@ -80,7 +80,7 @@ describe("profiles", () => {
     expect(rows).toEqual([{ country: null }]);
   });
 
-  it("are closed to a visitor (S-074)", async () => {
+  it("are inaccessible to visitors (S-074)", async () => {
     const client = await backend.clientFor();
     expect((await client.from("profiles").select()).error?.code).toBe(FORBIDDEN);
     expect((await client.from("profiles").update({ country: "x" }).neq("country", "y")).error?.code).toBe(
@@ -89,8 +89,8 @@ describe("profiles", () => {
   });
 });
 
-describe("the duty to change a temporary password", () => {
-  it("ends when the password has really been changed, and not before (S-122)", async () => {
+describe("the requirement to change a temporary password", () => {
+  it("ends only when the password has really changed (S-122)", async () => {
     const guest = await backend.signUp();
     await backend.query(
       `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"must_change_password": true}' where id = $1`,
@@ -107,8 +107,8 @@ describe("the duty to change a temporary password", () => {
   });
 });
 
-describe("finding an account by its e-mail", () => {
-  it("works for the server's own key, whatever the case", async () => {
+describe("finding an account by its email address", () => {
+  it("works with the secret key, regardless of capitalisation", async () => {
     const ada = await backend.signUp();
     const { data } = await backend
       .service()
@@ -118,7 +118,7 @@ describe("finding an account by its e-mail", () => {
     expect(nobody.data).toBeNull();
   });
 
-  it("is refused to learners and visitors, who could probe who has an account", async () => {
+  it("is refused to learners and visitors, who could find out who has an account", async () => {
     const ada = await backend.signUp();
     for (const client of [await backend.clientFor(), await backend.clientFor(ada)]) {
       const { error } = await client.rpc("find_user_id_by_email", { p_email: ada.email });
@@ -128,7 +128,7 @@ describe("finding an account by its e-mail", () => {
 });
 
 describe("deletion_requests", () => {
-  it("are seen by their owner alone, and written by the server alone", async () => {
+  it("are readable by their owner only and writable by the server only", async () => {
     const [ada, eve] = [await backend.signUp(), await backend.signUp()];
     const args = { p_user: ada.id, p_keeps_certificate: true };
     expect((await backend.service().rpc("request_deletion", args)).error).toBeNull();

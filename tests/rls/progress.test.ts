@@ -26,32 +26,32 @@ const progressRow = (userId: string, lessonId = "1") => ({
 });
 
 describe.each(TABLES)("%s", (table) => {
-  it("is read by its owner (S-083)", async () => {
+  it("is readable by its owner (S-083)", async () => {
     const { data } = await (await backend.clientFor(ada)).from(table).select().eq("user_id", ada.id);
     expect(data).not.toHaveLength(0);
   });
 
-  it("shows a stranger nothing and a visitor a refusal (S-074)", async () => {
+  it("shows another learner no rows and refuses visitors (S-074)", async () => {
     const stranger = await backend.clientFor(await backend.signUp());
     expect((await stranger.from(table).select()).data).toEqual([]);
     expect((await (await backend.clientFor()).from(table).select()).error?.code).toBe(FORBIDDEN);
   });
 
-  it("is deleted by nobody (S-057)", async () => {
+  it("can be deleted by no role (S-057)", async () => {
     const clients = [await backend.clientFor(ada), await backend.clientFor(await backend.signUp())];
     for (const client of [...clients, await backend.clientFor(), backend.service()]) {
       expect((await client.from(table).delete().eq("user_id", ada.id)).error?.code).toBe(FORBIDDEN);
     }
   });
 
-  it("takes no revision from a client", async () => {
+  it("rejects a revision from a client", async () => {
     const client = await backend.clientFor(ada);
     expect((await client.from(table).update({ rev: 999 }).eq("user_id", ada.id)).error?.code).toBe(FORBIDDEN);
   });
 });
 
 describe("writing for another learner", () => {
-  it("is refused to a stranger and to a visitor (S-074)", async () => {
+  it("is refused to another learner and to visitors (S-074)", async () => {
     const stranger = await backend.signUp();
     await backend.enrol(stranger);
     const achievement = {
@@ -72,7 +72,7 @@ describe("writing for another learner", () => {
     expect(rows).toEqual([{ quiz_score: null }]);
   });
 
-  it("cannot be had by handing one's own row over", async () => {
+  it("cannot be done by changing the owner of one's own row", async () => {
     const stranger = await backend.signUp();
     const client = await backend.clientFor(stranger);
     await client.from("course_progress").upsert(progressRow(stranger.id));
@@ -81,8 +81,8 @@ describe("writing for another learner", () => {
   });
 });
 
-describe("entitlement of direct writes", () => {
-  it("lets anyone signed in record the preview and its achievement, and nothing else", async () => {
+describe("direct writes of progress and achievements", () => {
+  it("are allowed to any signed-in user for the preview and its achievement only", async () => {
     const visitor = await backend.signUp();
     const client = await backend.clientFor(visitor);
     const achievement = (type: string) =>
@@ -98,7 +98,7 @@ describe("entitlement of direct writes", () => {
     expect((await achievement("course_complete")).error?.code).toBe(FORBIDDEN);
   });
 
-  it("still takes work that was done before a refund, and none that was done after", async () => {
+  it("are accepted after a refund for work done before it, and refused for later work", async () => {
     const ben = await backend.signUp();
     await backend.enrol(ben);
     await backend.refund(ben);
@@ -109,8 +109,8 @@ describe("entitlement of direct writes", () => {
   });
 });
 
-describe("attempts", () => {
-  it("come in by sync_push only", async () => {
+describe("quiz attempts", () => {
+  it("can be written by sync_push only", async () => {
     const client = await backend.clientFor(ada);
     const row = {
       id: crypto.randomUUID(),

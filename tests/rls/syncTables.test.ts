@@ -6,7 +6,7 @@ const FORBIDDEN = "42501";
 const backend = withBackend();
 
 describe.each(["sync_clock", "sync_ledger"])("%s", (table) => {
-  it("is closed to its owner, a stranger, a visitor and the service role alike", async () => {
+  it("is inaccessible to its owner, other users, visitors and the service role", async () => {
     const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
     const owner = await backend.clientFor(ada);
     await push(owner, [achievementOp("first_lesson")]);
@@ -23,7 +23,7 @@ describe.each(["sync_clock", "sync_ledger"])("%s", (table) => {
 });
 
 describe("the sync functions", () => {
-  it.each(["sync_push", "sync_pull"])("refuse %s to a visitor", async (name) => {
+  it.each(["sync_push", "sync_pull"])("refuse %s to visitors and the service role", async (name) => {
     const args = name === "sync_push" ? { ops: [] } : { cursor: 0 };
     expect((await (await backend.clientFor()).rpc(name, args)).error?.code).toBe(FORBIDDEN);
     expect((await backend.service().rpc(name, args)).error?.code).toBe(FORBIDDEN);

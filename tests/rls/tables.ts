@@ -1,8 +1,8 @@
 export type Privilege = "select" | "insert" | "update" | "delete";
 
 /**
- * Every table and view of the exposed schema: what each role may ask for at all (row-level security then narrows
- * it to rows), and the file that proves it as owner, stranger and anonymous. A table that is not listed here, or
+ * Every table and view of the exposed schema: the privileges of each role (row-level security then limits
+ * the rows), and the file that tests it as owner, stranger and anonymous. A table that is not listed here, or
  * whose grants differ, fails tests/rls/everyTable.test.ts.
  */
 export type TableRule = {
@@ -117,7 +117,7 @@ export const TABLES: Record<string, TableRule> = {
   },
 };
 
-/** Who may call each function of the exposed schema. One that is not listed fails the same test. */
+/** The roles that may call each function of the exposed schema. A function that is not listed fails the same test. */
 export const FUNCTIONS: Record<string, string[]> = {
   find_user_id_by_email: ["service_role"],
   is_my_address_proven: ["authenticated"],

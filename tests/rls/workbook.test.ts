@@ -17,14 +17,14 @@ const textsOf = (learner: Learner) =>
   backend.query<{ value: string }>("select value from workbook_fields where user_id = $1", [learner.id]);
 
 describe("workbook_fields", () => {
-  it("is read by its owner", async () => {
+  it("is readable by its owner", async () => {
     const { data } = await (await backend.clientFor(ada)).from("workbook_fields").select();
     expect(data).toMatchObject([
       { user_id: ada.id, field_id: "l03-prompt", value: "Goal, context, example." },
     ]);
   });
 
-  it("is still read by a learner whose access has ended", async () => {
+  it("is still readable by its owner after access has ended", async () => {
     const ben = await backend.signUp();
     await backend.enrol(ben);
     const client = await backend.clientFor(ben);
@@ -33,7 +33,7 @@ describe("workbook_fields", () => {
     expect((await client.from("workbook_fields").select()).data).toMatchObject([{ value: "Mine." }]);
   });
 
-  it("shows a stranger nothing, enrolled or not, and a visitor a refusal (S-074)", async () => {
+  it("shows another learner no rows, enrolled or not, and refuses visitors (S-074)", async () => {
     const stranger = await backend.signUp();
     const client = await backend.clientFor(stranger);
     expect((await client.from("workbook_fields").select()).data).toEqual([]);
@@ -43,7 +43,7 @@ describe("workbook_fields", () => {
     expect((await visitor.from("workbook_fields").select()).error?.code).toBe(FORBIDDEN);
   });
 
-  it("is written by sync_push alone, and deleted by nobody", async () => {
+  it("can be written by sync_push only, and deleted by no role", async () => {
     const row = {
       user_id: ada.id,
       course_id: COURSE_ID,
@@ -69,7 +69,7 @@ describe("workbook_fields", () => {
     expect(await textsOf(ada)).toEqual([{ value: "Goal, context, example." }]);
   });
 
-  it("belongs to whoever pushes, whatever user id the op carries (S-074)", async () => {
+  it("stores a pushed text for the caller, whatever user id the op contains (S-074)", async () => {
     const stranger = await backend.signUp();
     const op = workbookOp("l01-monday", "Planted.");
     const foreign = { ...op, user_id: ada.id, payload: { ...op.payload, user_id: ada.id } };
@@ -79,14 +79,14 @@ describe("workbook_fields", () => {
   });
 });
 
-describe("entitlement of the workbook", () => {
-  it("lets anyone signed in write in the preview, and nowhere else", async () => {
+describe("a pushed workbook text", () => {
+  it("is accepted from any signed-in user in the preview only", async () => {
     const client = await backend.clientFor(await backend.signUp());
     const ops = ["l01-monday", "l02-check", "l10-trace", "l11-mark-1"].map((id) => workbookOp(id, "Mine."));
     expect(await outcomes(client, ops)).toEqual(["ok", "not_entitled", "not_entitled", "not_entitled"]);
   });
 
-  it("judges refused texts again once the learner has paid", async () => {
+  it("is accepted after a purchase, though it was refused before", async () => {
     const ben = await backend.signUp();
     const client = await backend.clientFor(ben);
     const op = workbookOp("l02-check", "Mine.");
@@ -95,7 +95,7 @@ describe("entitlement of the workbook", () => {
     expect(await outcomes(client, [op])).toEqual(["ok"]);
   });
 
-  it("takes what was written offline before a refund, and nothing written after", async () => {
+  it("is accepted after a refund if it was written before, and refused if written later", async () => {
     const ben = await backend.signUp();
     await backend.enrol(ben);
     await backend.refund(ben);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadSecrets } from "../../server/dataFolder.ts";
-import { heldBy, keepOutOfLogs, toldBy } from "../support/logWatch.ts";
+import { confidentialValues, findLeaks, keepOutOfLogs } from "../support/logWatch.ts";
 
 test.each([
   ['{"event":"mail","to":"ada@example.org"}'],
@@ -12,17 +12,17 @@ test.each([
   ["No such session: cs_test_a1b2c3d4"],
   ["text to +447700900123 failed"],
   ["-----BEGIN EC PRIVATE KEY-----"],
-])("a log that says %s is found out, whoever it belongs to", (line) => {
-  expect(toldBy([line], [])).toHaveLength(1);
+])("a log line such as %s is reported as a leak", (line) => {
+  expect(findLeaks([line], [])).toHaveLength(1);
 });
 
-test("what a log tells of its own people and keys is found out, and a word that only holds a name is not", () => {
+test("a log line with a user's data or a secret is reported as a leak, but not a word that merely contains a name", () => {
   const held = ["Ada", "Can six of us (or seven) take it?", "correct horse"];
-  expect(toldBy(["saved for Ada: ok", 'body="Can six of us (or seven) take it?"'], held)).toHaveLength(2);
-  expect(toldBy(["Adamant", "at settle (file:///x/server/ada.ts:12:3)", '{"ms":12}'], held)).toEqual([]);
+  expect(findLeaks(["saved for Ada: ok", 'body="Can six of us (or seven) take it?"'], held)).toHaveLength(2);
+  expect(findLeaks(["Adamant", "at settle (file:///x/server/ada.ts:12:3)", '{"ms":12}'], held)).toEqual([]);
 });
 
-test("what an academy holds are its secrets, the passwords, codes and links that it mailed, and what was typed", async () => {
+test("the log check knows the academy's secrets, its emailed passwords, codes and links, and what the tests typed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "academy-logs-"));
   const { jwtSecret, certificateKey, signingKeys } = loadSecrets(folder);
   const mails = [
@@ -30,8 +30,8 @@ test("what an academy holds are its secrets, the passwords, codes and links that
     { from: "SMS", subject: "Text message", text: "Your code is 314159." },
   ];
   writeFileSync(join(folder, "mailbox.jsonl"), mails.map((mail) => JSON.stringify(mail)).join("\n"));
-  keepOutOfLogs("a password that somebody typed", undefined);
-  expect(await heldBy(folder, null)).toEqual(
+  keepOutOfLogs("a password that a test typed", undefined);
+  expect(await confidentialValues(folder, null)).toEqual(
     expect.arrayContaining([
       jwtSecret,
       certificateKey,
@@ -39,7 +39,7 @@ test("what an academy holds are its secrets, the passwords, codes and links that
       "kT9-x",
       "0123abcdef",
       "314159",
-      "a password that somebody typed",
+      "a password that a test typed",
     ]),
   );
   rmSync(folder, { recursive: true });

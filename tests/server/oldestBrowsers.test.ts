@@ -4,7 +4,7 @@ import config from "../../vite.config.ts";
 
 const PLACES = ["README.md", "content/legal/accessibility.md", "docs/decisions/0044-oldest-browsers.md"];
 
-test("the build is made for the oldest browsers that the README and the accessibility page name", () => {
+test("the build targets the oldest browsers that the README and the accessibility page name", () => {
   const target = config({ command: "build", mode: "production" }).build?.target;
   expect(target).toHaveLength(4);
   for (const place of PLACES) {

@@ -9,7 +9,7 @@ import { pdf } from "../support/studentIds.ts";
 const WATCH = pathToFileURL(join(import.meta.dirname, "..", "support", "reportOutbound.ts")).href;
 const NODE_OPTIONS = `--import=${WATCH}`;
 
-test("the watch names a connection that leaves the machine", () => {
+test("the outbound watch reports a connection that leaves the machine", () => {
   const script = "fetch('http://telemetry.invalid/').catch(() => {})";
   const { stderr } = spawnSync(process.execPath, ["-e", script], {
     env: { ...process.env, NODE_OPTIONS },
@@ -24,7 +24,7 @@ test("the watch names a connection that leaves the machine", () => {
   expect(direct.stderr).toContain("OUTBOUND 192.0.2.1");
 });
 
-test("neither start nor use of the embedded academy connects to anything outside this machine", async () => {
+test("the embedded academy connects to nothing outside this machine, at start or in use", async () => {
   const academy = await startAcademyProcess({ NODE_OPTIONS });
   try {
     const { supabaseUrl, publishableKey } = await academy.config();

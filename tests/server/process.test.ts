@@ -17,7 +17,7 @@ afterEach(async () => {
   academy = undefined;
 });
 
-/** Runs the server to its end and returns what it said. */
+/** Runs the server until it exits and returns its output. */
 async function runToEnd(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: ROOT,
@@ -29,7 +29,7 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number | n
   return { code, output };
 }
 
-/** For methods that `fetch` does not send. */
+/** For methods and headers that `fetch` does not send. */
 async function statusOf(url: string, method: string, headers: Record<string, string>) {
   const asked = request(url, { method, headers }).end();
   const [reply] = await once(asked, "response");
@@ -43,7 +43,7 @@ async function signUp(url: string, key: string, email: string) {
   expect(result.error).toBeNull();
 }
 
-test("a second start on the same folder keeps accounts, mails and keys, after Ctrl-C and after a kill", async () => {
+test("a restart on the same data folder keeps accounts and keys, after Ctrl-C and after a kill", async () => {
   academy = await startAcademyProcess();
   const { supabaseUrl, publishableKey } = await academy.config();
   await signUp(supabaseUrl, publishableKey, "first@example.org");
@@ -59,7 +59,7 @@ test("a second start on the same folder keeps accounts, mails and keys, after Ct
   await client.auth.stopAutoRefresh();
 });
 
-test("the contract of one machine: health, configuration and the mailbox", async () => {
+test("the local server offers health, configuration and mailbox endpoints", async () => {
   academy = await startAcademyProcess();
   expect(academy.output.filter((line) => line.startsWith("Academy ready on"))).toEqual([
     `Academy ready on ${academy.url}`,
@@ -73,13 +73,13 @@ test("the contract of one machine: health, configuration and the mailbox", async
   expect(await academy.mails()).toEqual([]);
   expect((await fetch(`${academy.url}/_dev/mailbox`)).headers.get("content-type")).toContain("text/html");
 
-  // What tests/support/logWatch.ts finds ends every test that started an academy.
+  // A leak that tests/support/logWatch.ts finds fails every test that started an academy.
   academy.output.push("sent to grace@example.org");
-  await expect(academy.dispose()).rejects.toThrow("an e-mail address: sent to grace@example.org");
+  await expect(academy.dispose()).rejects.toThrow("an email address: sent to grace@example.org");
   academy = undefined;
 });
 
-test("the terminal shows what is needed to try the academy, and the log file every request", async () => {
+test("the terminal shows how to try the academy, and the log file contains every request", async () => {
   const log = join(mkdtempSync(join(tmpdir(), "academy-log-")), "academy.log");
   academy = await startAcademyProcess({ ACADEMY_LOG: log });
   const { url } = academy;
@@ -99,7 +99,7 @@ test("the terminal shows what is needed to try the academy, and the log file eve
   rmSync(dirname(log), { recursive: true });
 });
 
-test("a log that cannot be written is said once, and the academy goes on on the terminal", async () => {
+test("a log file that cannot be written is reported once, and the academy logs to the terminal", async () => {
   academy = await startAcademyProcess({ ACADEMY_LOG: "/nowhere/academy.log" });
   const { url, output } = academy;
   await fetch(`${url}/functions/v1/verify-certificate?id=none`);
@@ -107,7 +107,7 @@ test("a log that cannot be written is said once, and the academy goes on on the 
   expect(output.filter((line) => line.includes("cannot be written"))).toHaveLength(1);
 });
 
-test("the discount codes that the start prints work at the checkout, also after a restart", async () => {
+test("the discount codes printed at start work at the checkout, also after a restart", async () => {
   academy = await startAcademyProcess();
   await academy.stop("SIGINT");
   await academy.restart();
@@ -127,7 +127,7 @@ test("the discount codes that the start prints work at the checkout, also after 
   expect(await check("FULL100")).toEqual({ valid: true, percentOff: 100 });
 });
 
-test("every answer carries the strict policy, what is somebody's own is kept nowhere, and a missing asset is never the app shell", async () => {
+test("every response has the strict policy, personal responses are not cached, and a missing asset is never the app shell", async () => {
   academy = await startAcademyProcess();
   for (const path of [
     "/",
@@ -161,7 +161,7 @@ test("every answer carries the strict policy, what is somebody's own is kept now
   }
 });
 
-test("beyond loopback there are no development pages", async () => {
+test("a server that listens beyond loopback has no development pages", async () => {
   academy = await startAcademyProcess({
     HOST: "0.0.0.0",
     STRIPE_SECRET_KEY: "sk_test_never_used",
@@ -173,7 +173,7 @@ test("beyond loopback there are no development pages", async () => {
   }
 });
 
-test("a name that only points at this machine (DNS rebinding) or a proxy's header shows neither mailbox nor simulator", async () => {
+test("mailbox and simulator are hidden from a foreign host name (DNS rebinding) and from proxied requests", async () => {
   academy = await startAcademyProcess();
   const { stripeDashboard } = await academy.config();
   const pages = ["/_dev/mailbox", "/_dev/mailbox.json", "/_dev/config.json", "/_dev/ui"];
@@ -190,7 +190,7 @@ test("a name that only points at this machine (DNS rebinding) or a proxy's heade
   expect(await statusOf(`${academy.url}/_dev/mailbox.json`, "GET", { host: "127.0.0.1" })).toBe(200);
 });
 
-test("a Host header that makes no address is refused, and is no fault of ours", async () => {
+test("an invalid Host header is refused without an internal error", async () => {
   academy = await startAcademyProcess();
   const { stripeDashboard } = await academy.config();
   const host = "127.999.1.1";
@@ -199,7 +199,7 @@ test("a Host header that makes no address is refused, and is no fault of ours", 
   expect(await statusOf(stripeDashboard, "GET", { host })).toBe(403);
 });
 
-test("a taken port is told in one line", async () => {
+test("a taken port is reported in one line", async () => {
   const squatter = createServer().listen(await freePort(), "127.0.0.1");
   await once(squatter, "listening");
   const { port } = squatter.address() as { port: number }; // listening on a port, so never a pipe name
@@ -211,15 +211,15 @@ test("a taken port is told in one line", async () => {
   );
 });
 
-test("a data folder that cannot be written is told in one line", async () => {
-  // Below a file there can be no folder, for root either.
+test("a data folder that is not writable is reported in one line", async () => {
+  // A file cannot contain a folder, so not even root can create it.
   const folder = join(import.meta.filename, "data");
   const { code, output } = await runToEnd({ PORT: `${await freePort()}`, ACADEMY_DATA: folder });
   expect(code).toBe(1);
   expect(output).toBe(`The data folder ${folder} is not writable. Set ACADEMY_DATA to a folder that is.\n`);
 });
 
-test("a data folder in use is not opened twice", async () => {
+test("a data folder in use cannot be opened a second time", async () => {
   academy = await startAcademyProcess();
   const { code, output } = await runToEnd({
     PORT: `${await freePort()}`,
@@ -230,7 +230,7 @@ test("a data folder in use is not opened twice", async () => {
   expect(output).toMatch(/in use by another process/);
 });
 
-test("every fault of the configuration is in one message", async () => {
+test("every configuration error is reported in one message", async () => {
   const { code, output } = await runToEnd({
     PORT: "http",
     STRIPE_SECRET_KEY: "pk_live",

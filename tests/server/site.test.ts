@@ -8,7 +8,7 @@ import { mediaRoutes } from "../../server/http/media.ts";
 import { siteRoutes } from "../../server/http/site.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** Of an empty script. */
+/** The hash of an empty script. */
 const HASH = "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";
 const FOREVER = "public, max-age=31536000, immutable";
 
@@ -56,7 +56,7 @@ test.each([
   ["/academy/dashboard", "shell"],
   ["/academy/course/ai-fluency?lesson=1", "player"],
   ["/verify/0195e0a0", "shell"],
-])("%s shows its own page, asked for anew each time", async (path, page) => {
+])("%s shows its own page, which browsers revalidate each time", async (path, page) => {
   const reply = await get(path);
   expect([reply.status, reply.text]).toEqual([200, `<html>${page}`]);
   expect(reply.header("content-type")).toBe("text/html; charset=utf-8");
@@ -64,7 +64,7 @@ test.each([
   expect(reply.header("cache-control")).toBe("no-cache");
 });
 
-test("a visitor who has the page already is told so and sent nothing", async () => {
+test("a page that the browser already has is answered with 304", async () => {
   const tag = (await get("/academy")).header("etag") ?? "";
   const again = await get("/academy", { "If-None-Match": tag });
   expect([again.status, again.text]).toEqual([304, ""]);
@@ -72,7 +72,7 @@ test("a visitor who has the page already is told so and sent nothing", async () 
 });
 
 test.each(["/no/such/page", "/academy/dashboards", "/404.html", "//academy.example/", "/assets"])(
-  "%s does not exist, and says so to people and to machines (S-042)",
+  "%s does not exist, so its status is 404 without a redirect (S-042)",
   async (path) => {
     const reply = await get(path);
     expect(reply.status).toBe(404);
@@ -80,7 +80,7 @@ test.each(["/no/such/page", "/academy/dashboards", "/404.html", "//academy.examp
   },
 );
 
-test("whoever is lost sees the 404 page (S-042)", async () => {
+test("an unknown address shows the 404 page (S-042)", async () => {
   expect((await get("/no/such/page")).text).toContain("Oops! Page not found");
 });
 
@@ -90,12 +90,12 @@ test.each([
   ["/academy.html", "/academy"],
   ["/index.html", "/"],
   ["/academy/dashboard/", "/academy/dashboard"],
-])("%s leads to the one address of its page", async (path, address) => {
+])("%s redirects to the canonical address of its page", async (path, address) => {
   const reply = await get(path);
   expect([reply.status, reply.header("location")]).toEqual([308, address]);
 });
 
-test("a script is kept for ever, also that of an earlier build, and a missing one is never HTML", async () => {
+test("scripts of this and the previous build are cacheable forever, and a missing one is never answered with HTML", async () => {
   for (const path of ["/assets/page-1.js", "/assets/page-0.js"]) {
     const reply = await get(path);
     expect([reply.status, reply.header("cache-control")]).toEqual([200, FOREVER]);
@@ -107,7 +107,7 @@ test("a script is kept for ever, also that of an earlier build, and a missing on
   }
 });
 
-test("a player gets the range of a video that it asks for, and nothing that is no part of the course", async () => {
+test("a player gets the requested range of a video, and no file that is not part of the course", async () => {
   const path = join(folder, "dist", "robots.txt");
   const media = new Hono().route("/media", mediaRoutes([{ address: "/media/welcome-1.webm", path }]));
   const part = await media.request("/media/welcome-1.webm", { headers: { Range: "bytes=0-3" } });
@@ -120,13 +120,13 @@ test("a player gets the range of a video that it asks for, and nothing that is n
   expect((await media.request("/media/robots.txt")).status).toBe(404);
 });
 
-test("a machine that asks only for the head of a page gets it", async () => {
+test("a HEAD request gets the status without a body", async () => {
   const reply = await site.request("/academy", { method: "HEAD" });
   expect([reply.status, await reply.text()]).toEqual([200, ""]);
   expect((await site.request("/no/such/page", { method: "HEAD" })).status).toBe(404);
 });
 
-test("a server that is started before the site was built says what is missing", async () => {
+test("a server started before the site is built explains what is missing", async () => {
   const empty = siteRoutes({ dist: join(folder, "previous"), previous: join(folder, "previous") });
   const reply = await empty.request("/");
   expect([reply.status, await reply.text()]).toEqual([
@@ -135,7 +135,7 @@ test("a server that is started before the site was built says what is missing", 
   ]);
 });
 
-test("every public page of the built site can be read without scripts and offers none that the policy refuses", () => {
+test("every public page of the built site is readable without scripts and has no script that the policy refuses", () => {
   const { pages } = JSON.parse(readFileSync(join(ROOT, "dist", ".vite", "addresses.json"), "utf8"));
   expect(Object.keys(pages)).toEqual(
     expect.arrayContaining(["/", "/academy", "/academy/courses", "/contact"]),
@@ -153,14 +153,14 @@ test("every public page of the built site can be read without scripts and offers
   }
 });
 
-test("a visitor of an address that names no file is told so by the 404 page, a script by its status alone", async () => {
+test("a missing file is answered with the 404 page to a visit, and with plain text to a script", async () => {
   const visit = await site.request("/contact.txt", { headers: { accept: "text/html,*/*" } });
   expect([visit.status, await visit.text()]).toEqual([404, expect.stringContaining("Oops! Page not found")]);
   const script = await site.request("/gone.js", { headers: { accept: "*/*" } });
   expect([script.status, await script.text()]).toEqual([404, "Not found"]);
 });
 
-test("the policy lets those scripts run that stand in the built player, and no others", () => {
+test("the policy allows exactly the inline scripts of the built player", () => {
   const html = readFileSync(join(ROOT, "dist", "academy", "course", "ai-fluency.html"), "utf8");
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = ""]) => code);
   const hashes = scripts.map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
@@ -169,7 +169,7 @@ test("the policy lets those scripts run that stand in the built player, and no o
   expect(headers).toContain(`script-src 'self' ${hashes.join(" ")};`);
 });
 
-test("what the build says of itself is no address of the site", async () => {
+test("the build's own metadata is not served", async () => {
   expect((await site.request("/.vite/addresses.json")).status).toBe(404);
   expect((await site.request("/index.html.br")).status).toBe(404);
 });

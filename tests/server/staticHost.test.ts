@@ -9,7 +9,7 @@ import { headersFile } from "../../tools/site/hostRules.ts";
 import { nginxFile } from "../../tools/site/nginx.ts";
 
 const DIST = join(import.meta.dirname, "..", "..", "dist");
-/** More are ignored by Cloudflare Pages. */
+/** Cloudflare Pages ignores any further rules. */
 const MOST_HEADER_RULES = 100;
 const COMPARED = ["location", "cache-control", ...Object.keys(securityHeadersOf({ isHttps: true }))];
 
@@ -39,13 +39,13 @@ const redirects = readFileSync(join(DIST, "_redirects"), "utf8")
     return { from, to, status: Number(status) };
   });
 
-/** Whether a rule is for the address; "*" stands for anything and ":name" for one part. */
+/** Whether a rule matches the path. "*" matches anything and ":name" one segment. */
 function isFor(pattern: string, path: string): boolean {
   const source = pattern.replace(/[.$^()+?]/g, "\\$&").replace("*", ".*");
   return new RegExp(`^${source.replace(/:\w+/g, "[^/]+")}$`).test(path);
 }
 
-/** What a host that reads the two files answers, by the rules of Cloudflare Pages' own asset server. */
+/** The response of a host that reads the two files, by the rules of Cloudflare Pages' asset server. */
 function hostAnswers(path: string): { status: number; file?: string; headers: Headers } {
   const headers = new Headers();
   for (const rule of headerRules.filter(({ pattern }) => isFor(pattern, path)))
@@ -74,7 +74,7 @@ const addresses = [
   "/academy/no-such-page",
 ];
 
-test("a static host answers every address as the embedded server does, with the same headers", async () => {
+test("a static host serves every address as the embedded server does, with the same headers", async () => {
   for (const address of addresses) {
     const own = await embedded.request(address, { headers: { accept: "text/html" } });
     const other = hostAnswers(address);
@@ -90,19 +90,19 @@ test("a static host answers every address as the embedded server does, with the 
   }
 });
 
-test("on a static host an address that nobody has is the 404 page, and one slash too many leads to the page", () => {
+test("a static host shows the 404 page for an unknown address and redirects one with a trailing slash", () => {
   expect(hostAnswers("/no/such/page")).toMatchObject({ status: 404, file: "/404.html" });
   const { status, headers } = hostAnswers("/academy/dashboard/");
   expect([status, headers.get("location")]).toEqual([301, "/academy/dashboard"]);
 });
 
-test("the rules fit into what hosts read, and the files that hold them are no address of the embedded site", async () => {
+test("the header rules fit into the host's limit, and the embedded site does not serve the files of rules", async () => {
   expect(headerRules.length).toBeLessThanOrEqual(MOST_HEADER_RULES);
   for (const path of ["/_headers", "/_redirects", "/.vite/nginx.conf"])
     expect([path, (await embedded.request(path)).status]).toEqual([path, 404]);
 });
 
-test("a site whose backend is elsewhere may connect there and nowhere else", () => {
+test("the policy of a site with a hosted backend allows connections to that backend only", () => {
   const connect = foreignOrigins({
     VITE_SITE_URL: "https://academy.example",
     VITE_SUPABASE_URL: "https://abcdefgh.supabase.co",
@@ -115,11 +115,11 @@ test("a site whose backend is elsewhere may connect there and nowhere else", () 
   expect(foreignOrigins({})).toEqual([]);
 });
 
-test("only what is reached by https asks browsers never to come by http again", () => {
+test("Strict-Transport-Security is sent over https only", () => {
   expect(securityHeadersOf({ isHttps: false })).not.toHaveProperty("Strict-Transport-Security");
 });
 
-test("nginx says every header of every answer, and has a place for every page", () => {
+test("the nginx configuration has every security header and a location for every page", () => {
   const headers = securityHeadersOf({ isHttps: true });
   const text = nginxFile(site, headers);
   for (const [name, value] of Object.entries(headers))

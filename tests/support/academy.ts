@@ -23,13 +23,13 @@ export type TestAcademy = {
   readonly stripe: Stripe;
   /** Newest first. */
   mails(): Mail[];
-  /** While down, the mail server turns every mail away. */
+  /** While down, the mail server rejects every email. */
   setMailServerDown(isDown: boolean): void;
-  /** Held events are kept until the mode is "deliver" again. */
+  /** Held events wait until the mode is "deliver" again. */
   setWebhooks(mode: "hold" | "deliver"): Promise<void>;
   /** POSTs to one of the payment simulator's own controls, such as `advance`. */
   simulate(control: string, body: Record<string, unknown>): Promise<void>;
-  /** POSTs to a server function; a plain object goes as JSON. */
+  /** POSTs to a server function. A plain object is sent as JSON. */
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** A plain supabase-js client over HTTP, without a stored session. */
   client(key?: string): SupabaseClient;
@@ -40,8 +40,8 @@ export type Reply = { status: number; headers: Headers; body: Record<string, unk
 const HOST = "127.0.0.1";
 
 /**
- * Backend, functions, payment simulator and mail server, all real, over HTTP on free ports. One per test file. `via`
- * puts something between the functions and what they ask: it answers another address for one of the two.
+ * Backend, functions, payment simulator and mail server, all real, over HTTP on free ports. One per test file. `via` can
+ * put a proxy between the functions and the backend or the provider: it returns the address to use instead.
  */
 export async function startTestAcademy(
   via: (target: string) => Promise<string> = async (target) => target,
@@ -130,7 +130,7 @@ async function post(url: string, body: unknown, headers: Record<string, string>)
   const isRaw = typeof body === "string" || body instanceof FormData || body instanceof Uint8Array;
   const reply = await fetch(url, {
     method: "POST",
-    // The last of the three kinds is a plain buffer in all our tests.
+    // All our tests pass a plain buffer as the last of the three types.
     body: isRaw ? (body as BodyInit) : JSON.stringify(body),
     headers: isRaw ? headers : { "content-type": "application/json", ...headers },
   });

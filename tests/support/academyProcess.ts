@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { heldBy, keepOutOfLogs, toldBy } from "./logWatch.ts";
+import { confidentialValues, findLeaks, keepOutOfLogs } from "./logWatch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const READY = /^Academy ready on (http:\/\/\S+)$/;
@@ -29,18 +29,18 @@ const configSchema = z.object({
   stripeDashboard: z.string(),
 });
 
-/** The embedded server as its own process, on a port and data folder of its own. */
+/** The embedded server as its own process, with its own port and data folder. */
 export type AcademyProcess = {
   readonly url: string;
   readonly folder: string;
   readonly output: string[];
-  /** Ends the process; `SIGKILL` leaves it no time to close anything. */
+  /** Ends the process. `SIGKILL` gives it no time to close anything. */
   stop(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
   /** Starts it again on the same port and data folder. */
   restart(): Promise<void>;
   mails(): Promise<SentMail[]>;
   config(): Promise<z.infer<typeof configSchema>>;
-  /** Ends the process and removes its data. Throws when its log has told what it may not: decided for every test alike. */
+  /** Ends the process and removes its data. Throws when its log has leaked confidential data, in every test. */
   dispose(): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
         PORT: `${port}`,
         STRIPE_SIM_PORT: `${simulatorPort}`,
         ACADEMY_DATA: folder,
-        // To `output`, where it is searched for what it may not tell.
+        // To `output`, which is searched for leaks.
         ACADEMY_LOG: "-",
         ...env,
       },
@@ -94,22 +94,22 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
     mails: async () => z.array(mailSchema).parse(await get("/_dev/mailbox.json")),
     config: async () => configSchema.parse(await get("/_dev/config.json")),
     async dispose() {
-      const held = await heldBy(folder, child && child.exitCode === null ? url : null);
+      const confidential = await confidentialValues(folder, child && child.exitCode === null ? url : null);
       await stop();
       rmSync(folder, { recursive: true, force: true });
-      // The greeting names the test card on purpose; tests type the same number.
+      // The greeting contains the test card on purpose, and tests type the same number.
       const log = output.filter((line) => !line.startsWith("  Test card"));
-      const told = toldBy(log, held);
-      if (told.length > 0) throw new Error(`the log of the academy tells\n${told.join("\n")}`);
+      const leaks = findLeaks(log, confidential);
+      if (leaks.length > 0) throw new Error(`the academy's log leaks\n${leaks.join("\n")}`);
     },
   };
 }
 
-/** A port that was free a moment ago on loopback. */
+/** A port on loopback that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  // `address()` is a pipe name or null only for servers that do not listen on a port.
+  // `address()` is a pipe name or null only for a server that does not listen on a port.
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, "close");

@@ -19,8 +19,8 @@ export type Learner = { id: string; email: string; password: string; session: Se
 export type TestBackend = ReturnType<typeof withBackend>;
 
 /**
- * One embedded backend for the tests of a file, with the project's migrations and nothing in it but the outline of the
- * course. Call it at the top of the file. Tests share it, so each makes its own learners.
+ * One embedded backend for the tests of a file, with the project's schema and no data but the outline of the course. Call it
+ * at the top of the file. Tests share it, so each makes its own learners.
  */
 export function withBackend(
   options: Partial<Pick<BackendOptions, "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">> = {},
@@ -42,7 +42,7 @@ export function withBackend(
   });
 
   const backend = (): Backend => {
-    if (!started) throw new Error("the backend starts with the first test, not before");
+    if (!started) throw new Error("the backend starts with the first test, so it cannot be used before");
     return started;
   };
   const send = (request: Request): Promise<Response> => {
@@ -53,13 +53,13 @@ export function withBackend(
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       global: { fetch: (input, init) => send(new Request(input, init)) },
     });
-  /** Superuser SQL. */
+  /** Runs SQL as superuser. */
   const query = <T>(sql: string, params: unknown[] = []): Promise<T[]> => backend().query<T>(sql, params);
 
   return {
     /** Plain HTTP, for requests that no client would send. */
     fetch: (path: string, init?: RequestInit) => send(new Request(`${API_URL}${path}`, init)),
-    /** The same from a network address, which is what limits count by. */
+    /** The same from a given network address, by which limits count. */
     fetchFrom: (request: Request, peerAddress: string) => backend().fetch(request, peerAddress),
     running: backend,
     query,
@@ -72,13 +72,13 @@ export function withBackend(
     async clientFor(learner?: Learner): Promise<SupabaseClient> {
       const plain = client(KEYS.publishableKey);
       if (!learner) return plain;
-      // The session of the sign-up: signing in again would cost a password hash in every test.
+      // Reuses the session of the sign-up, because signing in would compute a slow password hash in every test.
       const { error } = await plain.auth.setSession(learner.session);
       if (error) throw error;
       return plain;
     },
 
-    /** Signs a new person up, as the sign-up form does. */
+    /** Signs up a new learner, as the sign-up form does. */
     async signUp(name: { firstName?: string; lastName?: string } = {}): Promise<Learner> {
       const account = { email: `${randomUUID()}@example.com`, password: "correct horse battery" };
       const { data, error } = await client(KEYS.publishableKey).auth.signUp({
@@ -86,11 +86,11 @@ export function withBackend(
         options: { data: { first_name: name.firstName ?? "Ada", last_name: name.lastName ?? "Obi" } },
       });
       if (error) throw error;
-      if (!data.session) throw new Error("the sign-up gave no session");
+      if (!data.session) throw new Error("sign-up returned no session");
       return { id: data.session.user.id, ...account, session: data.session };
     },
 
-    /** Enrols by a paid order, the only way there is; long ago, so that work may carry any time of the tests. */
+    /** Enrols by a paid order, the only way to enrol. The order is old, so that work of any time in the tests is valid. */
     async enrol(learner: Learner): Promise<void> {
       const [order] = await query<{ id: string }>(
         `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
@@ -106,7 +106,7 @@ export function withBackend(
       ]);
     },
 
-    /** Marks the password as a temporary one, as the credentials mail does. */
+    /** Marks the password as temporary, as the credentials email does. */
     async requirePasswordChange(learner: Learner): Promise<void> {
       await query(
         `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"must_change_password": true}' where id = $1`,
@@ -114,7 +114,7 @@ export function withBackend(
       );
     },
 
-    /** Takes the enrolment away again, as a full refund does. */
+    /** Ends the enrolment, as a full refund does. */
     async refund(learner: Learner): Promise<void> {
       await query("update public.orders set status = 'refunded' where user_id = $1 and course_id = $2", [
         learner.id,

@@ -6,7 +6,7 @@ let collect: (() => void) | undefined;
 export function collectGarbage(): void {
   if (!collect) {
     setFlagsFromString("--expose-gc");
-    // The flag defines it in every context that is made from now on.
+    // The flag defines `gc` in every context created from now on.
     collect = runInNewContext("gc") as () => void;
   }
   collect();

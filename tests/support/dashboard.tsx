@@ -13,9 +13,9 @@ import { Component as DashboardPage } from "../../src/features/dashboard/Dashboa
 import { AuthProvider } from "../../src/platform/auth.tsx";
 import { followIdentity } from "../../src/platform/authStore.ts";
 
-// My Learning in jsdom, as the people of the tests find it.
+// The dashboard in jsdom, with the users and data of the tests.
 
-/** A busy machine may be slow to show what IndexedDB says. */
+/** A busy machine may be slow to show data from IndexedDB. */
 configure({ asyncUtilTimeout: 10_000 });
 
 type Facts = {
@@ -23,7 +23,7 @@ type Facts = {
   access?: Access;
   done?: number;
   score?: number;
-  /** False on a device to which the learner's progress has not come. */
+  /** False on a device that has not received the learner's progress. */
   pulled?: boolean;
 };
 
@@ -67,17 +67,17 @@ export function openDashboard() {
   return router;
 }
 
-/** The sync's answer to a page that asks about the enrolment. */
+/** The sync's reply to a page that requests the enrolment. */
 export const answers = (enrollment: "enrolled" | "notEnrolled") =>
   act(() => setSyncStatus({ enrollmentCheck: { status: "answered", enrollment, atMs: performance.now() } }));
 
-/** The four figures as they are read: label, then value. */
+/** The four figures in reading order: label, then value. */
 export async function figures(): Promise<(string | null)[][]> {
   const labels = await screen.findAllByRole("term");
   return labels.map((label) => [label.textContent, label.nextElementSibling?.textContent ?? null]);
 }
 
-/** Call it at the top of the file: nobody is signed in, nothing has been synced, and nothing is left behind. */
+/** Call it at the top of the file. Each test starts signed out, without synced data, and cleans up after itself. */
 export function withDashboard(): void {
   beforeEach(async () => {
     localStorage.clear();

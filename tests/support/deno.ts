@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 export const DENO = join(ROOT, "node_modules", ".bin", "deno");
-/** The project's own packages, and nothing from the network. */
+/** Uses the installed packages and nothing from the network. */
 export const OFFLINE = ["--import-map", "functions/deno.json", "--node-modules-dir=manual", "--no-remote"];
 
 export const DENO_ENVIRONMENT = {
@@ -45,7 +45,7 @@ export async function stopDenoServers(): Promise<void> {
   for (const server of servers.splice(0)) {
     if (server.exitCode !== null || !server.pid) continue;
     const ended = once(server, "exit");
-    // The package's `deno` is a script that starts the program: the group has both.
+    // The package's `deno` is a script that starts the program, so this ends the group with both.
     process.kill(-server.pid);
     await ended;
   }

@@ -2,7 +2,7 @@ import { act } from "@testing-library/react";
 import type { LearnerDb } from "../../src/db/learnerDb.ts";
 import { onStoreSignal } from "../../src/db/signals.ts";
 
-/** Resolves once something on screen has read the remembered enrolment and asks the server about it. */
+/** Resolves when a component has read the stored enrolment and requests it from the server. */
 export function askedForEnrollment(): Promise<void> {
   return new Promise((resolve) => {
     const stop = onStoreSignal((signal) => {
@@ -13,7 +13,7 @@ export function askedForEnrollment(): Promise<void> {
   });
 }
 
-/** Reads behind what the screens have asked of the store, more often than one of them asks in a row, so that they show it. */
+/** Waits for the screens' reads by queuing more reads behind them than any screen makes in a row. */
 export async function untilStoreIsRead(db: LearnerDb): Promise<void> {
   const READS_IN_A_ROW = 5;
   for (let read = 0; read < READS_IN_A_ROW; read += 1) await act(() => db.meta.toArray());

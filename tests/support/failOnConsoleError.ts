@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 /**
- * An unexpected `console.error` fails the test. A test of something that must be logged says so with
+ * An unexpected `console.error` fails the test. A test of an error that must be logged declares it with
  * `expectConsoleError(…)`.
  */
 let expected: RegExp[] = [];

@@ -2,24 +2,24 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Somebody as Google and GitHub show them to whoever may ask. */
+/** An account at Google or GitHub, with the fields that an authorised client can read. */
 export type ProviderAccount = { id: number; name: string; email: string; isVerified: boolean };
 
 const CLIENT = { clientId: "client-of-the-academy", secret: "secret-of-the-academy" };
 
 export type FakeProvider = {
   settings: typeof CLIENT & { url: string };
-  /** What the person does at the provider, whom the academy has sent to `address`: answers where they are led back. */
+  /** Acts as the user whom the academy has redirected to `address`. Returns the address to which the provider redirects. */
   visit(address: string, person: ProviderAccount | "denies"): URL;
-  /** While down, codes are not taken. */
+  /** While down, the provider rejects every code. */
   setDown(isDown: boolean): void;
-  /** It keeps whoever asks waiting, until what is answered is called. */
+  /** Delays all responses until the returned function is called. */
   hold(): () => void;
   close(): Promise<void>;
 };
 
 /**
- * Google and GitHub in one, over HTTP on this machine: codes are good once, for the client and address that they are for.
+ * Google and GitHub in one, over HTTP on this machine. A code works once, for its client and return address.
  * In a browser it offers to continue as one of the `visitors`.
  */
 export async function startFakeProvider(visitors: ProviderAccount[] = []): Promise<FakeProvider> {
@@ -103,7 +103,7 @@ export async function startFakeProvider(visitors: ProviderAccount[] = []): Promi
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server on a port has an address of this kind.
+  // `address()` is a pipe name or null only for a server that does not listen on a port.
   const { port } = server.address() as AddressInfo;
 
   return {

@@ -1,11 +1,11 @@
-// Before any package: Dexie looks for IndexedDB once, when the first file of the worker loads it.
+// Comes before any package, because Dexie looks for IndexedDB only once, when the worker's first file loads it.
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, vi } from "vitest";
 
-// The files of one worker share the packages, which take long to load, and nothing else: our own modules may remember
-// what the file before them had started, its databases stay open, and the processes that a test starts inherit the
+// The files of one worker share the packages, which load slowly, but nothing else: our own modules may keep the state
+// of the previous file, its databases stay open, and the processes that a test starts inherit the
 // environment.
 vi.resetModules();
 const indexedDB = new IDBFactory();

@@ -7,8 +7,8 @@ type Asked = { name: string; type: string; body: string };
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
 
 /**
- * A server that answers as the academy's functions would. `answers` holds what each function says, as a reply or as
- * a promise of one; null breaks the connection off. A function without an answer is not there.
+ * A server that stands in for the academy's functions. `answers` has the reply of each function, or
+ * a promise of it. Null closes the connection. A function without an answer does not exist.
  */
 export async function startFunctionServer() {
   const answers = new Map<string, Reply | null | Promise<Reply | null>>();
@@ -25,7 +25,7 @@ export async function startFunctionServer() {
     response.end(JSON.stringify(reply.body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // `address()` is a pipe name or null only for servers that do not listen on a port.
+  // `address()` is a pipe name or null only for a server that does not listen on a port.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, answers, asked, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }

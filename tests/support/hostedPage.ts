@@ -9,8 +9,8 @@ const CARD: Record<string, string> = {
 };
 
 /**
- * Pays on the hosted page as a browser without scripts would: reads the form, fills what it asks for by its
- * autocomplete purposes, posts it. Returns the address that the buyer is sent to.
+ * Pays on the hosted page as a browser without scripts would: reads the form, fills in its fields by their
+ * autocomplete purposes and posts it. Returns the address to which the buyer is redirected.
  */
 export async function payOnHostedPage(pageUrl: string, card: Partial<typeof CARD> = {}): Promise<string> {
   const page = await fetch(pageUrl);

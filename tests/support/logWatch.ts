@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { loadSecrets } from "../../server/dataFolder.ts";
 
-/** Looks like a secret or like personal data, whoever it belongs to. */
+/** Patterns of secrets and personal data, known or not. */
 const SUSPICIOUS: [what: string, pattern: RegExp][] = [
-  ["an e-mail address", /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/i],
+  ["an email address", /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/i],
   ["a token", /\beyJ[\w-]{8,}\.[\w-]{8,}/],
   ["a key", /\b(sk|rk|pk)_(test|live)_\w{8,}|\bwhsec_\w{8,}|\bsb_(secret|publishable)_\w{8,}/],
   ["a checkout session", /\bcs_(test|live)_\w{8,}/],
@@ -13,7 +13,7 @@ const SUSPICIOUS: [what: string, pattern: RegExp][] = [
   ["a phone number", /\+\d{9,15}\b/],
 ];
 
-/** Where the academy keeps what people say of themselves; all of it can be read by the service role. */
+/** The columns with personal data. The service role can read all of them. */
 const PERSONAL: Record<string, string[]> = {
   profiles: ["first_name", "last_name", "phone", "organization"],
   orders: ["first_name", "last_name", "phone", "organization"],
@@ -22,20 +22,20 @@ const PERSONAL: Record<string, string[]> = {
   workbook_fields: ["value"],
   lesson_notes: ["body"],
 };
-/** Shorter ones are part of any word. */
+/** Shorter values are part of many words. */
 const SHORTEST = 3;
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
-/** The server may be busy with what a test left behind. */
+/** The server may still be busy with the work of a test. */
 const PATIENCE_MS = 10_000;
 
 const typed = new Set<string>();
 
-/** Something that a test types or receives and that no log may hold: a password, a code, a token. */
+/** Registers values that no log may contain, such as a password, a code or a token that a test typed or received. */
 export function keepOutOfLogs(...values: readonly (string | undefined)[]): void {
   for (const value of values) if (value) typed.add(value);
 }
 
-/** What the data folder's secrets are made of: of a signing key the private part, for the rest of it is published. */
+/** The secrets of a data folder. Of a signing key only the private part, because the rest is published. */
 export function secretsOf(folder: string): string[] {
   return Object.values(loadSecrets(folder)).flatMap((secret) =>
     typeof secret === "string" ? secret : secret.map(({ d }) => d),
@@ -43,10 +43,10 @@ export function secretsOf(folder: string): string[] {
 }
 
 /**
- * All that an academy knows and may not tell: its own secrets, what its database holds of people, what its mails and
- * text messages gave them, and what tests typed. The database is asked only while the academy runs.
+ * Everything that no log may contain: the academy's secrets, personal data of its database, credentials of its emails
+ * and text messages, and what tests typed. The database is read only while the academy runs.
  */
-export async function heldBy(folder: string, url: string | null): Promise<string[]> {
+export async function confidentialValues(folder: string, url: string | null): Promise<string[]> {
   if (!existsSync(join(folder, "secrets.json"))) return [...typed];
   const personal = url ? await personalData(url, loadSecrets(folder).secretKey) : [];
   return [...secretsOf(folder), ...personal, ...mailed(join(folder, "mailbox.jsonl")), ...typed];
@@ -67,7 +67,7 @@ async function personalData(url: string, secretKey: string): Promise<string[]> {
   return found.flat().filter((value) => typeof value === "string");
 }
 
-/** Passwords, codes and the tokens of links. The mailbox itself is where one machine keeps its mails, and no log. */
+/** The passwords, codes and tokens in emails and texts. The mailbox itself stores them by design and is not a log. */
 function mailed(mailbox: string): string[] {
   if (!existsSync(mailbox)) return [];
   const text = readFileSync(mailbox, "utf8");
@@ -82,8 +82,8 @@ function matches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, value]) => value ?? []);
 }
 
-/** The lines of a log that tell something of this, each with what it is. */
-export function toldBy(log: readonly string[], held: readonly string[]): string[] {
+/** The lines of a log that contain a confidential value or match a pattern, each with the kind of leak. */
+export function findLeaks(log: readonly string[], held: readonly string[]): string[] {
   const words = [...new Set(held)].filter((value) => value.trim().length >= SHORTEST);
   const whole = words.map((word): [string, RegExp] => [
     JSON.stringify(word),

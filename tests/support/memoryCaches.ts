@@ -1,4 +1,4 @@
-/** Cache Storage in memory, as far as the store of videos uses it: Node has none. Put it in place of `caches`. */
+/** Those parts of Cache Storage that the store of videos uses, in memory, because Node has none. Replaces `caches`. */
 export function memoryCaches() {
   const ORIGIN = "https://academy.example";
   const kept = new Map<string, { body: Blob; headers: Headers }>();
@@ -9,7 +9,7 @@ export function memoryCaches() {
       return found && new Response(found.body, { headers: found.headers });
     },
     async put(address: string, reply: Response) {
-      if (reply.status === 206) throw new TypeError("a partial answer cannot be kept");
+      if (reply.status === 206) throw new TypeError("a partial response cannot be cached");
       kept.set(address, { body: await reply.blob(), headers: reply.headers });
     },
     async delete(address: string | { url: string }, { ignoreSearch = false } = {}) {
@@ -22,7 +22,7 @@ export function memoryCaches() {
   };
   return {
     caches: { open: async () => cache, delete: async () => kept.clear() },
-    /** The addresses of what is kept. */
+    /** The cached addresses. */
     addresses: () => [...kept.keys()].sort(),
     textAt: async (address: string) => (await cache.match(address))?.text(),
   };

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Stands between the functions and everything they ask, and can end that as the death of their process would. */
+/** A proxy between the functions and their services that can refuse all requests, as if the process had crashed. */
 export type MortalProxy = {
   /** An address that leads to `target`. */
   via(target: string): Promise<string>;
-  /** Lets this many more requests through, then none. */
-  dieAfter(requests: number): void;
-  /** Lets everything through again. True when it had died meanwhile. */
+  /** Passes this many more requests, then none. */
+  crashAfter(requests: number): void;
+  /** Passes all requests again. Returns true if it had crashed. */
   restart(): boolean;
   close(): Promise<void>;
 };
@@ -16,16 +16,16 @@ export type MortalProxy = {
 export function startMortalProxy(): MortalProxy {
   const servers: Server[] = [];
   let left = Number.POSITIVE_INFINITY;
-  let hasDied = false;
+  let hasCrashed = false;
 
   return {
     async via(target) {
       const { host } = new URL(target);
       const server = createServer((incoming, reply) => {
         if (left <= 0) {
-          hasDied = true;
-          // A refusal, and not a broken line, which the clients would try again for seconds. The effect is the same:
-          // nothing that this process still does reaches anybody.
+          hasCrashed = true;
+          // A refusal instead of a lost connection, which the clients would retry for seconds. The effect is the same:
+          // nothing that the functions still do has an effect.
           reply.writeHead(403, { "content-type": "application/json" });
           reply.end(JSON.stringify({ message: "dead", error: { type: "api_error", message: "dead" } }));
           return;
@@ -45,16 +45,16 @@ export function startMortalProxy(): MortalProxy {
       });
       servers.push(server);
       await once(server.listen(0, "127.0.0.1"), "listening");
-      // `address()` is a pipe name or null only for servers that do not listen on a port.
+      // `address()` is a pipe name or null only for a server that does not listen on a port.
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },
-    dieAfter(requests) {
+    crashAfter(requests) {
       left = requests;
-      hasDied = false;
+      hasCrashed = false;
     },
     restart() {
       left = Number.POSITIVE_INFINITY;
-      return hasDied;
+      return hasCrashed;
     },
     async close() {
       for (const server of servers) {

@@ -88,14 +88,14 @@ export function noteOp(
   };
 }
 
-/** Sends ops as they are (tests send bad ones too) and parses the reply strictly. Throws what the backend raises. */
+/** Sends ops unchecked, because tests send invalid ones too, and parses the reply. Throws the backend's errors. */
 export async function push(client: SupabaseClient, ops: unknown): Promise<PushReply> {
   const { data, error } = await client.rpc("sync_push", { ops });
   if (error) throw error;
   return pushReplySchema.parse(data);
 }
 
-/** The outcome of each op in one word: its status, or the code of its refusal. */
+/** The outcome of each op: its status, or the code of its refusal. */
 export async function outcomes(client: SupabaseClient, ops: unknown): Promise<string[]> {
   const { results } = await push(client, ops);
   return results.map((result) => (result.status === "rejected" ? result.code : result.status));

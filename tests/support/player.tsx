@@ -14,9 +14,9 @@ import { ToastRegion } from "../../src/ui/ToastRegion.tsx";
 import { currentToasts, dismissToast } from "../../src/ui/toast.ts";
 import { lessonPack } from "./lessons.ts";
 
-// The player in jsdom, as the people of the tests find it.
+// The player in jsdom, with the users and data of the tests.
 
-/** A busy machine may be slow to show what IndexedDB says. */
+/** A busy machine may be slow to show data from IndexedDB. */
 configure({ asyncUtilTimeout: 10_000 });
 
 export const RIGHT = [0, 1, 2, 3, 0];
@@ -57,7 +57,7 @@ export function openPlayer(address = "/academy/course/ai-fluency") {
   return router;
 }
 
-/** As people do: once the button can be pressed. */
+/** Waits until the button is enabled, as a learner does. */
 export async function press(name: string): Promise<void> {
   const button = await screen.findByRole<HTMLButtonElement>("button", { name });
   await waitFor(() => expect(button.disabled).toBe(false));
@@ -66,7 +66,7 @@ export async function press(name: string): Promise<void> {
 export const outline = () => screen.findByRole("navigation", { name: "Lessons" });
 
 export async function choose(title: RegExp): Promise<void> {
-  // A closed module hides its lessons from the accessibility tree until it is opened.
+  // A closed module hides its lessons from the accessibility tree.
   fireEvent.click(within(await outline()).getByRole("link", { name: title, hidden: true }));
 }
 
@@ -79,11 +79,11 @@ export async function answer(answers: readonly number[]): Promise<void> {
   });
 }
 
-/** A browser with one English voice, which never comes to the end of what it says. */
+/** Speech synthesis with one English voice that never finishes speaking. */
 export function aSpeakingBrowser() {
   const said: string[] = [];
   let current: string | null = null;
-  // jsdom lays nothing out, so that nothing can be scrolled to.
+  // jsdom has no layout, so it cannot scroll.
   Element.prototype.scrollIntoView = () => undefined;
   const voice = { lang: "en-GB", localService: true };
   vi.stubGlobal("speechSynthesis", {
@@ -110,10 +110,10 @@ export function aSpeakingBrowser() {
 
 let giveBack = () => {};
 
-/** From now on the database refuses every new row, as a full device does. */
+/** Makes the database refuse every new row, as a full device does. */
 export function deviceIsFull(): void {
   const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
-    throw new DOMException("no room", "QuotaExceededError");
+    throw new DOMException("no space left", "QuotaExceededError");
   });
   giveBack = () => add.mockRestore();
 }
@@ -122,7 +122,7 @@ export function deviceHasRoom(): void {
   giveBack();
 }
 
-/** Call it at the top of the file: nobody is signed in, nothing is stored, and nothing is left behind. */
+/** Call it at the top of the file. Each test starts signed out, with an empty store, and cleans up after itself. */
 export function withPlayer(): void {
   beforeEach(async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));

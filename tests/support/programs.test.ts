@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { findProgram, installPrograms, PROGRAMS, requireProgram } from "./programs.ts";
 
-test("a browser that is missing where apt cannot be used is named, with what to install", () => {
+test("a missing browser is reported with installation advice where apt cannot be used", () => {
   const user = vi.spyOn(process, "getuid").mockReturnValue(1000);
   vi.stubEnv("FIREFOX_PATH", "/nowhere/firefox");
   const advice = "install it (on Debian: apt-get install firefox-esr), or set FIREFOX_PATH to its path.";
@@ -11,7 +11,7 @@ test("a browser that is missing where apt cannot be used is named, with what to 
   user.mockRestore();
 });
 
-test("a browser that is there is neither installed nor reported", () => {
+test("an installed browser is neither installed again nor reported", () => {
   const present = PROGRAMS.filter((program) => findProgram(program));
   expect(installPrograms(present)).toEqual([]);
 });

@@ -3,16 +3,16 @@ import { existsSync } from "node:fs";
 
 export const ENGINES = ["Chromium", "Firefox", "WebKit"] as const;
 export type Engine = (typeof ENGINES)[number];
-/** What the tests need beside Node: the browsers, and a reader of PDF files by another maker. */
+/** The programs that the tests need besides Node: the browsers, and an independent PDF reader. */
 export const PROGRAMS = [...ENGINES, "Poppler"] as const;
 export type Program = (typeof PROGRAMS)[number];
 
 type Source = {
   /** Names a browser that is installed elsewhere. WebKit needs two files, so it has no such variable. */
   variable?: string;
-  /** Each of these files is needed; the first path that exists is used. */
+  /** Every one of these files is needed. Of several paths, the first that exists is used. */
   files: string[][];
-  /** Of Debian. */
+  /** The Debian package. */
   packages: string[];
 };
 
@@ -45,7 +45,7 @@ export const CHROMIUM_ARGS = [
   "--disable-sync",
 ];
 
-/** The path of the program, or for WebKit of its driver; undefined when something that it needs is missing. */
+/** The path of the program (for WebKit, of its driver). Undefined when a file is missing. */
 export function findProgram(program: Program): string | undefined {
   const { variable, files } = SOURCES[program];
   const named = variable && process.env[variable];
@@ -54,7 +54,7 @@ export function findProgram(program: Program): string | undefined {
   return found.includes(undefined) ? undefined : found[0];
 }
 
-/** As `findProgram`, and throws a message that says what to install. */
+/** Like `findProgram`, but throws an error that explains what to install. */
 export function requireProgram(program: Program): string {
   const path = findProgram(program);
   if (!path) throw new Error(`The tests need ${program}: ${howToInstall(program)}`);
@@ -62,8 +62,8 @@ export function requireProgram(program: Program): string {
 }
 
 /**
- * Installs every missing program from Debian's packages where there is apt and root, and throws when that fails.
- * Elsewhere returns those that are missing, each with what to do about it.
+ * Installs every missing program from Debian's packages where apt and root are available. Throws when that fails.
+ * Elsewhere returns the missing programs, each with advice.
  */
 export function installPrograms(programs: readonly Program[]): { program: Program; advice: string }[] {
   const missing = programs.filter((program) => !findProgram(program));
@@ -79,7 +79,7 @@ export function installPrograms(programs: readonly Program[]): { program: Progra
   return [];
 }
 
-/** The path of a Chromium, installed when it is missing and can be. */
+/** The path of Chromium, which is installed first if it is missing and apt is available. */
 export function requireChromium(): string {
   installPrograms(["Chromium"]);
   return requireProgram("Chromium");

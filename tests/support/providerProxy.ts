@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Sees every request before the provider does. Returns the JSON to answer in its place, or nothing to let it through. */
+/** Receives every request before the provider. Returns the JSON to reply with instead, or undefined to pass it on. */
 type Intercept = (asked: {
   method: string;
-  /** With the query. */
+  /** Includes the query. */
   path: string;
   body: string;
 }) => Promise<{ status: number; json: unknown } | undefined>;
 
 export type ProviderProxy = { url: string; setIntercept(intercept: Intercept): void; close(): Promise<void> };
 
-/** A server between the functions and the payment provider at `target`, for what happens between two requests. */
+/** A proxy between the functions and the payment provider at `target`, to change something between two requests. */
 export async function startProviderProxy(target: string): Promise<ProviderProxy> {
   let intercept: Intercept = async () => undefined;
   const server = createServer(async (request, response) => {
@@ -23,7 +23,7 @@ export async function startProviderProxy(target: string): Promise<ProviderProxy>
     response.end(JSON.stringify(reply.json));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // `address()` is a pipe name or null only for servers that do not listen on a port.
+  // `address()` is a pipe name or null only for a server that does not listen on a port.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

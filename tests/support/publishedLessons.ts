@@ -7,7 +7,7 @@ import { lessonPack } from "./lessons.ts";
 
 export type PublishedLesson = ReturnType<typeof publishedLesson>;
 
-/** A row of the `lessons` table as the server shows it, with the hash of exactly this content. */
+/** A row of the `lessons` table as the server returns it, with the hash of its content. */
 export function publishedLesson(
   lessonId: LessonId,
   version = 1,
@@ -29,7 +29,7 @@ export function publishedLesson(
 }
 
 /**
- * A server that publishes these rows, and answers a lesson with `instead` where that is given. Each question is noted
+ * A server that publishes these rows. `instead` replaces the reply for a lesson. Each request is recorded
  * in `asked`: "manifest" or a lesson's id.
  */
 export function serving(

@@ -12,8 +12,8 @@ const SETUP = new URL("./plainPostgresSetup.sql", import.meta.url);
 export type RealPostgres = { connect(): Promise<Client>; stop(): Promise<void> };
 
 /**
- * Debian's PostgreSQL with the project's migrations, for what the embedded one cannot show: it has one connection,
- * so nothing ever happens at the same time. Listens on a Unix socket in a temporary folder, on no port.
+ * Debian's PostgreSQL with the project's migrations, for tests of concurrency: the embedded one has one connection,
+ * so its statements never overlap. Listens on a Unix socket in a temporary folder, not on a port.
  */
 export async function startRealPostgres(): Promise<RealPostgres> {
   const bin = findBinaries();
@@ -71,7 +71,7 @@ function findBinaries(): string {
   return join(DEBIAN_POSTGRES, newest, "bin");
 }
 
-/** PostgreSQL refuses to run as root; its package brings a user for it. */
+/** PostgreSQL refuses to run as root, and its package adds a user for it. */
 function serverUser(folder: string): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   const user = { uid: id("-u"), gid: id("-g") };

@@ -1,5 +1,5 @@
-// Loaded before the server (`node --import`): names every host that the process looks up or connects to outside
-// loopback, on standard error. It forbids nothing, so what is being watched behaves as always.
+// Loaded before the server (`node --import`). Reports every host outside loopback that the process resolves or
+// connects to on standard error. It blocks nothing, so the server behaves as usual.
 import { subscribe } from "node:diagnostics_channel";
 import dns from "node:dns";
 import { isIP, type Socket } from "node:net";
@@ -11,15 +11,15 @@ function report(host: string): void {
 }
 
 subscribe("net.client.socket", (message) => {
-  // The channel's documented message.
+  // The message type that the channel documents.
   const { socket } = message as { socket: Socket };
   socket.on("connectionAttempt", (ip: string) => report(ip));
 });
 
 const lookup = dns.lookup;
-// biome-ignore lint/suspicious/noExplicitAny: it stands in for every overload of the original
+// biome-ignore lint/suspicious/noExplicitAny: it replaces every overload of the original
 dns.lookup = Object.assign((hostname: string, ...rest: any[]) => {
   if (!isIP(hostname)) report(hostname);
-  // biome-ignore lint/suspicious/noExplicitAny: handed on as it came
+  // biome-ignore lint/suspicious/noExplicitAny: passed on unchanged
   return (lookup as any)(hostname, ...rest);
 }, lookup);

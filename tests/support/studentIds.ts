@@ -1,8 +1,8 @@
 import { deflateSync } from "node:zlib";
 
-/** Small files that are really what they say, and what cameras and programs add to such files. */
+/** Small valid files, and the metadata that cameras and programs add to such files. */
 
-/** 24 by 16 pixels with halved colours, 20 by 12 in several scans, and 9 by 9 of grey. */
+/** JPEGs of 24 × 16 pixels with subsampled colours, 20 × 12 pixels in several scans, and 9 × 9 grey pixels. */
 export const JPEGS = {
   baseline: Buffer.from(
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAQABgDASIAAhEBAxEB/8QAFwAAAwEAAAAAAAAAAAAAAAAAAAEEBv/EAB8QAAIDAAAHAAAAAAAAAAAAAAECAAMREiEiQlFhgf/EABYBAQEBAAAAAAAAAAAAAAAAAAUBA//EAB0RAAIBBAMAAAAAAAAAAAAAAAECAAURFSESMUH/2gAMAwEAAhEDEQA/AM5RYzKQ5A3zEz8L6rcvcmru7HIyOywBSoIBEUw5XXG8cyYZO5Tti71qfsJAbCy6GxhCRaKT5MxVyurmf//Z",
@@ -18,7 +18,7 @@ export const JPEGS = {
   ),
 };
 
-/** A position as a phone notes it beside a photo: EXIF in little-endian TIFF, with this orientation. */
+/** EXIF data of a phone with a position and this orientation, as little-endian TIFF. */
 export function exif(orientation: number, secret = "GPS 51.5007 N"): Buffer {
   const directory = Buffer.alloc(2 + 12 + 4);
   directory.writeUInt16LE(1, 0);
@@ -30,7 +30,7 @@ export function exif(orientation: number, secret = "GPS 51.5007 N"): Buffer {
   return Buffer.concat([Buffer.from("Exif\0\0"), tiff]);
 }
 
-/** With a segment after the start of the JPEG. */
+/** Adds a segment after the start of the JPEG. */
 export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255]);
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
@@ -45,7 +45,10 @@ export function pngChunk(type: string, content: Buffer): Buffer {
   return whole;
 }
 
-/** Grey, one byte for each pixel, unless `form` says otherwise (PNG specification, 11.2.1). `extra` goes before the rows, `rows` in their place. */
+/**
+ * A grey PNG with one byte for each pixel, unless `form` differs (PNG specification, 11.2.1). `extra` precedes the
+ * rows, and `rows` replaces them.
+ */
 export function png(
   width = 3,
   height = 2,
@@ -73,7 +76,7 @@ function grey(width: number, height: number): Buffer {
 
 type PdfParts = { content?: string; page?: string; objects?: string[]; trailer?: string };
 
-/** One page with a line of text, unless `content` is something else. Further objects have the numbers from 6 on. */
+/** A PDF of one page with a line of text, or with `content`. Further objects are numbered from 6. */
 export function pdf({ content = "BT /F1 12 Tf (Student) Tj ET", ...parts }: PdfParts = {}): Buffer {
   const { page = "", objects = [], trailer = "" } = parts;
   const bodies = [

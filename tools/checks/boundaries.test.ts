@@ -24,7 +24,7 @@ function plant(files: Record<string, string>): void {
   }
 }
 
-test("the project keeps its own import rules", async () => {
+test("the project obeys its import rules", async () => {
   const broken = await findBrokenImports(PROJECT, MINIMUM_MODULES);
   expect(broken.map((each) => `${each.rule.name}: ${each.from} -> ${each.to}`)).toEqual([]);
 });
@@ -73,7 +73,7 @@ const PLANTED: [rule: string, files: Record<string, string>][] = [
   ["no-unresolvable", { "src/domain/a.ts": 'import "./missing.ts";' }],
 ];
 
-test.each(PLANTED)("a planted violation of %s is found", async (rule, files) => {
+test.each(PLANTED)("the check of import rules reports a violation of %s", async (rule, files) => {
   plant(files);
   const broken = await findBrokenImports(folder, Object.keys(files).length);
   expect(broken.map((each) => each.rule.name)).toContain(rule);

@@ -14,7 +14,7 @@ export async function findBrokenImports(baseDir: string, atLeast: number): Promi
     undefined,
     { tsConfig: extractTSConfig("tsconfig.base.json") },
   );
-  // With no output type the cruiser returns its result object and not a string.
+  // Without an output type the cruiser returns an object instead of a string.
   const { modules, summary } = output as ICruiseResult;
   const ours = modules.filter((module) => !module.source.includes("node_modules"));
   if (ours.length < atLeast)

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-test("every server function is deployed: each folder has its entry in config.toml, and no other has", () => {
+test("every server function has an entry in config.toml, and every entry has a function", () => {
   const folders = readdirSync(join(ROOT, "functions")).filter((name) =>
     existsSync(join(ROOT, "functions", name, "index.ts")),
   );

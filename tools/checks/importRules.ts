@@ -1,9 +1,9 @@
 import type { ICruiseOptions, IForbiddenRuleType } from "dependency-cruiser";
 
-// The import rules: every folder is one station of the data flow, and imports run one way.
+// The import rules: every folder is one stage of the data flow, and imports go one way.
 // boundaries.test.ts plants one violation of each rule and expects to see it reported.
 
-/** Tests may use what tests share. */
+/** Tests may import the shared test helpers. */
 const TEST = "[.]test[.]tsx?$";
 
 const only = (name: string, from: string, allowed: string[], comment: string): IForbiddenRuleType => ({

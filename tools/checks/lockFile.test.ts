@@ -14,20 +14,20 @@ const text = readFileSync(join(import.meta.dirname, "..", "..", "package-lock.js
 // npm's lock file, version 3.
 const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
 
-/** Where npm would find a dependency of the package at `path`: beside it, or in a folder above. */
+/** Where npm finds a dependency of the package at `path`: in its folder or in one above. */
 function isLocked(path: string, name: string): boolean {
   const own = `${path === "" ? "" : `${path}/`}node_modules/${name}`;
   if (own in packages) return true;
   return path !== "" && isLocked(path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/"))), name);
 }
 
-test("the lock file names the parts of every platform, or `npm ci` would refuse it on all of them", () => {
+test("the lock file has the packages for every platform, without which `npm ci` fails on all of them", () => {
   const missing = Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isLocked(path, name)),
   );
   expect(missing).toEqual([]);
 });
 
-test("the lock file names no registry", () => {
+test("the lock file contains no registry address", () => {
   expect(Object.values(packages).filter((entry) => entry.resolved && !entry.link)).toEqual([]);
 });

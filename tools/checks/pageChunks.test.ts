@@ -14,7 +14,7 @@ const MANIFEST: Manifest = {
   "_shared.js": { file: "assets/shared.js", imports: ["_react.js"] },
 };
 
-test("a page's scripts are its chunks and what they import, each counted once and after what it needs", () => {
+test("a page's scripts are its chunks and their imports, each once and after its own imports", () => {
   expect(chunksOf(MANIFEST, ["index.html", "src/page.tsx"])).toEqual([
     "assets/react.js",
     "assets/index.js",
@@ -23,10 +23,10 @@ test("a page's scripts are its chunks and what they import, each counted once an
   ]);
 });
 
-test("a page that is no longer in the build is an error and not a saving", () => {
+test("a page that is missing from the build is an error", () => {
   expect(() => chunksOf(MANIFEST, ["src/renamed.tsx"])).toThrow("the build has no chunk for src/renamed.tsx");
 });
 
-test("what a page asks for later is counted as well", () => {
+test("scripts that a page loads later are counted too", () => {
   expect(withLater(MANIFEST, "src/page.tsx")).toEqual(["src/page.tsx", "form.ts", "send.ts"]);
 });

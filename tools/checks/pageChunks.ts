@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The part of Vite's manifest that is read here: source file → built file, what it imports at once and later. */
+/** The part of Vite's manifest that is read here: the built file of a source file, its static and dynamic imports. */
 export type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>;
 
-/** What every document loads: its first script, which brings the app. */
+/** The first script of every document, which loads the app. */
 export const FIRST_MODULE = "index.html";
 export const APP_MODULE = "src/app/main.tsx";
 
 /**
- * Every script that a page with these source modules loads: their chunks and all that those import statically, each
+ * Every script that a page with these source modules loads: their chunks and all static imports of these, each
  * once, what is imported before what imports it. Throws on a module without a chunk of its own: a renamed page must not shrink to nothing.
  */
 export function chunksOf(manifest: Manifest, modules: readonly string[]): string[] {
@@ -27,7 +27,7 @@ export function chunksOf(manifest: Manifest, modules: readonly string[]): string
   return files.filter((file) => file.endsWith(".js"));
 }
 
-/** A page's module and all that it may ask for later, such as the code of its form. */
+/** A page's module and everything that it may load later, such as the code of its form. */
 export function withLater(manifest: Manifest, module: string): string[] {
   const later = manifest[module]?.dynamicImports ?? [];
   return [module, ...later.flatMap((each) => withLater(manifest, each))];

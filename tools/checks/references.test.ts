@@ -33,7 +33,7 @@ const found = () =>
 
 test("every reference in the project resolves", () => {
   const broken = findBrokenReferences(PROJECT, MINIMUM_FILES);
-  // Those planted below.
+  // This file itself contains broken references.
   expect(broken.filter(({ file }) => file !== "tools/checks/references.test.ts")).toEqual([]);
 });
 
@@ -63,12 +63,12 @@ test.each([
   expect(found().map((each) => each.slice(each.indexOf(" ") + 1))).toContain(reference);
 });
 
-test("reports the line of a citation that runs over the end of a line", () => {
+test("the check of references reports the line of a citation that continues on the next line", () => {
   plant({ "src/a.ts": `/**\n * Kept (offline\n * rule\n * 99).\n */\n` });
   expect(found()).toEqual([`src/a.ts:3 rule 99`]);
 });
 
-test("accepts what exists, sections of other standards and examples in code", () => {
+test("the check of references accepts existing targets, sections of other standards and examples in code", () => {
   plant({
     "src/a.ts":
       "// Offline rules 1 and 2, I1, decision 1, docs/decisions/0001, S-001, spec §1, RFC 9110 §14.\n",
@@ -79,11 +79,11 @@ test("accepts what exists, sections of other standards and examples in code", ()
   expect(found()).toEqual([]);
 });
 
-test("refuses to pass when it read too few files", () => {
+test("the check of references fails when it has read too few files", () => {
   expect(() => findBrokenReferences(folder, MINIMUM_FILES)).toThrow("read only");
 });
 
-test("the index of decisions has a row for each record, and for each number without one", () => {
+test("the index of decisions has a row for each record and for each unused number", () => {
   const records = readdirSync(join(PROJECT, "docs", "decisions")).filter((file) => /^\d{4}-/.test(file));
   const index = readFileSync(join(PROJECT, "docs", "decisions", "README.md"), "utf8");
   const rows = [...index.matchAll(/^\| (?:\[(\d{4})\]\(([^)]+)\)|(\d{4})) \|/gm)];

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readRequirements } from "./traceability.ts";
 
-// What comments and pages cite by number or by link, and whether it exists. CONTRIBUTING.md lists the forms.
+// Checks that everything cited by number or by link exists. CONTRIBUTING.md lists the forms of citation.
 
 export type Broken = { file: string; line: number; kind: string; reference: string };
 type Check = {
   kind: string;
-  /** Its first group is the reference, or holds several numbers. */
+  /** The first group is the reference, or a list of numbers. */
   find: RegExp;
   resolves: (reference: string) => boolean;
 };
@@ -28,7 +28,7 @@ const FOLDERS = [
 const TEXT_FILE = /\.(?:[cm]?[jt]sx?|css|html|sql|toml|ya?ml|md)$/;
 /** The links of lessons and legal texts are addresses of the site. The content compiler checks them. */
 const COURSE_TEXT = /^content\/(?:lessons|legal)\//;
-/** Cites facts and sections of the course's sources, whose numbers look like ours. */
+/** It cites facts and sections of the course's sources, with numbers that look like ours. */
 const NUMBERS_OF_ITS_OWN = "docs/course-review.md";
 /** Decisions may name files that have been moved since. */
 const RECORD = /^docs\/decisions\/\d/;
@@ -63,7 +63,7 @@ function textFiles(root: string): string[] {
     .filter((file) => TEXT_FILE.test(file) && !COURSE_TEXT.test(file));
 }
 
-/** The numbers that any file may cite. */
+/** The checks of numbers, which any file may cite. */
 function numberChecks(root: string): Check[] {
   const rules = new Set(headings(join(root, "docs", "offline-rules.md")));
   const sections = headings(join(root, "docs", "requirements.md"));
@@ -82,7 +82,7 @@ function numberChecks(root: string): Check[] {
     { kind: "decision", find: /[([](00\d\d)[)\]]/g, resolves: isRecord },
     { kind: "requirement", find: /\bS-(\d{3})\b/g, resolves: (number) => requirements.has(`S-${number}`) },
     {
-      // A paragraph sign after the name of a standard is a section of that standard.
+      // A section sign after the name of a standard cites that standard.
       kind: "section",
       find: /(?<!\bRFC \d+ |\bHTML |\bCSP 3 |\bBitstring Status List 1\.0, )(?:§|\bspecification, section )(\d+)/g,
       resolves: (number) => sections.some((heading) => heading.startsWith(`§${number} `)),
@@ -123,12 +123,12 @@ function broken(file: string, text: string, { kind, find, resolves }: Check): Br
   });
 }
 
-/** Without the signs that begin the next line of a comment, so that a citation may run over the end of a line. */
+/** Removes the characters that begin the lines of a comment, so that a citation may continue on the next line. */
 function unwrapped(text: string): string {
   return text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|--)/g, (start) => `\n${" ".repeat(start.length - 1)}`);
 }
 
-/** The text with everything that matches `pattern` emptied, line by line. */
+/** Replaces everything that matches `pattern` by spaces and keeps line breaks. */
 function blank(text: string, pattern: RegExp): string {
   return text.replace(pattern, (part) => part.replace(/[^\n]/g, " "));
 }

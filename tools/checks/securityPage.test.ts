@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const page = read("docs/security.md");
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are the first of their section. */
+/** The number of level 1 and 2 requirements in each section of ASVS 5.0.0. They come first in their section. */
 const SECTIONS: Record<string, number> = {
   ...{ "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2 },
   ...{ "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1 },
@@ -32,7 +32,7 @@ const rows = [...page.matchAll(/^\| (V\d+\.\d+\.\d+) +\|[^|]+\| ([^|]+?) +\|(.*)
   ([, number = "", state = "", why = ""]) => ({ number, state, why: why.trim() }),
 );
 
-test("every requirement of levels 1 and 2 has one row, in its order, and no row has a number of its own making", () => {
+test("docs/security.md has one row, in order, for every ASVS requirement of levels 1 and 2, and no other rows", () => {
   const wanted = Object.entries(SECTIONS).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `V${section}.${index + 1}`),
   );
@@ -41,11 +41,11 @@ test("every requirement of levels 1 and 2 has one row, in its order, and no row 
   expect(rows.filter(({ state }) => !STATES.includes(state))).toEqual([]);
 });
 
-test("whatever is only partly met, or not, or does not apply, says why", () => {
+test("docs/security.md gives a reason for every requirement that is not fully met or does not apply", () => {
   expect(rows.filter(({ state, why }) => state !== "host" && why === "")).toEqual([]);
 });
 
-test("every file that the page of security names is there, and every test that it quotes is in its file", () => {
+test("every file named in docs/security.md exists and contains the quoted tests", () => {
   const paths = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.[a-z]+)`/g)].map(([, path = ""]) => path);
   expect(paths.length).toBeGreaterThan(100);
   expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
@@ -56,7 +56,7 @@ test("every file that the page of security names is there, and every test that i
   expect(missing.map(([quote]) => quote)).toEqual([]);
 });
 
-test("every requirement of our own that the page names is listed", () => {
+test("every requirement named in docs/security.md is listed in docs/requirements.md", () => {
   const listed = read("docs/requirements.md");
   const named = page.match(/S-\d{3}/g) ?? [];
   expect(named.filter((id) => !listed.includes(id))).toEqual([]);

@@ -5,7 +5,7 @@ import { readNamedIds, readRequirements } from "./traceability.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 const LAST_ID = 123;
 
-test("the requirements list holds every id of the specification once", () => {
+test("docs/requirements.md lists every id of the specification once", () => {
   const wanted = Array.from({ length: LAST_ID }, (_, index) => `S-${String(index + 1).padStart(3, "0")}`);
   expect([...readRequirements(ROOT).keys()]).toEqual(wanted);
 });

@@ -49,7 +49,7 @@ const MARKS = `:::marks[Yours]{pass=5 zeros="2"}
 :::`;
 const FIELD = '::field{id="l01-case" label="Your case" hint="No names." lines=4}';
 
-test("a lesson's exercises and fields leave an empty place in its text and travel beside it", () => {
+test("a lesson's exercises and fields become empty elements in its HTML and islands in its pack", () => {
   const course = read({
     ...withText(
       `${SORT}\n\n${FIELD}\n\n::workbook{from="l01-case"}\n\n[The sheet](sheet:a-sheet) and [a model](term:model)`,
@@ -83,7 +83,7 @@ test("a lesson's exercises and fields leave an empty place in its text and trave
   ]);
 });
 
-test("a turn is folded away with its question, and named by its words", () => {
+test("a turn becomes a closed fold with its question, and a key made of its words", () => {
   const course = read(withText('::::example\nFirst.\n\n:::turn{ask="What next?"}\nOurs.\n:::\n::::'));
   const html = "packs" in course ? course.packs[0]?.html : "";
   expect(html).toContain('<details class="fold turn" data-fold="turn-what-next">');
@@ -273,11 +273,11 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ],
 ];
 
-test.each(MISTAKES)("an author who leaves %s is told where", (_mistake, files, error) => {
+test.each(MISTAKES)("the compiler reports the place of %s", (_mistake, files, error) => {
   expect(errorsOf(files)).toContainEqual(expect.stringContaining(error));
 });
 
-test("a term and a sheet have one home in the whole course", () => {
+test("the compiler reports a term or sheet that two lessons define", () => {
   const third = withReview([1, 2, 3, 1, 2]);
   const lesson = third["03-three/lesson.md"]?.replace("term: Prompt", "term: Model (trained)") ?? "";
   const errors = errorsOf({
@@ -292,7 +292,7 @@ test("a term and a sheet have one home in the whole course", () => {
   expect(errors).toContainEqual(expect.stringContaining("lesson 1 has a sheet called a-sheet already"));
 });
 
-test("the faults of one lesson neither hide nor cause any of another", () => {
+test("the errors of one lesson neither hide nor cause errors of another", () => {
   const third = withReview([1, 2, 3, 1, 2]);
   const errors = errorsOf({
     ...withFront("module: 1", "module: 4"),

@@ -19,7 +19,7 @@ export function assignAnchors(tree: Root): Set<string> {
   return taken;
 }
 
-/** `wanted`, or with the first number after it that nobody has. */
+/** `wanted`, or `wanted` with the first unused number. */
 export function unused(taken: ReadonlySet<string>, wanted: string): string {
   let id = wanted;
   for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;

@@ -3,7 +3,7 @@ import { element, words } from "./element.ts";
 
 type BlockParts = {
   attributes: Record<string, string>;
-  /** What stands in square brackets after the name, and the id made from it. */
+  /** The text in square brackets after the name, and the id made from it. */
   label: { id: string; content: ElementContent[] } | null;
   body: ElementContent[];
   /** Names this block within its page, the same at every compilation while its words stay. */
@@ -18,7 +18,7 @@ export type BlockKind = {
   label: Rule;
   /** Known attributes; the values allowed, or any text. */
   attributes: Record<string, { rule: "required" | "optional"; values?: readonly string[] | RegExp }>;
-  /** The only block that it may stand directly in. */
+  /** The only block that may directly contain it. */
   within?: string;
   /** Stands in sheets alone, not in the text of a lesson. */
   sheetOnly?: true;

@@ -5,7 +5,7 @@ export type ContainerNode = Extract<RootContent, { type: "containerDirective" }>
 type LeafNode = Extract<RootContent, { type: "leafDirective" }>;
 export type BlockNode = ContainerNode | LeafNode;
 
-/** What stands in square brackets after the name of a block, if anything does. */
+/** The text in square brackets after the name of a block, if any. */
 export function blockLabel(node: ContainerNode): Paragraph | undefined {
   const first = node.children[0];
   return first?.type === "paragraph" && first.data?.directiveLabel ? first : undefined;

@@ -4,7 +4,7 @@ import type { LessonSource } from "./lessonSource.ts";
 import type { LineOf } from "./parseYaml.ts";
 import { readableText } from "./readableText.ts";
 
-/** What one report alone says has to name that report in the text: reports the sources that are not named. */
+/** A claim of a single report must name that report in the text. Reports the sources that are not named. */
 export function checkNamedSources(
   { body, sheets }: LessonSource,
   front: { value: FrontMatter; lineOf: LineOf },

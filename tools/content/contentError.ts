@@ -1,4 +1,4 @@
-/** One thing an author has to put right. `line` counts from 1. */
+/** One mistake for an author to fix. `line` counts from 1. */
 export type ContentError = { file: string; line: number; message: string };
 
 /** `content/lessons/01-what-ai-is/quiz.yaml:12: question 2 has 5 options, needs 4` */

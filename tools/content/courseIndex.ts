@@ -19,8 +19,8 @@ export type CourseIndex = {
 };
 
 /**
- * Collects terms, fields and sheets of all lessons, those with errors included, so that one lesson's faults do not
- * show as faults of another; and reports what is there twice.
+ * Collects terms, fields and sheets of all lessons, including those with errors, so that one lesson's errors do not
+ * cause errors in another. Reports duplicates.
  */
 export function indexCourse(lessons: readonly LessonSource[]): {
   index: CourseIndex;

@@ -24,7 +24,7 @@ function wordsOf(name: string): string {
   return `${dated} ${summary} ${body}`.replace(/<[^>]+>/g, "").replace(/\s+/g, " ");
 }
 
-test("the terms hold what the specification fixes (S-041, S-115)", () => {
+test("the terms contain what the specification requires (S-041, S-115)", () => {
   const { dated } = compile("terms-of-service");
   expect(dated).toBe("Last updated: 14 October 2025");
   for (const words of [
@@ -41,7 +41,7 @@ test("the terms hold what the specification fixes (S-041, S-115)", () => {
   }
 });
 
-test("the privacy policy says who gets what, for how long, and what a person can do about it (S-041, S-115)", () => {
+test("the privacy policy names recipients, retention periods and rights (S-041, S-115)", () => {
   expect(compile("privacy-policy").dated).toBe("Last updated: 14 October 2025");
   for (const words of [
     "Example &#x26; Sons &#x3C;Ltd> runs the academy and is the controller",
@@ -60,7 +60,7 @@ test("the privacy policy says who gets what, for how long, and what a person can
   expect(compile("privacy-policy").body).toContain('<a href="mailto:help@example.org">help@example.org</a>');
 });
 
-test("the accessibility statement claims no more than was tested", () => {
+test("the accessibility statement claims only what was tested", () => {
   expect(compile("accessibility").dated).toMatch(/^Prepared: \d+ November 2026$/);
   for (const words of [
     "WCAG 2.2 level AA",
@@ -74,10 +74,10 @@ test("the accessibility statement claims no more than was tested", () => {
   }
 });
 
-/** Names that stand for a lock or a message, and under which nothing is kept. */
+/** Names of locks and messages, under which no data is stored. */
 const NOT_STORED = ["academy-token-refresh", "academy-sync"];
 
-test("a person finds every name under which the academy keeps something on their device in the privacy policy", () => {
+test("the privacy policy lists every name under which the academy stores data on a device", () => {
   const told = [...compile("privacy-policy").body.matchAll(/<code>([^<]+)<\/code>/g)].map(([, name]) => name);
   const sources = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).filter((file) => !file.includes(".test."));
   const named = sources.flatMap((file) => {
@@ -123,13 +123,13 @@ describe.each(DOCUMENTS)("%s", (name) => {
   });
 });
 
-test("a provider without an address gets no empty line for it", () => {
+test("a provider without an address leaves no empty line in the terms", () => {
   const { body, summary } = compile("terms-of-service", { ...TOKENS, address: null });
   expect(body).not.toContain("Postal address");
   expect(summary).toContain("These are the terms on which");
 });
 
-test("a text that names something unknown stops the build", () => {
+test("a legal text with an unknown token stops the build", () => {
   expect(() => compileLegal("Prepared: 1 May 2026\n\nCall {{phone}}.\n\n## 1. One", TOKENS)).toThrow(
     "the legal text names {{phone}}, which is not known",
   );

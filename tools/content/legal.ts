@@ -14,7 +14,7 @@ export type LegalTokens = Record<string, string | null>;
 export type LegalText = {
   /** Its first line, such as "Last updated: 14 October 2025". */
   dated: string;
-  /** HTML of what stands before the first section: the text in short. */
+  /** HTML of the summary before the first section. */
   summary: string;
   /** HTML of the sections, headings from h2. */
   body: string;

@@ -2,7 +2,7 @@ import type { Element } from "hast";
 import type { LessonId } from "../../src/domain/ids.ts";
 import type { CourseIndex } from "./courseIndex.ts";
 
-/** What is around a text, the body of a lesson or one of its sheets, and may be referred to from it. */
+/** The context of a lesson's body or sheet: everything to which the text may refer. */
 export type TextContext = {
   kind: "lesson" | "sheet";
   /** Undefined when the folder's name gives no lesson of the course. */

@@ -16,7 +16,7 @@ const USAGE =
   "Usage: node tools/content/main.ts check|publish [--dir <folder>] [--lesson <number>] [--media <folder>]";
 const envSchema = z.object({ SUPABASE_URL: z.url(), SUPABASE_SECRET_KEY: z.string().min(1) });
 
-/** `check` compiles, validates and describes the course; `publish` also brings it to the backend. */
+/** `check` compiles, validates and describes the course. `publish` also stores it in the backend. */
 async function main(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
@@ -54,7 +54,7 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const env = parseEnv(envSchema, process.env);
-  // Before the lessons, which then name only what is there.
+  // Before the lessons, so that they refer only to existing files.
   if (values.media)
     for (const name of copyMedia(course.media, resolve(values.media))) console.info(`copied ${name}`);
   const client = createClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
@@ -67,7 +67,7 @@ async function main(args: string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  // Configuration and database faults are told in one line or list; a trace would hide it.
+  // Configuration and database errors are one line or a list, which a stack trace would hide.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

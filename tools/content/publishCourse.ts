@@ -7,7 +7,7 @@ import { type OutlineRow, outlineRows } from "./outline.ts";
 export type PublishedLesson = Pick<LessonRow, "lesson_id" | "version" | "hash">;
 export type PublishRow = LessonRow & { course_id: string; pack: LessonPack };
 
-/** Where the course is kept. `publish` puts a row in place of the lesson's earlier one. */
+/** The store of the outline and the published lessons. `publish` replaces the lesson's earlier row. */
 export type LessonStore = {
   publishOutline(rows: OutlineRow[]): Promise<void>;
   current(): Promise<PublishedLesson[]>;

@@ -9,7 +9,7 @@ const quizSchema = z.strictObject({ questions: questionsSchema });
 
 /**
  * Parses `quiz.yaml` into the quiz of a pack. From lesson 2 on the last question must recall an earlier lesson:
- * coming back to a thing after a few days is what makes it stay.
+ * recalling something after a few days is what makes it stick.
  */
 export function parseQuiz(
   source: YamlSource,

@@ -28,7 +28,7 @@ function errorsOf(files: CourseFiles): string[] {
   return "errors" in result ? result.errors.map(formatError) : [];
 }
 
-test("the smallest course compiles into a pack that the client accepts (S-050)", () => {
+test("the smallest valid course compiles into a pack that the client accepts (S-050)", () => {
   const result = read(VALID_COURSE);
   if ("errors" in result) throw new Error(result.errors.map(formatError).join("\n"));
   const [pack] = result.packs;
@@ -97,7 +97,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     quiz(4, "question 1 has two options with the same text"),
   ],
   ["an empty quiz", { ...VALID_COURSE, "01-one/quiz.yaml": "" }, quiz(1, "the file must be of type object")],
-  ["a line that is no YAML", change("lesson.md", "module: 1", "module: [1"), lesson(4, "YAML: ")],
+  ["a line that is not YAML", change("lesson.md", "module: 1", "module: [1"), lesson(4, "YAML: ")],
   [
     "a reference that leads nowhere",
     change("lesson.md", "summary: One", "summary: *one\nnote: One"),
@@ -294,11 +294,11 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ["a quiz without a lesson", { "01-one/quiz.yaml": "" }, lesson(1, "the lesson has no lesson.md")],
 ];
 
-test.each(MISTAKES)("an author who leaves %s is told where", (_mistake, files, error) => {
+test.each(MISTAKES)("the compiler reports the place of %s", (_mistake, files, error) => {
   expect(errorsOf(files)).toContainEqual(expect.stringContaining(error));
 });
 
-test("an author with many mistakes sees all of them at once and publishes nothing", () => {
+test("the compiler reports all mistakes of a course in one run and returns no packs", () => {
   const quizText = change("quiz.yaml", "correct: 0", "correct: 9")["01-one/quiz.yaml"] ?? "";
   const lessonText = (change("lesson.md", "![A drawing]", "![]")["01-one/lesson.md"] ?? "").replace(
     "module: 1",
@@ -311,7 +311,7 @@ test("an author with many mistakes sees all of them at once and publishes nothin
   ]);
 });
 
-test("from lesson 2 on the last question comes back to an earlier lesson", () => {
+test("the last question of a quiz must recall an earlier lesson from lesson 2 on", () => {
   const text = VALID_COURSE["01-one/lesson.md"] ?? "";
   const second = text
     .replace("lesson: 1", "lesson: 2")

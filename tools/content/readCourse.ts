@@ -15,14 +15,14 @@ export type Compiled = {
   packs: LessonPack[];
   /** The files that these lessons name, to be served by the site. */
   media: MediaFile[];
-  /** Everything that was read, in the order of the folders. */
+  /** All lessons that were read, in the order of the folders. */
   lessons: LessonSource[];
   errors: ContentError[];
 };
 
 /**
  * Compiles every lesson below `<dir>/lessons`, in the order of the course. Returns all packs, or all errors and no
- * pack: a course with a fault in it is not published in part.
+ * pack, because a course with an error is not published in part.
  */
 export function readCourse(
   dir: string,
@@ -31,7 +31,7 @@ export function readCourse(
   return errors.length > 0 ? { errors } : { packs, media };
 }
 
-/** As `readCourse`, but also says what was read and compiled in spite of errors elsewhere. */
+/** Like `readCourse`, but also returns what was read and compiled despite errors elsewhere. */
 export function compileCourse(dir: string): Compiled {
   const root = dirname(resolve(dir));
   const folder = join(resolve(dir), "lessons");

@@ -18,11 +18,11 @@ test("the course compiles and follows the outline (S-050, S-109)", () => {
   }
 });
 
-test("every lesson keeps what learners are promised: shape, length, plain words, dated law, fair quizzes", () => {
+test("every lesson obeys the editorial rules: shape, length, plain words, dated law, fair quizzes", () => {
   expect(validateCourse(course).map(formatError)).toEqual([]);
 });
 
-test("nothing in a lesson needs a script, an inline style or another site", () => {
+test("no lesson needs a script, an inline style or another site", () => {
   for (const { html, sheets = [] } of course.packs)
     for (const each of [html, ...sheets.map((sheet) => sheet.html)])
       expect(each).not.toMatch(/<script| style=| on\w+=|<(img|iframe|link|object)\b| src=/);

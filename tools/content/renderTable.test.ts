@@ -16,7 +16,7 @@ const render = (markdown: string) =>
     .toString();
 const TO_READ = "a sentence with some thirty letters";
 
-test("who lists tables hears which columns one has, and the keyboard can scroll it", () => {
+test("a table is named by its columns for screen readers, and can be scrolled by keyboard", () => {
   const html = render("| | By bus | By car |\n|---|---|---|\n| Late | 4 | 1 |");
   expect(html).toContain(
     'class="table-scroll" role="region" aria-label="Table: By bus, By car" tabindex="0"',
@@ -24,7 +24,7 @@ test("who lists tables hears which columns one has, and the keyboard can scroll 
   expect(html).toContain('<td role="cell" data-column="By bus">4</td>');
 });
 
-test("only a table with much to read in three or more columns is laid out row by row on a phone", () => {
+test("only a long table with three or more columns is laid out row by row on a phone", () => {
   const stacks = (cells: string[]) =>
     render(
       [cells.map(() => "Head"), cells.map(() => "---"), cells].map((row) => row.join("|")).join("\n"),

@@ -16,7 +16,7 @@ function readPacks() {
   return course.packs;
 }
 
-test("the real course goes into the real backend once, and a visitor reads lesson 1 only (S-073)", async () => {
+test("the real course is published to a real backend once, and a visitor can read lesson 1 only (S-073)", async () => {
   const packs = readPacks();
   const store = supabaseStore(backend.service());
   expect(await publishCourse(packs, store)).toHaveLength(packs.length);
@@ -29,7 +29,7 @@ test("the real course goes into the real backend once, and a visitor reads lesso
   expect(createHash("sha256").update(canonicalJson(row?.pack)).digest("hex")).toBe(row?.hash);
 });
 
-test("a corrected lesson replaces the earlier one with a higher version and a later time", async () => {
+test("a corrected lesson replaces the published one with a higher version and a later time", async () => {
   const service = backend.service();
   const [first] = readPacks();
   if (!first) throw new Error("there is no lesson");
@@ -43,7 +43,7 @@ test("a corrected lesson replaces the earlier one with a higher version and a la
   expect(Date.parse(after.data?.published_at)).toBeGreaterThan(Date.parse(before.data?.published_at));
 });
 
-test("whoever publishes without the secret key is told so", async () => {
+test("publishing without the secret key fails with an explanation", async () => {
   const store = supabaseStore(await backend.clientFor());
   const changed = readPacks().map((pack) => ({ ...pack, summary: "Not allowed." }));
   await expect(publishCourse(changed, store)).rejects.toThrow("the outline could not be published");

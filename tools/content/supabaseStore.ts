@@ -6,7 +6,7 @@ import type { LessonStore } from "./publishCourse.ts";
 
 const currentSchema = z.array(lessonRowSchema.pick({ lesson_id: true, version: true, hash: true }));
 
-/** The outline and the `lessons` table through a client that holds the secret key. Throws what the database answers. */
+/** The outline and the `lessons` table, through a client with the secret key. Throws the database's errors. */
 export function supabaseStore(client: SupabaseClient): LessonStore {
   return {
     async publishOutline(rows) {

@@ -37,7 +37,7 @@ const BESIDE = {
   "01-one/welcome.txt": fixture("welcome.txt").toString(),
 };
 
-test("a lesson that names a video carries its address, size, captions and transcript", () => {
+test("a lesson with a video has its address, size, captions and transcript", () => {
   const { packs, media } = read("welcome.webm", VIDEO, BESIDE);
   const hash = createHash("sha256").update(VIDEO).digest("hex");
   const file = `lesson-1-welcome-${hash.slice(0, 32)}.webm`;
@@ -59,7 +59,7 @@ test("a lesson that names a video carries its address, size, captions and transc
   expect(readFileSync(join(site, file)).equals(VIDEO)).toBe(true);
 });
 
-test("a copy that broke off is made again, and is never served as the video", () => {
+test("an interrupted copy of a video is repeated and never served", () => {
   const { media } = read("welcome.webm", VIDEO, BESIDE);
   const [video] = media;
   if (!video) throw new Error("no video was read");

@@ -15,9 +15,9 @@ type Film = {
 };
 
 const BYTES_PER_MB = 1024 * 1024;
-/** Phones keep it whole: beyond this a lesson is better cut in two. */
+/** Phones store the whole file. A larger video should be split into two. */
 const MAX_VIDEO_BYTES = 200 * BYTES_PER_MB;
-/** Enough of the hash that an address can neither clash nor be guessed. */
+/** Long enough that addresses neither collide nor can be guessed. */
 const HASH_CHARACTERS = 32;
 
 /**

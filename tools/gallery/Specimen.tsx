@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; note?: ReactNode; children: ReactNode };
 
-/** One state of one part, with what to look for. */
+/** One state of one component, with a note on what to check. */
 export function Specimen({ title, note, children }: Props) {
   return (
     <div className="specimen">

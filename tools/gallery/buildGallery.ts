@@ -6,12 +6,12 @@ import { fingerprint, isFresh } from "../fingerprint.ts";
 import { viteBuild } from "../viteBuild.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** What `/_dev/ui` is served from, apart from dist/, which is what gets deployed. */
+/** The folder for `/_dev/ui`, separate from dist/, which is deployed. */
 const DIST_DEV = join(ROOT, "dist-dev");
 const INPUTS = ["src/ui", "tools/gallery", "package-lock.json"].map((input) => join(ROOT, input));
 const STAMP = join(ROOT, "node_modules", ".cache", "academy-gallery");
 
-/** Builds the page that shows every primitive, under the site's own terms: no inline script, style or font. */
+/** Builds the page that shows every primitive, under the site's content policy: no inline script, style or font. */
 export async function buildGalleryIfStale(): Promise<void> {
   const stamp = fingerprint(INPUTS);
   if (existsSync(join(DIST_DEV, "index.html")) && isFresh(STAMP, stamp)) return;

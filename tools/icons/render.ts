@@ -5,12 +5,12 @@ import { SHARE_IMAGE } from "../../src/app/crawlers/shareImage.ts";
 import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
 import { shareImagePage } from "./shareImage.ts";
 
-// Draws the PNG files of public/ from the mark and the site's name. Run by hand after either has changed:
+// Draws the PNG files of public/ from the logo and the site's name. Run it by hand after a change of either:
 //   node tools/icons/render.ts
 
 type Icon = { file: string; px: number; markShare: number; round: boolean };
 
-/** Platforms crop a maskable icon to a circle of 80 % (W3C manifest, "safe zone"): the mark keeps inside it. */
+/** Platforms crop a maskable icon to a circle of 80 % (W3C manifest, "safe zone"), so the logo stays inside it. */
 const ICONS: Icon[] = [
   { file: "icon-192.png", px: 192, markShare: 1, round: true },
   { file: "icon-512.png", px: 512, markShare: 1, round: true },

@@ -6,7 +6,7 @@ import { SHARE_IMAGE } from "../../src/app/crawlers/shareImage.ts";
 const WIDTH_AT = 16;
 const HEIGHT_AT = 20;
 
-test("where an address is shared the picture has the size that the page promises, and is light", () => {
+test("the picture for shared links has the size given in the page's tags and a small file size", () => {
   const png = readFileSync(join(import.meta.dirname, "..", "..", "public", SHARE_IMAGE.path));
   expect(png.readUInt32BE(WIDTH_AT)).toBe(SHARE_IMAGE.width);
   expect(png.readUInt32BE(HEIGHT_AT)).toBe(SHARE_IMAGE.height);

@@ -9,7 +9,7 @@ const FONTS = join(import.meta.dirname, "..", "..", "node_modules", "@fontsource
 const DISPLAY = "fraunces/files/fraunces-latin-opsz-normal.woff2";
 const TEXT = "source-sans-3/files/source-sans-3-latin-wght-normal.woff2";
 
-/** The light theme's colours: where an address is shared there is one picture for everyone. */
+/** The light theme's colours, because a shared link has one picture for everyone. */
 const PAPER = "#faf6ef";
 const CLOTH = "#f1eadd";
 const THREADS = ["#a8431f", "#2f3e75", "#c98a1b", "#2f6b4f", "#1f1a17"];
@@ -17,7 +17,7 @@ const THREADS = ["#a8431f", "#2f3e75", "#c98a1b", "#2f6b4f", "#1f1a17"];
 const { width, height } = SHARE_IMAGE;
 const CLOTH_WIDTH = 384;
 
-/** The page that is photographed as the picture beside a shared link: brand, course, and a cloth of threads. */
+/** The page captured as the picture of shared links: brand, course and a pattern of threads. */
 export function shareImagePage(mark: string): string {
   return `<!doctype html>
 <style>
@@ -41,7 +41,7 @@ export function shareImagePage(mark: string): string {
 ${cloth()}`;
 }
 
-/** The site's braid, hung so that its threads run down the picture. */
+/** The site's braid, turned so that its threads run down the picture. */
 function cloth(): string {
   const weave = braid(COURSE.id, 9, 16, "open");
   const colour = (thread: number) => THREADS[thread % THREADS.length];

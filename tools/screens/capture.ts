@@ -12,7 +12,7 @@ import { buildIfStale } from "../build.ts";
 import { toWebp } from "./webp.ts";
 
 // Captures every public page and the learners' pages in docs/screens (not committed), and the screenshots of the install
-// prompt in public/screenshots; or only the groups that are named:
+// prompt in public/screenshots. Arguments limit it to some groups:
 //   node tools/screens/capture.ts [public] [learner] [finisher] [prompt]
 
 type Theme = "light" | "dark";
@@ -23,11 +23,11 @@ const SCREENS = join(ROOT, "docs", "screens");
 const INSTALL_PROMPT = join(ROOT, "public", "screenshots");
 const WIDTHS = [360, 768, 1280];
 const THEMES: Theme[] = ["light", "dark"];
-/** Enough to judge a page by; a full-size landing page would be ten times as large. */
+/** Enough to review a page. A full-size landing page would be ten times as large. */
 const SCREEN_SIZE = { maxWidthPx: 800, maxBytes: 45_000 };
 const PROMPT_SIZE = { maxWidthPx: 1280, maxBytes: 150_000 };
 const PROMPT_PAGES = { academy: "/academy", lesson: "/academy/course/ai-fluency?lesson=1" };
-/** A learner's pages are long: only a tall screenful is captured, or one part. */
+/** A learner's pages are long, so only a tall screenful or one part is captured. */
 const TALL_PX = 1_800;
 type MemberPage = { name: string; path: string; part?: string; prepare?: (page: Page) => Promise<void> };
 const LEARNER_PAGES: MemberPage[] = [
@@ -52,7 +52,7 @@ const FINISHER_PAGES: MemberPage[] = [
 ];
 const AT_REST: BrowserContextOptions = { reducedMotion: "reduce", serviceWorkers: "block", locale: "en-GB" };
 
-/** The groups that can be named on the command line; without a name all are captured. */
+/** The groups for the command line. Without an argument all are captured. */
 const GROUPS = {
   public: captureScreens,
   learner: captureLearner,
@@ -99,7 +99,7 @@ async function captureLearner(): Promise<void> {
   await context.close();
 }
 
-/** On the lesson that is open. */
+/** Captures parts of the open lesson. */
 async function writeNote(page: Page): Promise<void> {
   await page
     .locator(".prose > p")
@@ -111,7 +111,7 @@ async function writeNote(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 }
 
-/** The pages of a learner who has completed the course, and the certificate as others verify it. */
+/** The pages of a learner who has completed the course, and the public verification of the certificate. */
 async function captureFinisher(): Promise<void> {
   const context = await browser.newContext({ ...AT_REST, baseURL: academy.url });
   const page = await context.newPage();
@@ -177,7 +177,7 @@ async function captureInstallPrompt(): Promise<void> {
   }
 }
 
-/** The page at rest: fonts here, nothing moving. The whole of it at its own size, or one screenful enlarged. */
+/** Captures the page after fonts have loaded and without motion: the whole page, or one enlarged screenful. */
 async function shoot({ url, width, height, theme, scale }: Shot): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: { width, height },

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /** WebP cannot be larger than this on either side. */
 const MAX_SIDE_PX = 16_383;
-/** From the best to the smallest: a long page is made smaller before its text is made muddy. */
+/** From the best to the smallest. A long page is scaled down before its quality suffers. */
 const STEPS = [
   { scale: 1, quality: 0.75 },
   { scale: 1, quality: 0.5 },
@@ -12,8 +12,8 @@ const STEPS = [
 ];
 
 /**
- * A PNG as WebP, no wider than `maxWidthPx`, as good as it can be under `maxBytes`; the smallest step when none is.
- * `encoder` is any page: the browser does the work.
+ * A PNG as WebP, no wider than `maxWidthPx`, in the best quality under `maxBytes`, or else the smallest size.
+ * `encoder` is any page, whose browser encodes the picture.
  */
 export async function toWebp(
   encoder: Page,

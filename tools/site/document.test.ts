@@ -22,7 +22,7 @@ const PAGE = {
   scripts: ["/assets/main-1.js", "/assets/page-1.js"],
 };
 
-test("a page's own title and tags stand in the head, where no other title is left", () => {
+test("a page's own title and tags are in the head, without another title", () => {
   const [head, body] = documentOf(PAGE).split("<body>");
   expect(head?.match(/<title.*<\/title>/g)).toEqual(["<title data-page-head>The course</title>"]);
   expect(head).toContain('<link data-page-head rel="canonical" href="/academy"/>');
@@ -30,13 +30,13 @@ test("a page's own title and tags stand in the head, where no other title is lef
   expect(body).not.toMatch(/<title|<link/);
 });
 
-test("a visitor without JavaScript reads the page and is not told to switch it on", () => {
+test("a visitor without JavaScript can read a page and gets no request to enable it", () => {
   const html = documentOf(PAGE);
   expect(html).toContain("<h1>Costs $&amp;50</h1></div>");
   expect(html).not.toContain("noscript");
 });
 
-test("a browser finds on the root whose page it is and which scripts to ask for later", () => {
+test("the root element names the page's address and the scripts to load later", () => {
   const html = documentOf(PAGE);
   expect(html).toContain(
     '<div id="root" data-page="/academy" data-scripts="/assets/main-1.js /assets/page-1.js">',
@@ -44,7 +44,7 @@ test("a browser finds on the root whose page it is and which scripts to ask for 
   expect(html).not.toContain("modulepreload");
 });
 
-test("whoever chose a theme sees no other first, nor a learner the landing page: the first script is waited for", () => {
+test("the first script blocks rendering, so a chosen theme and a learner's redirect apply before the first paint", () => {
   for (const html of [documentOf(PAGE), shellOf(BUILT, [])])
     expect(html).toContain('<script type="module" blocking="render" ');
 });
@@ -53,18 +53,18 @@ test.each([
   ['<p style="color:red">', " style="],
   ["<script>run()</script>", "<script>"],
   ["<style>p{}</style>", "<style"],
-])("a page with %s stops the build: the content policy would refuse it", (html, named) => {
+])("a page with %s stops the build, because the content policy would refuse it", (html, named) => {
   expect(() => documentOf({ ...PAGE, html })).toThrow(named);
 });
 
-test("a learner's shell asks for the app's scripts at once and holds no page", () => {
+test("the shell preloads the app's scripts and contains no page", () => {
   const shell = shellOf(BUILT, ["/assets/main-1.js"]);
   expect(shell).toContain('<link rel="modulepreload" crossorigin href="/assets/main-1.js">');
   expect(shell).toContain('<div id="root"></div>');
   expect(shell).toContain("needs JavaScript");
 });
 
-test("any host finds a page's file by its address", () => {
+test("the file of a page follows from its address, so that any host finds it", () => {
   expect(["/", "/academy", "/academy/courses"].map(fileOf)).toEqual([
     "index.html",
     "academy.html",
@@ -72,7 +72,7 @@ test("any host finds a page's file by its address", () => {
   ]);
 });
 
-test("cutting index.html loses nothing but the place of the page", () => {
+test("cutting index.html loses nothing but the element for the page", () => {
   const { start, firstScript, styles, bodyStart, bodyEnd } = cutShell(BUILT);
   expect([start, firstScript, styles, bodyStart, '<div id="root"></div>', bodyEnd].join("")).toBe(BUILT);
   expect(firstScript).toBe('<script type="module" crossorigin src="/assets/index-1.js"></script>');
@@ -80,7 +80,7 @@ test("cutting index.html loses nothing but the place of the page", () => {
   expect(() => cutShell(BUILT.replace("root", "stem"))).toThrow("index.html has no");
 });
 
-test("HTML of the player's document that the content policy would refuse stops the build", () => {
+test("the build stops when the player's document has HTML that the content policy would refuse", () => {
   expect(() => refuseInline('<p style="color:red">', "the player")).toThrow("the player holds  style=");
   expect(() => refuseInline("<p>Lesson</p>", "the player")).not.toThrow();
 });

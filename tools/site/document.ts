@@ -12,7 +12,7 @@ const SHELL_TAG = new RegExp(
   "gs",
 );
 const FIRST_SCRIPT = '<script type="module"';
-/** It knows the theme that was chosen and where a signed-in learner goes: nothing else may be seen before that. */
+/** The script that applies the chosen theme and redirects a signed-in learner. Nothing may be painted before it. */
 const BEFORE_ANY_PAINT = `${FIRST_SCRIPT} blocking="render"`;
 const CUTS =
   /^(?<start>.*)(?<firstScript><script type="module"[^>]*><\/script>)(?<styles>.*)(?<bodyStart><\/head>.*)<div id="root"><\/div>(?<bodyEnd>.*)$/s;
@@ -52,7 +52,7 @@ export function documentOf({ built, html, crawlerTags, address, scripts }: Docum
     .replace(EMPTY_ROOT, () => `${root}${body}</div>`);
 }
 
-/** The shell with the app's scripts asked for at once: nothing can be seen before them. */
+/** The shell with preloaded app scripts, because it shows nothing before them. */
 export function shellOf(built: string, scripts: readonly string[]): string {
   const links = scripts.map((script) => `\n    <link rel="modulepreload" crossorigin href="${script}">`);
   return built

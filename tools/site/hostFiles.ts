@@ -41,7 +41,7 @@ export function hostFiles(): Plugin {
   };
 }
 
-/** What a built site consists of, as a host sees it. Throws when it was not built to its end. */
+/** The pages and files of a built site. Throws when the build is incomplete. */
 export function staticSiteOf(dist: string): StaticSite {
   const listed: { pages: Record<string, { file: string }>; app: string[] } = JSON.parse(
     readFileSync(join(dist, ".vite", "addresses.json"), "utf8"),
@@ -57,10 +57,10 @@ export function staticSiteOf(dist: string): StaticSite {
   return { pages, files, inlineScripts: built.inlineScripts };
 }
 
-/** What a host reads and does not serve, or finds by the name of the file that it belongs to. */
+/** Files that a host reads without serving them, or serves in place of the file with the same name. */
 const HIDDEN = /^[._]|\.(br|gz)$/;
 
-/** The origins that the pages of this build talk to and did not come from. */
+/** The other origins to which the pages of this build connect. */
 export function foreignOrigins(env: Record<string, string | undefined>): string[] {
   const own = readSiteOrigin(env);
   const { supabaseUrl, functionsUrl } = readEnv(env, own);

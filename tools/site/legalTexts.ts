@@ -7,7 +7,7 @@ import { compileLegal, type LegalTokens } from "../content/legal.ts";
 const FOLDER = join(import.meta.dirname, "..", "..", "content", "legal");
 const ID = /^virtual:legal\/([a-z-]+)(\/body)?$/;
 
-/** What of the provider's identity a legal text may name. */
+/** The fields of the provider's identity that a legal text may use. */
 export function legalTokens(site: typeof SITE): LegalTokens {
   const { legalName, supportEmail, contactEmail, responseTime, officeHours, address, vatNumber } = site;
   return { legalName, supportEmail, contactEmail, responseTime, officeHours, address, vatNumber };

@@ -29,14 +29,14 @@ function hashedFiles(folder: string, headers: Record<string, string>): string[] 
     "  error_page 404 @missing;",
     "  try_files $uri =404;",
     ...addHeaders(headers).map((line) => `  ${line}`),
-    // Without "always" it is said only of what is there.
+    // Without "always" nginx omits the header from error responses.
     `  add_header Cache-Control "${IMMUTABLE}";`,
     "}",
   ];
 }
 
 /**
- * A page at its address, and the way there for whoever adds a slash or names the file. No part of a request may stand
+ * A page at its address, and redirects from a trailing slash and from the file's name. No part of a request may appear
  * in a `return`: nginx decodes it first, and a line break in it would begin a header.
  */
 function pageLocations({ address, file }: StaticSite["pages"][number]): string[] {

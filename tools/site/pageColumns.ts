@@ -23,7 +23,7 @@ export function pageColumns(root: string): Plugin {
       return { code: withRouteColumns(code), map: null };
     },
     buildEnd(error) {
-      // A table that was moved would reach the browser with every column, unnoticed.
+      // Otherwise a table that was moved would reach the browser with every column, unnoticed.
       if (!error && !isFound) throw new Error(`the site does not import ${TABLE}`);
     },
   };

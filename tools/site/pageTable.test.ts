@@ -14,7 +14,7 @@ import { clientRenderedAddresses, moduleAt, type PageTable, readPageTable } from
 import { preloadsOf } from "./preloads.ts";
 import { sitemap } from "./sitemap.ts";
 
-// What a row of the page table is enough for, shown by planting one of each kind: nothing else is registered anywhere.
+// Adds one row of each kind to the page table and checks everything derived from it. A page is registered nowhere else.
 
 const ORIGIN = "https://academy.example";
 const BUILT =
@@ -34,7 +34,7 @@ const EVENTS: PageRow = {
 const DIARY: PageRow = { path: "/diary", audience: "learner", title: "Your diary", load: EVENTS.load };
 const PLANTED: readonly PageRow[] = [...PAGES, EVENTS, DIARY];
 
-/** The same two rows as an author writes them: this is what the build reads. */
+/** The same two rows as source code, which the build reads. */
 const SOURCE = `/* “Positions” count characters and not bytes… */
 import { whatItSays } from "./texts.ts";
 export const PAGES = [
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-test("a row gives its page a route, inside what its audience needs around it", () => {
+test("a row of the page table gives its page a route inside the layout of its audience", () => {
   const routes = routesOf(PLANTED);
   const around = (address: string) => matchRoutes(routes, address)?.map(({ route }) => route) ?? [];
   expect(around("/events").at(-1)).toMatchObject({
@@ -78,7 +78,7 @@ test("a row gives its page a route, inside what its audience needs around it", (
   expect(around("/diary").slice(0, -1)).toEqual(around("/academy/dashboard").slice(0, -1));
 });
 
-test("a prerendered row gives its page a document with its title and description, and a line of the sitemap", async () => {
+test("a prerendered row of the page table gives a document with title and description, and a line of the sitemap", async () => {
   const pages = await renderPages([...PLANTED.filter(({ path }) => path === "*"), EVENTS, DIARY]);
   expect(pages.map(({ address }) => address)).toEqual(["/events", "*"]);
   const [events] = pages;
@@ -91,25 +91,25 @@ test("a prerendered row gives its page a document with its title and description
   expect(sitemap(ORIGIN, [events.address])).toContain(`<loc>${ORIGIN}/events</loc>`);
 });
 
-test("a public page without a description stops the build, by name", async () => {
+test("a public page without a description stops the build with its name", async () => {
   const nameless: PageRow = { ...EVENTS };
   delete nameless.description;
   await expect(renderPages([nameless])).rejects.toThrow("/events has no description");
 });
 
-test("a row that is not prerendered is answered by the worker and the host with the shell", () => {
+test("the worker and the host answer with the shell for a row of the page table that is not prerendered", () => {
   expect(clientRenderedAddresses(table)).toEqual(["/diary"]);
   const isClientRendered = clientRenderedBy(clientRenderedAddresses(table));
   expect([isClientRendered("/diary"), isClientRendered("/events")]).toEqual([true, false]);
 });
 
-test("a row names the module whose scripts its document lists and whose size is budgeted", () => {
+test("a row of the page table names the module for the document's scripts and the size budget", () => {
   expect(moduleAt(table, "/events")).toBe("src/features/events/EventsPage.tsx");
   expect(moduleAt(table, "/diary")).toBe("src/app/routes/diary.tsx");
   expect(() => moduleAt(table, "/nowhere")).toThrow("/nowhere is not in the page table");
 });
 
-test("the scripts of a page are listed ahead only where its row asks for it", () => {
+test("the scripts of a page are preloaded only if its row requires it", () => {
   const preloads = preloadsOf(table);
   const list = (file: string, host = "assets/other-1.js") =>
     preloads(file, ["assets/base-1.js", "assets/a-1.js"], host);
@@ -118,7 +118,7 @@ test("the scripts of a page are listed ahead only where its row asks for it", ()
   expect(list("assets/EventsPage-1234567.js", "assets/main-1234567.js")).toEqual(["assets/a-1.js"]);
 });
 
-test("the browser's table has no descriptions, and a table that is written otherwise stops the build", () => {
+test("the browser's page table has no descriptions, and a table of unexpected form stops the build", () => {
   const code = withRouteColumns(SOURCE);
   expect(code).toContain('title: "Events"');
   expect(code).toContain('import("../features/events/EventsPage.tsx")');

@@ -6,10 +6,10 @@ import { paths } from "../../src/domain/paths.ts";
 const FOLDER = "src/app";
 const IMPORTED = /\("([^"]+)"\)/;
 
-/** What the build reads of a row: its module is a path from the project's root. */
+/** The part of a row that the build reads. The module is a path from the project's root. */
 type TablePage = { path: string; module: string; isPrerendered: boolean; isPreloaded: boolean };
 
-/** The page table (src/app/pages.ts), and the mail pages, which are one row of it (src/app/mailPages.ts). */
+/** The page table (src/app/pages.ts), and the pages for links in emails, which are one row of it (src/app/mailPages.ts). */
 export type PageTable = { pages: readonly TablePage[]; mailPages: readonly TablePage[] };
 
 /**
@@ -42,7 +42,7 @@ export function playerModules(table: PageTable): string[] {
 
 type Row = { path: string; load: () => unknown; isPrerendered?: true; isPreloaded?: true };
 
-/** Node keeps a function's text, in which the module is named. */
+/** Reads the module's name from the text of the function, which Node keeps. */
 function tablePageOf({ path, load, isPrerendered, isPreloaded }: Row): TablePage {
   const specifier = IMPORTED.exec(load.toString())?.[1];
   if (!specifier) throw new Error(`load of ${path} is not written as () => import("…")`);

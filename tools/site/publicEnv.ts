@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** What a secret of the academy or of its providers looks like. A publishable key is none. */
+/** Patterns of the secrets of the academy and its providers. A publishable key is not a secret. */
 export const SECRETS = [
   /\bsb_secret_[\w-]{8,}/,
   /\b(sk|rk)_(test|live)_\w{8,}/,
@@ -20,12 +20,12 @@ export function publicEnv(): Plugin {
     apply: "build",
     configResolved({ env }) {
       const [name] = secretsIn(env);
-      if (name) throw new Error(`${name} holds a secret, and the built site would show it to everyone.`);
+      if (name) throw new Error(`${name} contains a secret, which the built site would make public.`);
     },
   };
 }
 
-/** The names of the variables that hold a secret. */
+/** The names of the variables that contain a secret. */
 export function secretsIn(env: Record<string, unknown>): string[] {
   return Object.entries(env).flatMap(([name, value]) =>
     SECRETS.some((secret) => secret.test(String(value))) ? [name] : [],

@@ -5,7 +5,7 @@ import { readSiteOrigin } from "../../src/platform/env.ts";
 import { robots } from "./robots.ts";
 import { sitemap } from "./sitemap.ts";
 
-/** Writes `robots.txt` and `sitemap.xml` for the pages that `prerender` has written; it comes after that plugin. */
+/** Writes `robots.txt` and `sitemap.xml` for the pages that `prerender` has written. Must come after that plugin. */
 export function searchFiles(): Plugin {
   let config: ResolvedConfig;
   return {

@@ -1,9 +1,9 @@
 export type StaticSite = {
-  /** A part of an address that begins with ":" stands for any. `file` is a path below the site's folder. */
+  /** A segment of an address that begins with ":" matches any. `file` is a path below the site's folder. */
   pages: readonly { address: string; file: string }[];
-  /** Names of what lies at the top of the site's folder and is served. */
+  /** The served files and folders at the top of the site's folder. */
   files: readonly string[];
-  /** For the content policy: hashes of the scripts that stand in documents. */
+  /** The hashes of inline scripts, for the content policy. */
   inlineScripts: readonly string[];
 };
 

@@ -20,7 +20,7 @@ const ALLOWED = [
   "W3C-20150513",
 ];
 
-/** Whether one of the licences to choose from is allowed, with all that belongs to it. */
+/** Whether one alternative of the SPDX expression is allowed in all its parts. */
 export function isAllowed(licence: string): boolean {
   return licence
     .replace(/^\((.*)\)$/, "$1")

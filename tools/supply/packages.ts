@@ -6,17 +6,17 @@ export type Package = {
   version: string;
   /** An SPDX expression. */
   licence: string;
-  /** As npm writes it: the algorithm, a hyphen, base64. Null where the lock file knows none. */
+  /** In npm's form: the algorithm, a hyphen, base64. Null where the lock file has none. */
   integrity: string | null;
-  /** Whether it only builds and tests. */
+  /** Whether it is used only for builds and tests. */
   isDevelopment: boolean;
   /** Names of one place in the tree of folders: `a/node_modules/b`. */
   path: string;
-  /** Paths of the packages that it uses. */
+  /** The paths of its dependencies. */
   uses: string[];
 };
 
-/** What of npm's lock file, version 3, is read here. */
+/** The part of npm's lock file, version 3, that is read here. */
 type Entry = {
   name?: string;
   version?: string;
@@ -32,7 +32,7 @@ type Entry = {
 };
 
 const FOLDER = "node_modules/";
-/** Of packages that name no SPDX licence; read in the package itself. */
+/** The licences of packages without an SPDX licence, as found in the package itself. */
 const READ_BY_HAND: Record<string, string> = {
   "@digitalbazaar/credentials-context": "BSD-3-Clause AND W3C-20150513",
   format: "MIT",
@@ -53,13 +53,16 @@ export function lockedPackages(root: string): Package[] {
     const name = entry.name ?? path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
     // A part for one platform has the licence of the package that it is a part of.
     const licence = READ_BY_HAND[name] ?? entry.license ?? familyOf.get(name);
-    if (!licence) throw new Error(`${name} names no licence: read it and say so in tools/supply/packages.ts`);
+    if (!licence)
+      throw new Error(
+        `${name} declares no licence. Read the package and add its licence to tools/supply/packages.ts`,
+      );
     const { version = "", integrity = null, dev: isDevelopment = false } = entry;
     return [{ name, version, licence, integrity, isDevelopment, path, uses: usedBy(packages, path) }];
   });
 }
 
-/** Paths of what the academy itself uses, with its own packages. */
+/** The paths of the dependencies of the academy and of its own packages. */
 export function usedFromRoot(root: string): string[] {
   const packages = readLock(root);
   return Object.keys(packages)

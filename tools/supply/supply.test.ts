@@ -11,12 +11,12 @@ const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
 type Manifest = Record<"dependencies" | "devDependencies" | "optionalDependencies", Record<string, string>>;
 
-/** None: a package that needs to run something when it is installed cannot be used. */
+/** Empty, because a package that needs an install script cannot be used. */
 const MAY_RUN_AT_INSTALL: string[] = [];
-/** It would fetch what its parts for each platform hold already. */
+/** Its script would download files that its packages for each platform already contain. */
 const WOULD_RUN_AT_INSTALL = ["node_modules/deno"];
 
-test("every package is asked for in one exact version", () => {
+test("every dependency is pinned to one exact version", () => {
   const { dependencies, devDependencies, optionalDependencies }: Manifest = JSON.parse(read("package.json"));
   const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
   const ranges = Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
@@ -29,7 +29,7 @@ test("packages are installed from the lock file alone", () => {
     expect(read(file)).not.toMatch(/npm (install|i|add|update)\b|"(install|i|add|update)"/);
 });
 
-test("no package runs anything when it is installed, and whoever adds one that would is told", () => {
+test("no package runs an install script, and a new one that needs it fails this test", () => {
   expect(read(".npmrc").split("\n")).toContain("ignore-scripts=true");
   const lock: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
     read("package-lock.json"),
@@ -38,23 +38,23 @@ test("no package runs anything when it is installed, and whoever adds one that w
   expect(would.map(([path]) => path)).toEqual([...MAY_RUN_AT_INSTALL, ...WOULD_RUN_AT_INSTALL]);
 });
 
-test("every package that is installed here is known by its hash", () => {
+test("every installed package has a hash in the lock file", () => {
   const unknown = packages.filter((each) => !each.integrity).map(({ path }) => path);
   expect(unknown.filter((path) => existsSync(join(ROOT, path)))).toEqual([]);
 });
 
-test("no package has a licence that the academy could not keep to", () => {
+test("every package has a licence that the academy can comply with", () => {
   expect(packages.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
   for (const licence of ["GPL-3.0-only", "MIT AND GPL-3.0-only", "UNLICENSED", "SEE LICENSE IN LICENSE.md"])
     expect(isAllowed(licence)).toBe(false);
   expect(isAllowed("(GPL-2.0 OR MIT)")).toBe(true);
 });
 
-test("the page of licences is the one that `npm run licences` writes", () => {
+test("docs/licences.md is what `npm run licences` writes", () => {
   expect(read("docs/licences.md") === licencesPage(packages)).toBe(true);
 });
 
-test("the bill of materials names every package once, with its hash, and neither a registry nor a machine", () => {
+test("the bill of materials lists every package once with its hash, without registry or machine names", () => {
   const bill = sbom({ name: "academy", version: "0.1.0" }, packages, usedFromRoot(ROOT)) as {
     components: { purl: string; hashes?: { alg: string; content: string }[] }[];
     dependencies: { ref: string; dependsOn: string[] }[];

@@ -8,7 +8,7 @@ import type { Complain } from "../lessonContext.ts";
 type IslandBlock = {
   line: number;
   attributes: Record<string, string>;
-  /** What stands in square brackets, as plain text. */
+  /** The text in square brackets, without formatting. */
   title: string | undefined;
   /** The table in it, for the kinds that hold one. */
   table: Table | undefined;

@@ -27,7 +27,7 @@ export function courseFaults(packs: readonly LessonPack[]): string[] {
   return faults;
 }
 
-/** How many right answers stand in each place. */
+/** The number of right answers in each place. */
 export function countPlaces(answers: readonly number[]): number[] {
   return Array.from(
     { length: OPTIONS_PER_QUESTION },

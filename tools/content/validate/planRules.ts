@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts";
 const MAX_LONGEST = 2;
 const MIN_POSITIONS = 3;
 
-/** The fields, sheets and review set that other lessons count on. */
+/** The fields, sheets and review set that other lessons need. */
 export const keepsToPlan: Rule = ({ lessonId, source, pack }) => {
   const faults: string[] = [];
   const { fields, sheets = [] } = PLAN[lessonId];
@@ -24,7 +24,7 @@ export const keepsToPlan: Rule = ({ lessonId, source, pack }) => {
   return faults;
 };
 
-/** Nobody passes by choosing the longest option or the same place each time. */
+/** Choosing the longest option or the same place each time must not pass a quiz. */
 export const quizIsFair: Rule = ({ pack }) => {
   const questions = pack?.quiz.questions ?? [];
   if (questions.length === 0) return [];

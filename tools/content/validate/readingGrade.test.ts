@@ -23,11 +23,11 @@ const PAIRS = Object.entries(SYLLABLES).flatMap(([count, list]) =>
   list.map((word) => [word, Number(count)] as const),
 );
 
-test.each(PAIRS)("%s has as many syllables as people say", (word, count) => {
+test.each(PAIRS)("the syllables of %s are counted as spoken", (word, count) => {
   expect(countSyllables(word)).toBe(count);
 });
 
-test("the grade is that of the published formula", () => {
+test("the reading grade follows the published formula", () => {
   // Eight words, one sentence, ten syllables: 0.39 × 8 + 11.8 × 10 / 8 − 15.59.
   expect(readingGrade(["The model decides what comes next for them."])).toBeCloseTo(
     0.39 * 8 + (11.8 * 10) / 8 - 15.59,
@@ -35,7 +35,7 @@ test("the grade is that of the published formula", () => {
   );
 });
 
-test("long words in long sentences read harder than short ones", () => {
+test("long words in long sentences get a higher reading grade than short ones", () => {
   const plain = "You ask. The tool writes. You check it. Then you sign it.";
   const heavy =
     "Organisational accountability necessitates comprehensive documentation of algorithmic decision processes and responsibilities.";

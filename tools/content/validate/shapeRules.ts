@@ -12,7 +12,7 @@ const BLOCK_MINUTES = 17;
 const LOOP = ["Decide", "Brief", "Check", "Answer for it"];
 const QUESTIONS = ["Who benefits", "Who carries the risk", "Who can say no"];
 
-/** The blocks that stand directly in the lesson, in their order. */
+/** The top-level blocks of the lesson, in their order. */
 function topBlocks({ tree }: LessonUnderTest): ContainerNode[] {
   return tree.children.filter((node) => node.type === "containerDirective");
 }
@@ -86,7 +86,7 @@ export const fitsThirtyMinutes: Rule = (lesson) => {
     : [];
 };
 
-/** The course's own loop and questions come back in every lesson. */
+/** Every lesson repeats the course's own loop and questions. */
 export const comesBackToTheLoop: Rule = ({ tree }) => {
   const text = readableText(tree).toLowerCase();
   const missing = [...LOOP, ...QUESTIONS].filter((words) => !text.includes(words.toLowerCase()));

@@ -30,7 +30,7 @@ export const hasLength: Rule = ({ measures: { words } }) =>
 export const isReadable: Rule = ({ measures: { grade } }) =>
   grade > MAX_GRADE ? [`the reading grade is ${grade.toFixed(1)}, at most ${MAX_GRADE}`] : [];
 
-/** Law has its date and is no advice, wherever it is cited. */
+/** A lesson that cites law gives its date and says that it is not legal advice. */
 export const datesLaw: Rule = ({ lessonId, text, pack }) => {
   const sources = pack?.sources.map(({ title }) => title).join(" ") ?? "";
   if (!PLAN[lessonId].citesLaw && !CITES_LAW.test(sources)) return [];
@@ -53,7 +53,7 @@ export const saysItQuietly: Rule = ({ tree }) =>
     .filter((each) => each.includes("!"))
     .map((each) => `an exclamation mark in "${each.slice(0, 60)}…"`);
 
-/** An innocent system must not be taken for AI by somebody who reads one sentence. */
+/** A sentence read alone must not make a system without AI look like AI. */
 export const saysHorizonIsNotAi: Rule = ({ tree }) => {
   const text = readableText(tree);
   const at = text.indexOf("Horizon");

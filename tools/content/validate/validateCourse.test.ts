@@ -201,7 +201,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
 ];
 
 test.each(CASES)(
-  "a lesson that %s is reported, and one that does not is not",
+  "the editorial rules report a lesson that %s, and not one that does not",
   (_fault, rule, good, bad, message) => {
     const said = (result: ReturnType<Rule>) =>
       result.map((each) => (typeof each === "string" ? each : each.message));
@@ -210,14 +210,14 @@ test.each(CASES)(
   },
 );
 
-test("what other lessons count on is missed when it is not there", () => {
+test("the editorial rules report a missing field, sheet or review that other lessons need", () => {
   const faults = keepsToPlan(lesson("Words.", "3"));
   expect(faults).toContain("the sheet prompt-checklist is missing");
   expect(faults).toContain("the workbook field l03-case is missing");
   expect(faults).toContain("the lesson has no review.yaml");
 });
 
-test("right answers are spread over the course, in proportion while lessons are missing", () => {
+test("right answers must be spread evenly over the course, in proportion while lessons are missing", () => {
   const even = [lessonPack("1", [0, 1, 2, 3, 0]), lessonPack("2", [1, 2, 3, 0, 1])];
   expect(courseFaults(even)).toEqual([]);
   const uneven = [lessonPack("1", [0, 1, 2, 0, 0]), lessonPack("2", [1, 2, 0, 0, 1])];

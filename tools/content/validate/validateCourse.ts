@@ -43,7 +43,7 @@ export function lessonsUnderTest({ lessons, packs }: Pick<Compiled, "lessons" | 
   });
 }
 
-/** Everything that compiles and still does not keep what we promise learners. */
+/** Everything that compiles but breaks an editorial rule. */
 export function validateCourse(course: Compiled): ContentError[] {
   const faults = lessonsUnderTest(course).flatMap((lesson) =>
     RULES.flatMap((rule) => rule(lesson)).map((fault) => ({
