@@ -10,7 +10,7 @@ import { safeNext } from "./safeNext.ts";
 
 const SecondFactorStep = lazyPart(() => import("./SecondFactorStep.tsx"));
 
-/** Where Google and GitHub lead back to. */
+/** The page to which Google and GitHub redirect after sign-in. */
 export default function ProviderReturnPage() {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
@@ -22,12 +22,12 @@ export default function ProviderReturnPage() {
     toast({ title: "You are signed in." });
     navigate(safeNext(back.next, location.origin), { replace: true });
   }, [back, navigate]);
-  // Synchronises with the address bar and the history: a code is not to be read there, or opened again.
+  // Synchronises with the address bar and the history, so that the code can be neither read there nor opened again.
   useEffect(() => {
     if (query.has("code") || query.has("error"))
       setQuery(back.next ? { next: back.next } : {}, { replace: true });
   }, [back, query, setQuery]);
-  // Synchronises with the auth server, once: the code can be used only once.
+  // Synchronises with the auth server, only once because the code is valid only once.
   useEffect(() => {
     if (back.told.status !== "code") return;
     let isHere = true;

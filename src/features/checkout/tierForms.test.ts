@@ -5,9 +5,9 @@ import { resolverOf } from "./tierForms.ts";
 
 const ada = { firstName: "Ada", lastName: "Byron", email: "ada@example.org" };
 
-/** Every fault that the form of `tier` shows, as [field, message]. */
+/** Every error that the form of `tier` shows, as [field, message]. */
 async function faults(tier: Tier, typed: Partial<Typed>) {
-  // The resolver looks at neither its context nor its options.
+  // The resolver ignores its context and options.
   const result = await resolverOf(tier)(typedFrom(typed), undefined, {} as never);
   return Object.entries(result.errors).map(([field, error]) => [field, error?.message]);
 }
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test("a buyer's values are trimmed (S-067)", async () => {
+test("the checkout forms trim the buyer's values (S-067)", async () => {
   const typed = typedFrom({ orgName: " Org ", ...ada, firstName: " Ada ", phone: "  " });
   const { values } = await resolverOf("ngo")(typed, undefined, {} as never);
   expect(values).toMatchObject({ orgName: "Org", firstName: "Ada", phone: "" });

@@ -10,13 +10,13 @@ type Props = {
   lesson: OutlineLesson;
   standing: LessonStanding;
   completed: boolean;
-  /** Whether it is certain that a lesson which is not complete here is complete nowhere else. */
+  /** Whether progress from other devices has been loaded, so that a lesson shown as incomplete really is. */
   isKnown: boolean;
   isCurrent: boolean;
   onChoose: () => void;
 };
 
-/** One line of the outline: whether it is done, its title, minutes, and what can be done with it here. */
+/** A lesson in the outline: completion, title, minutes and availability on this device. */
 export function LessonLink({ lesson, standing, completed, isKnown, isCurrent, onChoose }: Props) {
   return (
     <Link
