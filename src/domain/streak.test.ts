@@ -4,7 +4,7 @@ import { addDays, isLocalDay, type LocalDay } from "./studyDays.ts";
 
 const never = () => false;
 
-/** A calendar of one letter a day that ends today: x studied, r rest day, . neither. */
+/** Builds a streak from one letter per day, ending today: x studied, r rest day, . neither. */
 function streak(calendar: string) {
   const today = "2026-11-21";
   if (!isLocalDay(today)) throw new Error("no day");
@@ -35,7 +35,7 @@ test.each([
   expect(streak(calendar)).toBe(expected);
 });
 
-test("a streak says since when, and a clock that runs ahead adds nothing", () => {
+test("a streak states its first day and ignores days in the future", () => {
   const [a, b, later] = ["2026-11-20", "2026-11-21", "2026-12-24"].filter(isLocalDay);
   if (!a || !b || !later) throw new Error("no day");
   expect(streakOf(new Set([b, a, later]), b, never)).toEqual({ days: 2, since: a });

@@ -27,7 +27,7 @@ const title = (planDay: number, what: Done) => {
   return next.when === "finished" ? "finished" : `${next.when} ${next.step.kind} ${next.step.day}`;
 };
 
-test("day 1 is the day of the start, and day 30 is 29 days later", () => {
+test("day 1 of the plan is the start day, and day 30 is 29 days later", () => {
   expect(planDay(START, START)).toBe(1);
   expect(dateOf(START, 30)).toBe("2026-12-20");
 });
@@ -48,7 +48,7 @@ test.each([
   expect(title(planDay, what)).toBe(expected);
 });
 
-test("the days between two steps are rest days; those before and after the plan are days like any other", () => {
+test("only days between two steps are rest days, not days before or after the plan", () => {
   expect(isRestDay(START, START)).toBe(false);
   expect(isRestDay(START, addDays(START, 1))).toBe(true);
   expect(isRestDay(START, addDays(START, 29))).toBe(false);
@@ -56,11 +56,11 @@ test("the days between two steps are rest days; those before and after the plan 
   expect(isRestDay(START, addDays(START, -1))).toBe(false);
 });
 
-test("every step has words of its own", () => {
+test("every step of the plan has its own title", () => {
   expect(new Set(PACING.map(stepTitle)).size).toBe(PACING.length);
 });
 
-test("a review is due on its day, later for whoever takes longer, and not while a lesson of it is open", () => {
+test("a review is due on its day, later for slower learners, and not while one of its lessons is incomplete", () => {
   const [first] = REVIEWS;
   const on = (days: Partial<Record<LessonId, string>>) => (lessonId: LessonId) =>
     days[lessonId] ? day(days[lessonId]) : null;

@@ -12,7 +12,7 @@ import { useAct } from "./useAct.ts";
 
 type Props = { course: CourseDownload };
 
-/** The course as a whole: how much of it is here, and the one tap that brings the rest. */
+/** The course as a whole: how much is on this device, and the button that downloads the rest. */
 export function CourseCard({ course }: Props) {
   const { hereBytes, totalBytes } = course;
   const amount = `${byteSize(hereBytes)} of ${byteSize(totalBytes)}`;
@@ -126,7 +126,7 @@ function Action({ course }: Props): ReactNode {
   }
 }
 
-/** Not awaited: Firefox asks the learner, who may never answer. */
+/** Not awaited: Firefox shows a prompt that the learner may never answer. */
 function askToKeep(): void {
   protectStorage().catch((error: unknown) => {
     console.warn("The browser could not be asked to keep the lessons", error);

@@ -9,7 +9,7 @@ import { useAct } from "./useAct.ts";
 
 type Props = { lessons: readonly Download[]; isOnline: boolean; onRemove: (lesson: Download) => void };
 
-/** Every lesson with its size, whether it is here, and how to change that. */
+/** Every lesson with its size, its state on this device and the controls to change it. */
 export function LessonList({ lessons, isOnline, onRemove }: Props) {
   return (
     <ul aria-label="Lessons" className="flex flex-col">

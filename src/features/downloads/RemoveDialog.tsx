@@ -8,7 +8,7 @@ import { useAct } from "./useAct.ts";
 
 type Props = { lessons: readonly Download[]; isOnline: boolean; onClose: () => void };
 
-/** Asks once, because somebody who is offline could not read them any more. */
+/** Asks for confirmation, because an offline learner could no longer read the lessons. */
 export function RemoveDialog({ lessons, isOnline, onClose }: Props) {
   const { isBusy, act } = useAct();
   const [only] = lessons;

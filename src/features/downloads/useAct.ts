@@ -3,7 +3,7 @@ import { dismissFailures, toast } from "../../ui/toast.ts";
 
 const TOAST_CAUSE = "downloads";
 
-/** Runs what a button asks for, one thing at a time, and says so when the device could not keep it. */
+/** Runs a button's action, disables further actions meanwhile, and reports if the device could not store the change. */
 export function useAct(): { isBusy: boolean; act: (work: () => Promise<void>) => void } {
   const [isBusy, setIsBusy] = useState(false);
 
