@@ -68,14 +68,14 @@ test.each([
 });
 
 test.each([`${"x".repeat(65)}@example.org`, `ada@${"x".repeat(64)}.org`, "ada@b-.org", "ada@-b.org"])(
-  "an address that no mail could reach is refused before anything is paid: %s",
+  "rejects an undeliverable email address before payment: %s",
   (email) => {
     expect(firstFault({ email })).toBe("Invalid email");
   },
 );
 
 test.each(["Eve\r\nBcc: evil@example.org", "Eve\nTemporary password: x", "Eve\u202egro", "Eve\u0007"])(
-  "a name that could forge a line of a mail is refused: %j",
+  "rejects a name that could forge a line of an email: %j",
   (firstName) => {
     expect(firstFault({ firstName })).toBe("Please use one line of text");
   },

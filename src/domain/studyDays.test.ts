@@ -7,9 +7,9 @@ const day = (text: string) => {
 };
 
 test.each([
-  ["a late evening in London is still that day", "Europe/London", "2026-11-20T23:30:00.000Z", "2026-11-20"],
+  ["late evening in London is still the same day", "Europe/London", "2026-11-20T23:30:00.000Z", "2026-11-20"],
   [
-    "the same moment in Kiritimati is the next afternoon",
+    "the same moment in Kiritimati is the next day",
     "Pacific/Kiritimati",
     "2026-11-20T23:30:00.000Z",
     "2026-11-21",
@@ -21,18 +21,18 @@ test.each([
     "2026-11-21",
   ],
   [
-    "a summer midnight in London is an hour before that of UTC",
+    "summer midnight in London is an hour before midnight UTC",
     "Europe/London",
     "2026-07-01T23:10:00.000Z",
     "2026-07-02",
   ],
   [
-    "the night on which the clocks go back has one date",
+    "the night when the clocks go back has one date",
     "Europe/London",
     "2026-10-25T23:59:00.000Z",
     "2026-10-25",
   ],
-])("%s", (_, zone, at, expected) => {
+])("local day: %s", (_, zone, at, expected) => {
   expect(dayIn(zone, at)).toBe(expected);
 });
 

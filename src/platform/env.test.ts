@@ -33,7 +33,7 @@ test("shared links use the configured site URL", () => {
 });
 
 test.each(["academy.example", "https://academy.example/shop", "mailto:me@academy.example"])(
-  "%s is refused as the site's address, by name",
+  "rejects %s as the site URL and names the variable",
   (address) => {
     expect(() => readSiteOrigin({ VITE_SITE_URL: address })).toThrow(/VITE_SITE_URL must be an origin/);
   },

@@ -119,7 +119,7 @@ test.each([
   ["ngo", "Organisation name", "£600.00", "Organisation name is required"],
   ["professional", "Company name", "£1,020.00", "Company name is required"],
 ])(
-  "the form of a %s asks for its own fields and pays in its own words (S-035, S-036, S-052, S-067, S-068)",
+  "the checkout form of a %s has its own fields and button text (S-035, S-036, S-052, S-067, S-068)",
   async (tier, organization, total, fault) => {
     await open(tier);
     const button = submitButton(new RegExp(`^Proceed to Payment - ${total}$`));

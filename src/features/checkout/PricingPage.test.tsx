@@ -36,7 +36,7 @@ test.each([
   ["ngo", "£500", "£175", "Save £30.00, VAT included, by paying in full.", "All student features", 6],
   ["professional", "£850", "£300", "Save £60.00, VAT included, by paying in full.", "All NGO features", 7],
 ])(
-  "the page of a %s shows both plans and carries the chosen one along (S-027, S-028, S-029, S-104, S-108)",
+  "the pricing page of a %s shows both plans and passes on the chosen one (S-027, S-028, S-029, S-104, S-108)",
   async (tier, full, month, saving, feature, features) => {
     const router = await open(tier);
     const goOn = async () => {

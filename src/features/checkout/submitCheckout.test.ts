@@ -77,7 +77,7 @@ test.each([
   ["professional", "full", "company"],
   ["professional", "installment", "company"],
 ] as const)(
-  "a %s who pays %s sends its organisation and its own price (S-078, S-105)",
+  "the order of a %s paying %s has its own organisation and price (S-078, S-105)",
   async (tier, plan, field) => {
     const { ports, sent, uploads } = server(SOLD);
     const typed = typedFrom({ ...order.typed, [field]: "The Organisation" });

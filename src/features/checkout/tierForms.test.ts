@@ -33,7 +33,7 @@ test.each([
     "Please use at most 20 characters",
   ],
 ] as const)(
-  "a %s with %j is told one thing: %s, %s (S-066, S-067, S-068, S-113)",
+  "the form of a %s with %j shows one error: %s, %s (S-066, S-067, S-068, S-113)",
   async (tier, typed, ...fault) => {
     expect(await faults(tier, typed)).toEqual([fault]);
   },

@@ -91,7 +91,7 @@ test.each([
     TIER_PLANS.professional.features,
   ],
 ])(
-  "whoever buys as %s sees both ways to pay and goes on to that plan (S-003)",
+  "the landing page shows both plans for %s and links to them (S-003)",
   (name, full, fullWithVat, month, monthsWithVat, path, features) => {
     const card = part(/three prices/)
       .getAllByRole("article")

@@ -40,7 +40,7 @@ const written = (tree: string, ...objects: string[]) =>
 const file = (reference: string) => `<< /Type /Filespec /EF << /F ${reference} >> >>`;
 
 test.each([true, false])(
-  "the credential is found among what is attached to a PDF (compact: %s)",
+  "finds the credential among the attachments of a PDF (compact: %s)",
   async (compact) => {
     expect(await read(await pdfWith({ "a.json": '{"other":1}', "b.json": CREDENTIAL }, compact))).toEqual([
       CREDENTIAL,
@@ -52,13 +52,10 @@ test("a PDF without attachments contains no certificate", async () => {
   expect(await read(await pdfWith({}, true))).toEqual([]);
 });
 
-test.each([true, false])(
-  "a PDF with two certificates is read as one with two (compact: %s)",
-  async (compact) => {
-    const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, compact);
-    expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
-  },
-);
+test.each([true, false])("finds both certificates in a PDF with two (compact: %s)", async (compact) => {
+  const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, compact);
+  expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
+});
 
 test("a PDF with two certificates is rejected with a message that says so", async () => {
   const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, true);
@@ -95,7 +92,7 @@ test("reads only the newer version of a replaced attachment", async () => {
 });
 
 test.each([true, false])(
-  "of our own PDF, changed by a library, the listed file is read (compact: %s)",
+  "reads the listed attachment of our own PDF after a library has changed it (compact: %s)",
   async (compact) => {
     const pdf = await PDFDocument.load(await pdfWith({ "a.json": CREDENTIAL }, compact), {
       forIncrementalUpdate: true,
