@@ -8,7 +8,7 @@ import { Card } from "../../ui/Card.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import type { CourseDownload } from "./courseDownload.ts";
 import { fetchLessons } from "./fetchLessons.ts";
-import { useAct } from "./useAct.ts";
+import { useAct } from "./useAsyncAction.ts";
 
 type Props = { course: CourseDownload };
 

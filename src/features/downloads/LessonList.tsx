@@ -5,7 +5,7 @@ import { byteSize } from "../../domain/byteSize.ts";
 import { outlineLesson } from "../../domain/course.ts";
 import { Button } from "../../ui/Button.tsx";
 import { fetchLessons } from "./fetchLessons.ts";
-import { useAct } from "./useAct.ts";
+import { useAct } from "./useAsyncAction.ts";
 
 type Props = { lessons: readonly Download[]; isOnline: boolean; onRemove: (lesson: Download) => void };
 

@@ -4,7 +4,7 @@ import { byteSize } from "../../domain/byteSize.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useAct } from "./useAct.ts";
+import { useAct } from "./useAsyncAction.ts";
 
 type Props = { lessons: readonly Download[]; isOnline: boolean; onClose: () => void };
 

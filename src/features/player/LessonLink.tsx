@@ -4,7 +4,7 @@ import type { OutlineLesson } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { cx } from "../../ui/cx.ts";
 import { type LessonStanding, standingLabel } from "./lessonStanding.ts";
-import { opensHere } from "./opensHere.ts";
+import { opensHere } from "./isPlainClick.ts";
 
 type Props = {
   lesson: OutlineLesson;

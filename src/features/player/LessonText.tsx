@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import type { LessonPack, Sheet } from "../../domain/pack.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import type { ActivitiesSlot } from "./activitiesSlot.ts";
-import { opensHere } from "./opensHere.ts";
+import { opensHere } from "./isPlainClick.ts";
 
 type Props = {
   pack: LessonPack;
