@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { judgeMarks, parseMarks } from "./marks.ts";
+import { gradeMarks, parseMarks } from "./marks.ts";
 
 const rows = (...marks: (number | null)[]) =>
   marks.map((each, index) => ({ marks: each, needed: index >= 2 }));
 
 test("self-marking passes with every row marked, enough points and no forbidden zero", () => {
-  expect(judgeMarks(rows(0, 4, 2, 3, 3), 12)).toMatchObject({ total: 12, most: 20, result: "pass" });
+  expect(gradeMarks(rows(0, 4, 2, 3, 3), 12)).toMatchObject({ total: 12, most: 20, result: "pass" });
 });
 
 test("self-marking one point short is not a pass and states the missing points", () => {
-  expect(judgeMarks(rows(0, 4, 2, 3, 2), 12)).toMatchObject({ result: "notYet", short: 1, zeros: [] });
+  expect(gradeMarks(rows(0, 4, 2, 3, 2), 12)).toMatchObject({ result: "notYet", short: 1, zeros: [] });
 });
 
 test("self-marking with a zero in a needed row is not a pass, whatever the total", () => {
-  expect(judgeMarks(rows(4, 4, 4, 0, 4), 12)).toMatchObject({ result: "notYet", short: 0, zeros: [4] });
+  expect(gradeMarks(rows(4, 4, 4, 0, 4), 12)).toMatchObject({ result: "notYet", short: 0, zeros: [4] });
 });
 
 test("self-marking lists unmarked rows and is unfinished", () => {
-  expect(judgeMarks(rows(4, null, 4, 4, 4), 12)).toMatchObject({ result: "unfinished", unmarked: [2] });
+  expect(gradeMarks(rows(4, null, 4, 4, 4), 12)).toMatchObject({ result: "unfinished", unmarked: [2] });
 });
 
 test("only 0 to 4 are valid marks", () => {

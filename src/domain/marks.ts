@@ -21,7 +21,7 @@ export function parseMarks(value: string | undefined): number | null {
 }
 
 /** A pass needs every row marked, a total of `passMarks`, and no 0 in a needed row. */
-export function judgeMarks(rows: readonly MarkedRow[], passMarks: number): Verdict {
+export function gradeMarks(rows: readonly MarkedRow[], passMarks: number): Verdict {
   const total = rows.reduce((sum, { marks }) => sum + (marks ?? 0), 0);
   const rowsWhere = (is: (row: MarkedRow) => boolean) =>
     rows.flatMap((row, index) => (is(row) ? [index + 1] : []));

@@ -7,12 +7,12 @@ export type SyncFacts = {
 
 /** The sync status in plain words. `nowMs` is the device's clock. */
 export function syncSentence(facts: SyncFacts, nowMs: number): string {
-  return [whereWorkIs(facts), setAside(facts.parked), lastTime(facts.lastSuccessAt, nowMs)]
+  return [workStatus(facts), setAside(facts.parked), lastTime(facts.lastSuccessAt, nowMs)]
     .filter((part) => part !== "")
     .join(" ");
 }
 
-function whereWorkIs({ phase, pending, parked }: SyncFacts): string {
+function workStatus({ phase, pending, parked }: SyncFacts): string {
   const waiting = `${count(pending, "change")} saved on this device`;
   switch (phase) {
     case "syncing":

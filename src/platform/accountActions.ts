@@ -22,8 +22,8 @@ export const WRONG_PASSWORD = "This is not your current password.";
  * left unattended. The server ends the sessions on all other devices.
  */
 export async function replacePassword(email: string, current: string, next: string): Promise<AuthOutcome> {
-  const { passingSupabase, supabase } = await library();
-  const asking = passingSupabase();
+  const { ephemeralSupabase, supabase } = await library();
+  const asking = ephemeralSupabase();
   const { error: unknown } = await asking.auth.signInWithPassword({ email, password: current });
   if (unknown?.code === "invalid_credentials") return { ok: false, message: WRONG_PASSWORD };
   if (unknown) return refused(unknown);

@@ -19,20 +19,20 @@ type AuthUser = { id: string; email?: string | undefined; app_metadata: Record<s
 
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   if (isSiteDataBlocked()) return { ok: false, message: NO_DEVICE_STORAGE };
-  const { passingSupabase } = await loadSupabase();
-  const door = passingSupabase();
-  const { data, error } = await door.auth.signInWithPassword({ email, password });
-  return error ? { ok: false, message: authMessage(error) } : enterBy(door, data.user);
+  const { ephemeralSupabase } = await loadSupabase();
+  const client = ephemeralSupabase();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  return error ? { ok: false, message: authMessage(error) } : signInFrom(client, data.user);
 }
 
 /**
- * Signs in the user of `door`'s session. If the account has a second factor, nothing is stored before it has been
+ * Signs in the user of `client`'s session. If the account has a second factor, nothing is stored before it has been
  * passed.
  */
-export async function enterBy(door: SupabaseClient, user: User): Promise<SignInOutcome> {
+export async function signInFrom(client: SupabaseClient, user: User): Promise<SignInOutcome> {
   const { supabase } = await loadSupabase();
   const enter = async (): Promise<AuthOutcome> => {
-    const { data: passed } = await door.auth.getSession();
+    const { data: passed } = await client.auth.getSession();
     if (!passed.session) return { ok: false, message: authMessage({}) };
     const { data: entered, error: refused } = await supabase().auth.setSession(passed.session);
     if (refused || !entered.user) return { ok: false, message: authMessage(refused ?? {}) };
@@ -40,7 +40,7 @@ export async function enterBy(door: SupabaseClient, user: User): Promise<SignInO
   };
   const { challengeOf, verifiedFactors } = await import("./secondFactor.ts");
   const factors = verifiedFactors(user.factors);
-  if (factors.length > 0) return { ok: true, challenge: challengeOf(door, factors, enter) };
+  if (factors.length > 0) return { ok: true, challenge: challengeOf(client, factors, enter) };
   const entered = await enter();
   return entered.ok ? { ok: true, challenge: null } : entered;
 }
@@ -65,8 +65,8 @@ async function adopt(user: AuthUser): Promise<AuthOutcome> {
 
 /** Creates the account without a session; the user then signs in (spec §2). */
 export async function signUp(input: SignUpInput): Promise<AuthOutcome> {
-  const { passingSupabase } = await loadSupabase();
-  const { data, error } = await passingSupabase().auth.signUp({
+  const { ephemeralSupabase } = await loadSupabase();
+  const { data, error } = await ephemeralSupabase().auth.signUp({
     email: input.email,
     password: input.password,
     options: {

@@ -5,7 +5,7 @@ export type Agreed = { ok: true; isChanged: boolean } | { ok: false; message: st
 
 /** Redeems one of the two links of an email change, in any browser. Does not sign the user in. */
 export async function agreeToEmailChange(tokenHash: string): Promise<Agreed> {
-  const client = (await import("./supabase.ts")).passingSupabase();
+  const client = (await import("./supabase.ts")).ephemeralSupabase();
   const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type: "email_change" });
   if (error) return { ok: false, message: authMessage(error), isSpent: error.code === SPENT };
   // The second confirmation returns a session, which is not needed here.

@@ -88,12 +88,12 @@ export async function addPasskey(name: string): Promise<AuthOutcome> {
   const client = await library();
   const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name }, ANY_PASSKEY);
   if (!error) return { ok: true };
-  await forgetBegun(client, name);
+  await removeUnfinished(client, name);
   return refused(error);
 }
 
 /** An unfinished attempt would block its name for the next one. */
-async function forgetBegun(client: SupabaseClient, name: string): Promise<void> {
+async function removeUnfinished(client: SupabaseClient, name: string): Promise<void> {
   const { data } = await client.auth.mfa.listFactors();
   const begun = data?.all.find((each) => each.friendly_name === name && each.status === "unverified");
   if (!begun) return;

@@ -8,7 +8,7 @@ type LockOptions = {
 /** The end of each queue, for browsers without Web Locks. It orders work only within this page. */
 const queues = new Map<string, Promise<unknown>>();
 
-function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+function runQueued<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(name) ?? Promise.resolve();
   const mine = before.then(work, work);
   queues.set(name, mine);
@@ -22,7 +22,7 @@ function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
  */
 export async function withLock<T>(name: string, work: () => Promise<T>, options: LockOptions): Promise<T> {
   const locks = globalThis.navigator?.locks;
-  if (!locks) return inTurn(name, work);
+  if (!locks) return runQueued(name, work);
   const waited = AbortSignal.timeout(options.waitMs);
   const signal = options.signal ? AbortSignal.any([waited, options.signal]) : waited;
   let isHeld = false;
@@ -33,7 +33,8 @@ export async function withLock<T>(name: string, work: () => Promise<T>, options:
     });
   } catch (error) {
     // If site data is blocked, locks are too.
-    if (!isHeld && error instanceof DOMException && error.name === "SecurityError") return inTurn(name, work);
+    if (!isHeld && error instanceof DOMException && error.name === "SecurityError")
+      return runQueued(name, work);
     const hasGivenUp = waited.aborted && !isHeld && !options.signal?.aborted;
     if (!hasGivenUp) throw error;
     return work();

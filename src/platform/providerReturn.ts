@@ -1,4 +1,4 @@
-import { enterBy } from "./authActions.ts";
+import { signInFrom } from "./authActions.ts";
 import { authMessage } from "./authMessages.ts";
 import { followIdentity } from "./authStore.ts";
 import type { Challenge } from "./authTypes.ts";
@@ -27,14 +27,14 @@ export function readProviderReturn(query: URLSearchParams): ProviderReturn {
 }
 
 /** Signs in with the code, which is valid once and only in the tab that started the sign-in. Never rejects. */
-export async function enterByCode(code: string): Promise<Arrival> {
+export async function signInByCode(code: string): Promise<Arrival> {
   try {
     const [{ providerSupabase }] = await Promise.all([import("./supabase.ts"), followIdentity()]);
-    const door = providerSupabase();
-    const { data, error } = await door.auth.exchangeCodeForSession(code);
+    const client = providerSupabase();
+    const { data, error } = await client.auth.exchangeCodeForSession(code);
     // For a code that this tab did not request, the library's message is meant for programmers.
     if (error) return { status: "failed", message: isOutOfReach(error) ? authMessage(error) : null };
-    const outcome = await enterBy(door, data.user);
+    const outcome = await signInFrom(client, data.user);
     if (!outcome.ok) return { status: "failed", message: outcome.message };
     return outcome.challenge ? { status: "challenge", challenge: outcome.challenge } : { status: "entered" };
   } catch (error) {

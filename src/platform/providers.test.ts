@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from "vitest";
-import { addressOf, configuredProviders, leaveFor } from "./providers.ts";
+import { authorizeUrl, configuredProviders, redirectTo } from "./providers.ts";
 
 const env = {
   supabaseUrl: "https://api.example",
@@ -36,7 +36,7 @@ test("offers no provider offline or after an invalid reply", async () => {
 });
 
 test("the provider URL has provider, return URL, scopes, parameters and challenge, and the verifier stays in the tab (S-088)", async () => {
-  const address = new URL(await addressOf("google", "/academy/course/ai-fluency?lesson=2"));
+  const address = new URL(await authorizeUrl("google", "/academy/course/ai-fluency?lesson=2"));
   expect(address.origin + address.pathname).toBe(`${location.origin}/auth/v1/authorize`);
   expect(Object.fromEntries(address.searchParams)).toEqual({
     provider: "google",
@@ -57,5 +57,5 @@ test("a browser that blocks storage stays on the page and explains why", async (
     throw new DOMException("full", "QuotaExceededError");
   });
   onTestFinished(() => full.mockRestore());
-  expect(await leaveFor("github", null)).toEqual({ ok: false, message: expect.stringMatching(/\w/) });
+  expect(await redirectTo("github", null)).toEqual({ ok: false, message: expect.stringMatching(/\w/) });
 });

@@ -33,7 +33,7 @@ export async function configuredProviders(
 }
 
 /** The provider's sign-in URL (spec §7). `next` is the page of this site to open afterwards. */
-export async function addressOf(provider: Provider, next: string | null): Promise<string> {
+export async function authorizeUrl(provider: Provider, next: string | null): Promise<string> {
   const { providerSupabase } = await import("./supabase.ts");
   const back = new URL(mailPaths.providerReturn(), location.origin);
   if (next) back.searchParams.set("next", next);
@@ -51,11 +51,11 @@ export async function addressOf(provider: Provider, next: string | null): Promis
 }
 
 /** Redirects to the provider, or returns why that failed. Never rejects. */
-export async function leaveFor(provider: Provider, next: string | null): Promise<AuthOutcome> {
+export async function redirectTo(provider: Provider, next: string | null): Promise<AuthOutcome> {
   const outOfReach = { ok: false, message: authMessage({ name: "AuthRetryableFetchError" }) } as const;
   if (!browserSessionPorts().online()) return outOfReach;
   try {
-    location.assign(await addressOf(provider, next));
+    location.assign(await authorizeUrl(provider, next));
     return { ok: true };
   } catch (error) {
     // The library is loaded on demand, which can fail.

@@ -15,7 +15,7 @@ export type Recovery = {
 type Opened = { ok: true; recovery: Recovery } | { ok: false; message: string; isSpent: boolean };
 
 export const SPENT = "otp_expired";
-const passing = async () => (await import("./supabase.ts")).passingSupabase();
+const passing = async () => (await import("./supabase.ts")).ephemeralSupabase();
 
 /**
  * Emails a password-reset link if the account exists, and the link to a paid order that is waiting for this address.

@@ -28,7 +28,7 @@ export function supabase(): SupabaseClient {
 }
 
 /** A client that stores nothing, for calls that must not change who is signed in here. */
-export function passingSupabase(): SupabaseClient {
+export function ephemeralSupabase(): SupabaseClient {
   const env = browserEnv();
   return createClient(env.supabaseUrl, env.publishableKey, {
     auth: { storageKey: `${env.authStorageKey}-passing`, persistSession: false, autoRefreshToken: false },

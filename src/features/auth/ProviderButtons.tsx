@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { configuredProviders, leaveFor, PROVIDER_NAMES, type Provider } from "../../platform/providers.ts";
+import { configuredProviders, PROVIDER_NAMES, type Provider, redirectTo } from "../../platform/providers.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 
@@ -20,7 +20,7 @@ export default function ProviderButtons({ next }: { next: string | null }) {
   const leave = async (provider: Provider) => {
     setLeaving(provider);
     setFailure(null);
-    const outcome = await leaveFor(provider, next);
+    const outcome = await redirectTo(provider, next);
     // The browser may restore this page unchanged when the user navigates back.
     setLeaving(null);
     if (!outcome.ok) setFailure(outcome.message);

@@ -8,7 +8,7 @@ import ProviderReturnPage from "./ProviderReturnPage.tsx";
 
 afterEach(cleanup);
 
-async function comeBackWith(query: string) {
+async function returnWith(query: string) {
   const router = createMemoryRouter([{ path: "/auth/callback", element: <ProviderReturnPage /> }], {
     initialEntries: [`/auth/callback?${query}`],
   });
@@ -32,7 +32,7 @@ test("reads the outcome of a provider sign-in from the URL (S-088)", () => {
 });
 
 test("a cancelled provider sign-in explains itself and keeps only the next page in the URL", async () => {
-  expect(await comeBackWith("next=%2Facademy&error=access_denied&error_description=Evil+words")).toEqual({
+  expect(await returnWith("next=%2Facademy&error=access_denied&error_description=Evil+words")).toEqual({
     title: "You are not signed in",
     back: "/auth?next=%2Facademy",
     left: "?next=%2Facademy",
@@ -41,7 +41,7 @@ test("a cancelled provider sign-in explains itself and keeps only the next page 
 });
 
 test("a user whose provider account could not be linked learns what to do", async () => {
-  const { title } = await comeBackWith("error=server_error&error_code=unexpected_failure");
+  const { title } = await returnWith("error=server_error&error_code=unexpected_failure");
   expect(title).toBe("That did not sign you in");
   expect(screen.getByRole("link", { name: "Forgot your password?" }).getAttribute("href")).toBe(
     "/auth/forgotten-password",
@@ -49,11 +49,11 @@ test("a user whose provider account could not be linked learns what to do", asyn
 });
 
 test("a provider code that this tab did not request signs nobody in and is removed from the URL", async () => {
-  const { title, left } = await comeBackWith("code=planted");
+  const { title, left } = await returnWith("code=planted");
   expect({ title, left }).toEqual({ title: "That did not sign you in", left: "" });
   expect(Object.keys({ ...localStorage })).toEqual([]);
 });
 
 test("opening the provider return page directly offers a link to sign in", async () => {
-  expect(await comeBackWith("")).toMatchObject({ title: "Nobody to sign in", back: "/auth" });
+  expect(await returnWith("")).toMatchObject({ title: "Nobody to sign in", back: "/auth" });
 });

@@ -21,7 +21,7 @@ export function CertificateToCome() {
     <div className="flex flex-col gap-5">
       <div role="status">
         <p className="font-display text-xl font-semibold">{titleOf(isOnline, lastDueAt)}</p>
-        <p className="mt-1 text-muted">{whatToDo(isOnline, lastDueAt)}</p>
+        <p className="mt-1 text-muted">{nextStepText(isOnline, lastDueAt)}</p>
       </div>
       {isOnline && (
         <NameForm
@@ -68,7 +68,7 @@ function titleOf(isOnline: boolean, lastDueAt: string | null): string {
     : "Connect once to receive your certificate";
 }
 
-function whatToDo(isOnline: boolean, lastDueAt: string | null): string {
+function nextStepText(isOnline: boolean, lastDueAt: string | null): string {
   if (lastDueAt) return `${planRunningText(lastDueAt)} Confirm your name now, and nothing else is needed.`;
   return isOnline
     ? "Your certificate is then issued and kept on this device, and works offline."

@@ -21,7 +21,7 @@ export async function readyStudentId(file: File): Promise<ReadyStudentId> {
   if (file.size >= MAX_STUDENT_ID_BYTES) return { ok: false, fault: "File size must be less than 5MB" };
   const type = identifyStudentId(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
   if (type === "application/pdf") return { ok: true, file };
-  if (typeof createImageBitmap === "undefined") return asItIs(file, type);
+  if (typeof createImageBitmap === "undefined") return unconverted(file, type);
   let image: ImageBitmap;
   try {
     image = await createImageBitmap(file);
@@ -32,14 +32,14 @@ export async function readyStudentId(file: File): Promise<ReadyStudentId> {
   }
   const jpeg = await asJpeg(image);
   image.close();
-  if (!jpeg) return asItIs(file, type);
+  if (!jpeg) return unconverted(file, type);
   return {
     ok: true,
     file: new File([jpeg], file.name, { type: "image/jpeg", lastModified: file.lastModified }),
   };
 }
 
-function asItIs(file: File, type: ReturnType<typeof identifyStudentId>): ReadyStudentId {
+function unconverted(file: File, type: ReturnType<typeof identifyStudentId>): ReadyStudentId {
   if (type === "image/jpeg" || type === "image/png") return { ok: true, file };
   return { ok: false, fault: type === "convertible image" ? CANNOT_CONVERT : NOT_READABLE };
 }

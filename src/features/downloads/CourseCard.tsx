@@ -8,7 +8,7 @@ import { Card } from "../../ui/Card.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import type { CourseDownload } from "./courseDownload.ts";
 import { fetchLessons } from "./fetchLessons.ts";
-import { useAct } from "./useAsyncAction.ts";
+import { useAsyncAction } from "./useAsyncAction.ts";
 
 type Props = { course: CourseDownload };
 
@@ -74,7 +74,7 @@ const FAILURES = {
 } as const;
 
 function Action({ course }: Props): ReactNode {
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useAsyncAction();
   const isOnline = useOnline();
   const rest = byteSize(course.totalBytes - course.hereBytes);
   const wholeCourse = () => {

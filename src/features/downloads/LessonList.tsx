@@ -5,7 +5,7 @@ import { byteSize } from "../../domain/byteSize.ts";
 import { outlineLesson } from "../../domain/course.ts";
 import { Button } from "../../ui/Button.tsx";
 import { fetchLessons } from "./fetchLessons.ts";
-import { useAct } from "./useAsyncAction.ts";
+import { useAsyncAction } from "./useAsyncAction.ts";
 
 type Props = { lessons: readonly Download[]; isOnline: boolean; onRemove: (lesson: Download) => void };
 
@@ -29,7 +29,7 @@ const STATES: Record<Download["state"], string> = {
 };
 
 function LessonRow({ lesson, isOnline, onRemove }: Omit<Props, "lessons"> & { lesson: Download }) {
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useAsyncAction();
   const { lessonId, bytes, state } = lesson;
   const isHere = state === "here";
   const Icon = isHere ? CircleCheck : CloudDownload;

@@ -4,7 +4,7 @@ import { dismissFailures, toast } from "../../ui/toast.ts";
 const TOAST_CAUSE = "downloads";
 
 /** Runs a button's action, disables further actions meanwhile, and reports if the device could not store the change. */
-export function useAct(): { isBusy: boolean; act: (work: () => Promise<void>) => void } {
+export function useAsyncAction(): { isBusy: boolean; act: (work: () => Promise<void>) => void } {
   const [isBusy, setIsBusy] = useState(false);
 
   async function run(work: () => Promise<void>): Promise<void> {

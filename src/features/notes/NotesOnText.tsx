@@ -6,7 +6,7 @@ import { createNotes } from "./createNotes.ts";
 import { NoteEditor } from "./NoteEditor.tsx";
 import { NoteList } from "./NoteList.tsx";
 import { placeNotes } from "./placeNotes.ts";
-import { goOnAt } from "./showRange.ts";
+import { focusRange } from "./showRange.ts";
 import { TextBar } from "./TextBar.tsx";
 import type { TextIndex } from "./textIndex.ts";
 import { useDrawnNotes } from "./useDrawnNotes.ts";
@@ -46,7 +46,7 @@ export function NotesOnText({ index, notes, lessonId, lessonVersion }: Props) {
           onClose={() => {
             // The page cannot take focus while the dialog is open.
             flushSync(() => setWrittenId(null));
-            if (written.span) goOnAt(index.rangeOf(written.span));
+            if (written.span) focusRange(index.rangeOf(written.span));
           }}
         />
       )}

@@ -3,7 +3,7 @@ import { anchorOf } from "../../domain/anchor.ts";
 import type { CreateNote } from "./createNotes.ts";
 import { NoteBar } from "./NoteBar.tsx";
 import type { PlacedNote } from "./placeNotes.ts";
-import { goOnAt } from "./showRange.ts";
+import { focusRange } from "./showRange.ts";
 import type { TextIndex } from "./textIndex.ts";
 import { UndoBar } from "./UndoBar.tsx";
 import { useNoteActs } from "./useNoteActs.ts";
@@ -38,7 +38,7 @@ export function TextBar({ index, notes, onCreate, onWrite }: Props) {
     const isByKeyboard = barRef.current?.contains(document.activeElement);
     forget();
     setSaid(words);
-    if (isByKeyboard && selected) goOnAt(index.rangeOf({ ...selected, end: selected.start + 1 }));
+    if (isByKeyboard && selected) focusRange(index.rangeOf({ ...selected, end: selected.start + 1 }));
   }
 
   async function highlight(): Promise<string | null> {

@@ -6,11 +6,11 @@ export function showRange(range: Range): void {
   for (let fold = element?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
     fold.open = true;
   element?.scrollIntoView({ block: "center" });
-  goOnAt(range);
+  focusRange(range);
 }
 
 /** Moves focus, so that the keyboard and screen readers continue from here. */
-export function goOnAt(range: Range): void {
+export function focusRange(range: Range): void {
   const block = range.startContainer.parentElement?.closest<HTMLElement>(BLOCKS);
   if (!block) return;
   if (!block.hasAttribute("tabindex")) block.tabIndex = -1;

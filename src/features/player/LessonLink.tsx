@@ -3,8 +3,8 @@ import { Link } from "react-router-dom";
 import type { OutlineLesson } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { cx } from "../../ui/cx.ts";
+import { isPlainClick } from "./isPlainClick.ts";
 import { type LessonStanding, standingLabel } from "./lessonStanding.ts";
-import { opensHere } from "./isPlainClick.ts";
 
 type Props = {
   lesson: OutlineLesson;
@@ -23,7 +23,7 @@ export function LessonLink({ lesson, standing, completed, isKnown, isCurrent, on
       to={paths.course(lesson.id)}
       aria-current={isCurrent ? "page" : undefined}
       onClick={(event) => {
-        if (opensHere(event)) onChoose();
+        if (isPlainClick(event)) onChoose();
       }}
       className={cx(
         "flex min-h-11 items-start gap-3 rounded-card border-l-4 px-3 py-2 no-underline hover:bg-sunken",

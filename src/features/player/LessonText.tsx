@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import type { LessonPack, Sheet } from "../../domain/pack.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import type { ActivitiesSlot } from "./activitiesSlot.ts";
-import { opensHere } from "./isPlainClick.ts";
+import { isPlainClick } from "./isPlainClick.ts";
 
 type Props = {
   pack: LessonPack;
@@ -23,7 +23,7 @@ export function LessonText({ pack, sheet, activities: Activities }: Props) {
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (!link || event.defaultPrevented || link.origin !== window.location.origin || !opensHere(event))
+      if (!link || event.defaultPrevented || link.origin !== window.location.origin || !isPlainClick(event))
         return;
       event.preventDefault();
       void navigate(`${link.pathname}${link.search}${link.hash}`);

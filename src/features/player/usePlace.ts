@@ -20,7 +20,7 @@ export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId
     if (endFirstSight()) return;
     const part = goToPlace(text.current, start);
     // Keyboard users who have just chosen the lesson also continue from here.
-    if (part && document.activeElement?.matches("main h1")) goOnFrom(part);
+    if (part && document.activeElement?.matches("main h1")) focusPart(part);
   }, [text, start]);
 
   // Synchronises the stored position with the window's scroll position.
@@ -60,7 +60,7 @@ export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId
   }, [text, lessonId, start]);
 }
 
-function goOnFrom(element: HTMLElement): void {
+function focusPart(element: HTMLElement): void {
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }

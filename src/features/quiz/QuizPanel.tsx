@@ -5,7 +5,7 @@ import type { LessonPack } from "../../domain/pack.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { newAttempt } from "./attempt.ts";
 import { QuizForm } from "./QuizForm.tsx";
-import { type Begun, useSavedAttempt } from "./useSavedAttempt.ts";
+import { type StartedAttempt, useSavedAttempt } from "./useSavedAttempt.ts";
 
 type Props = {
   pack: LessonPack;
@@ -22,7 +22,7 @@ export function QuizPanel({ pack, lessonVersion, signedIn, onClose, onComplete }
   // A new version of the lesson may be installed while the quiz is open. An attempt keeps the version it began with.
   const [lesson] = useState({ pack, version: lessonVersion, signedIn });
   const saved = useSavedAttempt(lesson);
-  const [later, setLater] = useState<readonly Begun[]>([]);
+  const [later, setLater] = useState<readonly StartedAttempt[]>([]);
 
   function beginAgain(): void {
     setLater([...later, { attempt: newAttempt(lesson.pack, Math.random), origin: "new" }]);

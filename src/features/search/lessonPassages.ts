@@ -42,7 +42,9 @@ export function lessonPassages(pack: LessonPack): CoursePassage[] {
     ...sheets.map(({ name, title: heading, purpose, html: sheet }) => ({
       ...inLesson,
       heading,
-      text: tidy([purpose, ...sections(sheet).flatMap((part) => [part.heading, part.text])].join(" ")),
+      text: collapseSpaces(
+        [purpose, ...sections(sheet).flatMap((part) => [part.heading, part.text])].join(" "),
+      ),
       to: paths.sheet(name),
     })),
     ...[...terms, ...references].map(({ term, definition }) => ({
@@ -68,7 +70,7 @@ function sections(html: string): Section[] {
     let section = outer;
     for (const child of parent.childNodes) {
       if (child instanceof Element && child.id && /^H[2-6]$/.test(child.tagName)) {
-        section = { id: child.id, heading: tidy(child.textContent), text: "" };
+        section = { id: child.id, heading: collapseSpaces(child.textContent), text: "" };
         found.push(section);
       } else if (child instanceof Text) section.text += child.data;
       else {
@@ -79,10 +81,10 @@ function sections(html: string): Section[] {
   }
   collect(body, beginning);
   return found
-    .map((section) => ({ ...section, text: tidy(section.text) }))
+    .map((section) => ({ ...section, text: collapseSpaces(section.text) }))
     .filter(({ heading, text }) => heading || text);
 }
 
-function tidy(text: string | null): string {
+function collapseSpaces(text: string | null): string {
   return (text ?? "").replace(/\s+/g, " ").trim();
 }

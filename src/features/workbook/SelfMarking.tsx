@@ -1,5 +1,5 @@
 import type { MarksIsland } from "../../domain/island.ts";
-import { judgeMarks, parseMarks, type Verdict } from "../../domain/marks.ts";
+import { gradeMarks, parseMarks, type Verdict } from "../../domain/marks.ts";
 import { cx } from "../../ui/cx.ts";
 import { MarkRow } from "./MarkRow.tsx";
 import { MarksOnPaper } from "./MarksOnPaper.tsx";
@@ -18,7 +18,7 @@ const LIST = new Intl.ListFormat("en-GB");
 export function SelfMarking({ island, answerTo, onMark }: Props) {
   const { markOf, mark } = useMarks(answerTo, onMark);
   const rows = island.rows.map((row) => ({ ...row, marks: parseMarks(markOf(row.fieldId)) }));
-  const verdict = judgeMarks(rows, island.passMarks);
+  const verdict = gradeMarks(rows, island.passMarks);
   return (
     <section className="block block-marks">
       <p className="block-kind">Mark your own work</p>

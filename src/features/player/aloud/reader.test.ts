@@ -4,7 +4,7 @@ import { type ReaderState, startReader, type Voice } from "./reader.ts";
 const TEXT = [["One.", "Two."], ["Three."], ["Four."]];
 
 /** A voice that finishes when the test says so and records what it spoke. */
-function aVoice() {
+function fakeVoice() {
   const said: string[] = [];
   let answer: Parameters<Voice["say"]>[1] | null = null;
   const voice: Voice = {
@@ -21,7 +21,7 @@ function aVoice() {
 }
 
 function reading(start = 0) {
-  const { said, voice, finish, fail } = aVoice();
+  const { said, voice, finish, fail } = fakeVoice();
   const states: ReaderState[] = [];
   const reader = startReader(TEXT, start, voice, (state) => states.push(state));
   return { said, states, finish, fail, reader };
