@@ -12,7 +12,7 @@ const spanOf = (text: string, quote: string, nth = 0): Span => {
   return { start, end: start + quote.length };
 };
 
-test("what was highlighted is found again in the same text, whatever it is", () => {
+test("a highlight is found again in an unchanged text of any kind", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 300 }), fc.nat(), fc.nat(), (text, a, b) => {
       const start = a % text.length;
@@ -23,20 +23,20 @@ test("what was highlighted is found again in the same text, whatever it is", () 
   );
 });
 
-test("words that occur twice are told apart by what stands around them, also after the text has changed", () => {
+test("repeated words are distinguished by their context, also after the text has changed", () => {
   const anchor = anchorOf(TEXT, spanOf(TEXT, "who can say no", 1));
   const changed = `New first words. ${TEXT.replace("Ask who can say no. ", "Ask who can say no: always. ")}`;
   expect(findAnchor(changed, anchor)).toEqual(spanOf(changed, "who can say no", 1));
 });
 
-test("words that are gone are nowhere, and short words are not taken for the same ones in another place", () => {
+test("a highlight is not found if its words are gone or if short words have lost their context", () => {
   const anchor = anchorOf(TEXT, spanOf(TEXT, "model"));
   expect(findAnchor("Nothing of it is here.", anchor)).toBeNull();
   expect(findAnchor("The fashion model walks on.", anchor)).toBeNull();
   expect(findAnchor("Now: A model is a guess, no more.", anchor)).toEqual({ start: 7, end: 12 });
 });
 
-test("of a very long highlight the beginning is kept", () => {
+test("the anchor of a very long highlight keeps its beginning", () => {
   const long = "word ".repeat(400);
   expect(anchorOf(long, { start: 0, end: long.length }).quote).toHaveLength(MAX_QUOTE_CHARACTERS);
 });

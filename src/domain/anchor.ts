@@ -1,15 +1,15 @@
 import { CONTEXT_CHARACTERS, MAX_QUOTE_CHARACTERS, type NoteAnchor } from "./notes.ts";
 import { storableText } from "./storableText.ts";
 
-/** Where something stands in a text, in UTF-16 units. */
+/** A range of a text in UTF-16 units. */
 export type Span = { start: number; end: number };
 
-/** Words as long as this name their place by themselves. */
+/** A quote of this length is unambiguous without context. */
 const TELLING_CHARACTERS = 24;
-/** Shorter ones need this much of what stood around them. */
+/** A shorter quote needs at least this much matching context, in UTF-16 units. */
 const NEEDED_CONTEXT = 8;
 
-/** The anchor of a part of a text; a long one is cut. */
+/** The anchor of a range of a text. A long quote is truncated. */
 export function anchorOf(text: string, { start, end }: Span): NoteAnchor {
   const quote = storableText(text.slice(start, end), MAX_QUOTE_CHARACTERS);
   const after = start + quote.length;
@@ -21,10 +21,10 @@ export function anchorOf(text: string, { start, end }: Span): NoteAnchor {
 }
 
 /**
- * Where the anchored words stand now, or null when they do not, or when too little tells which of them are meant.
- * 1. Every place with exactly these words is looked at.
- * 2. The one counts around which most has stayed the same; of equal ones the first.
- * 3. Short words in a place where nothing has stayed the same are taken for other ones.
+ * Finds the current range of the anchored words. Null if they are gone or too ambiguous.
+ * 1. Consider every exact occurrence of the quote.
+ * 2. Choose the one with the most matching context; of equal ones the first.
+ * 3. Reject a short quote with too little matching context.
  */
 export function findAnchor(text: string, { quote, prefix, suffix }: NoteAnchor): Span | null {
   let best: Span | null = null;

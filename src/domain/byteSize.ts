@@ -1,7 +1,7 @@
 const UNITS = ["B", "KB", "MB", "GB", "TB"] as const;
 const STEP = 1000;
 
-/** "412 KB", "1.1 MB": decimal units, as browsers and phones show them. `bytes` is a count of bytes, 0 or more. */
+/** Formats a byte count (0 or more) in decimal units, as browsers and phones do: "412 KB", "1.1 MB". */
 export function byteSize(bytes: number): string {
   let size = bytes;
   let unit = 0;

@@ -13,11 +13,11 @@ const OPTIONS = {
   nowMs: Date.UTC(2026, 10, 21, 16, 5, 9, 250),
   origin: "https://academy.example",
 };
-/** The lines as a calendar reads them: folded ones put together again. */
+/** The file's lines after unfolding, as a calendar reads them. */
 const linesOf = (file: string) => file.replaceAll("\r\n ", "").split("\r\n");
 const all = (file: string, name: string) => linesOf(file).filter((line) => line.startsWith(name));
 
-test("every step of the plan is one event on its own day, over the turn of the year too", () => {
+test("every step of the plan is one calendar event on its own day, also across the turn of the year", () => {
   const file = planCalendar(OPTIONS);
   expect(all(file, "BEGIN:VEVENT")).toHaveLength(PACING.length);
   expect(all(file, "DTSTART").slice(0, 3)).toEqual([
@@ -29,14 +29,14 @@ test("every step of the plan is one event on its own day, over the turn of the y
   expect(all(file, "DTSTAMP")[0]).toBe("DTSTAMP:20261121T160509Z");
 });
 
-test("a chosen hour is that of the place where the learner is", () => {
+test("a chosen hour has no time zone and applies wherever the learner is", () => {
   const file = planCalendar({ ...OPTIONS, hour: 7 });
   expect(all(file, "DTSTART")[0]).toBe("DTSTART:20261230T070000");
   expect(all(file, "DURATION")[0]).toBe("DURATION:PT30M");
   expect(all(file, "DTEND")).toEqual([]);
 });
 
-test("a second import moves the events instead of doubling them", () => {
+test("importing the calendar again moves its events instead of duplicating them", () => {
   const first = planCalendar(OPTIONS);
   const moved = planCalendar({
     ...OPTIONS,
@@ -51,7 +51,7 @@ test("a second import moves the events instead of doubling them", () => {
   expect(number(moved)).toBeLessThan(2 ** 31);
 });
 
-test("no line is longer than 75 octets, every line ends as the format asks, and no character is cut", () => {
+test("calendar lines have at most 75 octets, end with CRLF and never split a character", () => {
   const file = planCalendar({
     ...OPTIONS,
     origin:
@@ -65,7 +65,7 @@ test("no line is longer than 75 octets, every line ends as the format asks, and 
   expect(file).not.toContain("\uFFFD");
 });
 
-test("commas in titles are escaped, and each event leads to its step", () => {
+test("calendar titles escape commas, and each event links to its step", () => {
   const file = planCalendar(OPTIONS);
   expect(all(file, "SUMMARY")).toContain("SUMMARY:Lesson 3: Prompt\\, Check\\, Improve");
   expect(all(file, "URL:")).toContain("URL:https://academy.example/academy/course/ai-fluency?lesson=3");

@@ -6,15 +6,15 @@ import { dateOf, stepPath, stepTitle } from "./studyPlan.ts";
 type Options = {
   /** Day 1 of the plan. */
   start: LocalDay;
-  /** The hour (0 to 23) at which each step begins, wherever the learner is then; null for the whole day. */
+  /** The hour (0 to 23) at which each step begins in local time, or null for an all-day event. */
   hour: number | null;
-  /** When the file is made, in ms since the epoch. */
+  /** The time of export in ms since the epoch. */
   nowMs: number;
-  /** Where the academy is, as `https://academy.example`. */
+  /** The academy's origin, such as `https://academy.example`. */
   origin: string;
 };
 
-/** The plan as a calendar file (RFC 5545): UTF-8, CRLF, one event a step. */
+/** The plan as a calendar file (RFC 5545): UTF-8, CRLF, one event per step. */
 export function planCalendar(options: Options): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -35,7 +35,7 @@ function event(step: PacingStep, { start, hour, nowMs, origin }: Options): strin
     "BEGIN:VEVENT",
     `UID:${uidOf(step)}@${new URL(origin).host}`,
     `DTSTAMP:${utc(nowMs)}`,
-    // A file that was made later brings the events of an earlier one up to date (RFC 5545, 3.8.7.4).
+    // A later file updates the events of an earlier one (RFC 5545, 3.8.7.4).
     `SEQUENCE:${Math.floor(nowMs / 1000)}`,
     ...times(dateOf(start, step.day), hour),
     text("SUMMARY", stepTitle(step)),
@@ -45,7 +45,7 @@ function event(step: PacingStep, { start, hour, nowMs, origin }: Options): strin
   ];
 }
 
-/** The same for every file of every plan, so that a second import moves the events and does not double them. */
+/** Identical in every export, so that importing again updates events instead of duplicating them. */
 function uidOf(step: PacingStep): string {
   switch (step.kind) {
     case "lesson":
@@ -57,7 +57,10 @@ function uidOf(step: PacingStep): string {
   }
 }
 
-/** Without a zone a time is that of whichever place the learner is in (3.3.5, form 1). A whole day keeps nobody busy. */
+/**
+ * A time without a zone is local wherever the learner is (3.3.5, form 1). An all-day event does not mark the learner as
+ * busy.
+ */
 function times(day: LocalDay, hour: number | null): string[] {
   if (hour === null) {
     const next = addDays(day, 1);
@@ -72,12 +75,12 @@ function utc(ms: number): string {
   return new Date(ms).toISOString().replace(/[-:]|\.\d+/g, "");
 }
 
-/** A property whose value is text, with what has a meaning of its own escaped (3.3.11). */
+/** A text property with special characters escaped (3.3.11). */
 function text(name: string, value: string): string {
   return `${name}:${value.replace(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n")}`;
 }
 
-/** A line holds at most 75 octets without its end (3.1); a line that goes on begins with a space. */
+/** A line has at most 75 octets without its line break (3.1). A continuation line begins with a space. */
 const LINE_OCTETS = 75;
 
 function fold(line: string): string {

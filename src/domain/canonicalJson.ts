@@ -1,6 +1,6 @@
 /**
- * JSON with the keys of every object sorted and no spaces, so that equal values have equal text wherever they were
- * made: Postgres stores `jsonb` in its own key order. `value` must be plain JSON.
+ * JSON with sorted keys and no spaces, so that equal values have equal text wherever they were serialised: Postgres
+ * stores `jsonb` in its own key order. `value` must be plain JSON.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {

@@ -8,7 +8,7 @@ const found = (query: string, category: Category | null = null) =>
 
 const FLAGSHIP = ["ai-fluency-30-days-student", "ai-fluency-30-days-ngo", "ai-fluency-30-days-professional"];
 
-test("the flagship course is offered once per tier and leads to that tier's prices (S-051, S-123)", () => {
+test("the catalogue offers the flagship course once per tier with a link to that tier's prices (S-051, S-123)", () => {
   expect(AVAILABLE_COURSES).toHaveLength(3);
   for (const entry of AVAILABLE_COURSES) {
     expect(entry).toMatchObject({
@@ -27,7 +27,7 @@ test("the flagship course is offered once per tier and leads to that tier's pric
   ]);
 });
 
-test("five courses are announced with price, length, modules and level (S-107, S-051)", () => {
+test("the catalogue announces five courses with price, length, modules and level (S-107, S-051)", () => {
   expect(
     COMING_SOON_COURSES.map((each) => [
       each.title,
@@ -49,16 +49,16 @@ test("five courses are announced with price, length, modules and level (S-107, S
   }
 });
 
-test("every entry can be told from every other", () => {
+test("every catalogue entry has a unique id and title", () => {
   expect(new Set(CATALOGUE.map((entry) => entry.id)).size).toBe(CATALOGUE.length);
 });
 
-test("a visitor who looks for nothing sees everything", () => {
+test("an empty catalogue filter returns everything", () => {
   expect(found("")).toHaveLength(8);
   expect(found("   ")).toHaveLength(8);
 });
 
-test("a visitor finds a course by words in any order, case, accent or hyphenation (S-007)", () => {
+test("the catalogue search ignores word order, case, accents and hyphens (S-007)", () => {
   expect(found("standards NIST")).toEqual(["iso-and-nist-standards"]);
   expect(found("Héalthcare")).toEqual(["responsible-ai-for-healthcare"]);
   for (const query of ["non-profit", "nonprofit", "Non Profit", "non–profit"]) {
@@ -68,13 +68,13 @@ test("a visitor finds a course by words in any order, case, accent or hyphenatio
   expect(found("30 days")).toEqual(FLAGSHIP);
 });
 
-test("search and category hold together (S-007)", () => {
+test("catalogue search and category combine (S-007)", () => {
   expect(found("", "Compliance")).toEqual(["eu-ai-act-compliance", "iso-and-nist-standards"]);
   expect(found("nist", "Compliance")).toEqual(["iso-and-nist-standards"]);
   expect(found("nist", "Ethics")).toEqual([]);
 });
 
-test("strange input finds nothing and breaks nothing", () => {
+test("unusual catalogue queries find nothing and throw nothing", () => {
   for (const query of ["(", "[a-z", "\\", "%", "\u0000", "\ud83d", "<script>", "x".repeat(10_000)]) {
     expect(found(query)).toEqual([]);
   }

@@ -13,7 +13,7 @@ const FOR_TIER: Record<Tier, string> = {
     "For people in business and professional practice. Adds unlimited 1-on-1, support for a project of your own, a dedicated account manager and quarterly strategy sessions.",
 };
 
-/** The flagship course, once for each tier it is sold in. */
+/** The flagship course, once for each tier. */
 export const AVAILABLE_COURSES: readonly AvailableEntry[] = TIERS.map((tier) => ({
   id: `${COURSE_ID}-${tier}`,
   title: COURSE.title,
@@ -30,10 +30,10 @@ export const AVAILABLE_COURSES: readonly AvailableEntry[] = TIERS.map((tier) => 
 
 export const CATALOGUE: readonly CatalogueEntry[] = [...AVAILABLE_COURSES, ...COMING_SOON_COURSES];
 
-/** What a visitor is looking for. Category null is all of them; the query is as typed. */
+/** A catalogue filter. Category null means all; the query is as typed. */
 export type CatalogueFilter = { query: string; category: Category | null };
 
-/** The entries of the category in which every word of the query occurs, in the order of the catalogue. */
+/** The entries of the category that contain every word of the query, in catalogue order. */
 export function filterCatalogue(
   entries: readonly CatalogueEntry[],
   { query, category }: CatalogueFilter,
@@ -52,7 +52,7 @@ function searchableText(entry: CatalogueEntry): string {
   return searchable([title, description, category, level, duration, tier].join("\n"));
 }
 
-/** Case, accents and hyphens do not matter: "non-profit", "nonprofit" and "Non Profit" find the same courses. */
+/** Ignores case, accents and hyphens: "non-profit", "nonprofit" and "Non Profit" find the same courses. */
 function searchable(text: string): string {
   return text
     .normalize("NFKD")

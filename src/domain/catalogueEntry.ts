@@ -13,7 +13,7 @@ export type Entry = {
   id: string;
   title: string;
   description: string;
-  /** As written: "5 weeks". */
+  /** Formatted, for example "5 weeks". */
   duration: string;
   level: string;
   /** Net of VAT, in pence, for a payment in full. */

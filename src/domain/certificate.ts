@@ -3,12 +3,12 @@ import { cleanHolderName, holderNameFault } from "./holderName.ts";
 import { COURSE_ID } from "./ids.ts";
 import { paths } from "./paths.ts";
 
-/** Where anyone checks a certificate, as a full address; it is the credential's id too. */
+/** The URL where anyone can check a certificate. It is also the credential's id. */
 export function verifyUrl(siteUrl: string, certificateId: string): string {
   return `${siteUrl}${paths.verify(certificateId)}`;
 }
 
-/** A holder's name as text: cleaned, then checked. Issues carry words for the holder. */
+/** A holder's name: cleaned, then validated. Issues carry messages for the holder. */
 const holderNameSchema = z
   .string()
   .transform(cleanHolderName)
@@ -20,9 +20,9 @@ const holderNameSchema = z
 // ---------------------------------------------------------------- issue-certificate
 
 /**
- * POST, as the learner. Refusals (`code` of FailureBody): `bad_request` (the name), `unauthorized`, `not_entitled` (403),
- * `incomplete` (409, the text names the lessons), `plan_running` (409, the text names the day of the last payment),
- * `already_corrected` (409), `second_factor_needed` and `password_change_needed` (403), `rate_limited`.
+ * POST, authenticated. Refusals (`code` of FailureBody): `bad_request` (the name), `unauthorized`, `not_entitled`
+ * (403), `incomplete` (409, the message names the lessons), `plan_running` (409, the message names the date of the last
+ * payment), `already_corrected` (409), `second_factor_needed` and `password_change_needed` (403), `rate_limited`.
  */
 export const issueRequestSchema = z.object({ courseId: z.literal(COURSE_ID), holderName: holderNameSchema });
 
@@ -30,28 +30,30 @@ const certificateSchema = z.object({
   id: z.uuid(),
   holderName: z.string(),
   issuedAt: z.iso.datetime({ offset: true }),
-  /** The signed credential as JSON text: to be kept, attached and handed on as it is. */
+  /** The signed credential as JSON text. Store, attach and pass it on unchanged. */
   credential: z.string(),
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 
-/** `canCorrect`: whether another name would still be accepted. */
+/** `canCorrect`: whether one more correction of the name would be accepted. */
 export const issueReplySchema = z.object({ certificate: certificateSchema, canCorrect: z.boolean() });
 export type IssueReply = z.infer<typeof issueReplySchema>;
 
 // ---------------------------------------------------------------- the learner's own rows
 
-/** Why a certificate ended: `revoked` by a lost dispute or a plan that ended unpaid, `withdrawn` by the academy itself. */
+/** Why a certificate ended: `revoked` after a lost dispute or an unpaid plan, `withdrawn` by the academy itself. */
 const REVOKED_REASONS = ["name_corrected", "refunded", "revoked", "withdrawn"] as const;
 
-/** PostgREST writes times as ISO 8601; the embedded one as Postgres does, which not every browser reads. */
+/**
+ * PostgREST returns times as ISO 8601; the embedded database uses Postgres's format, which not every browser can parse.
+ */
 export const rowTime = z
   .string()
   .transform((value) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"))
   .pipe(z.iso.datetime({ offset: true }))
   .transform((value) => new Date(value).toISOString());
 
-/** Columns of the table `certificates`, which a learner reads by a plain select of the own rows. */
+/** Columns of the table `certificates`, which learners select directly under row-level security. */
 export const CERTIFICATE_COLUMNS = "id,holder_name,issued_at,credential,revoked_at,revoked_reason";
 export const certificateRowSchema = z.object({
   id: z.uuid(),
@@ -63,10 +65,10 @@ export const certificateRowSchema = z.object({
 });
 export const certificateRowsSchema = z.array(certificateRowSchema);
 
-/** What a learner has: `null` certificate for none that is valid. */
+/** A learner's certificate, `null` if none is valid. */
 export type OwnCertificate = { certificate: Certificate | null; canCorrect: boolean };
 
-/** Reads the learner's rows of one course as what they mean now. */
+/** Interprets the learner's rows for one course. */
 export function readOwnCertificate(rows: z.infer<typeof certificateRowsSchema>): OwnCertificate {
   const valid = rows.find((row) => row.revoked_at === null);
   return {
@@ -84,7 +86,10 @@ export function readOwnCertificate(rows: z.infer<typeof certificateRowsSchema>):
 
 // ---------------------------------------------------------------- verify-certificate
 
-/** GET ?id=. Unknown ids are answered with 404 and the code `not_found`; anything else that fails was not checked. */
+/**
+ * GET ?id=. An unknown id is answered with 404 and the code `not_found`. Any other failure means that nothing was
+ * checked.
+ */
 export const verifyReplySchema = z.discriminatedUnion("status", [
   z.object({
     status: z.literal("valid"),
@@ -94,7 +99,7 @@ export const verifyReplySchema = z.discriminatedUnion("status", [
     issuedAt: z.iso.datetime({ offset: true }),
     credential: z.string(),
   }),
-  /** Says no name. `replaced`: a certificate with a corrected name took its place; `withdrawn`: it ended. */
+  /** Contains no name. `replaced`: a certificate with a corrected name replaced it; `withdrawn`: it ended. */
   z.object({
     status: z.literal("revoked"),
     id: z.uuid(),
@@ -115,8 +120,8 @@ const issuerKeySchema = z.looseObject({
 export type IssuerKey = z.infer<typeof issuerKeySchema>;
 
 /**
- * GET: who issues, with every key that certificates are checked by, each under every id that a proof may name it by.
- * A verifier may cache it.
+ * GET: the issuer with every key for checking certificates, listed under every id that a proof may use for it.
+ * Verifiers may cache it.
  */
 export const issuerSchema = z.looseObject({
   "@context": z.array(z.unknown()),
@@ -129,8 +134,8 @@ export type Issuer = z.infer<typeof issuerSchema>;
 // ---------------------------------------------------------------- the credential
 
 /**
- * What we read of a credential (Open Badges 3.0, Verifiable Credentials 2.0). It carries more; the proof covers all of
- * it, so a document that fits this shape is not yet a true one.
+ * The part of a credential that we read (Open Badges 3.0, Verifiable Credentials 2.0). Credentials contain more, and
+ * the proof covers all of it, so a document that fits this schema is not yet verified.
  */
 export const credentialSchema = z.looseObject({
   id: z.url(),
@@ -140,7 +145,7 @@ export const credentialSchema = z.looseObject({
   credentialSubject: z.looseObject({
     identifier: z.tuple([z.looseObject({ identityType: z.literal("name"), identityHash: z.string() })]),
     achievement: z.looseObject({ id: z.url(), name: z.string() }),
-    /** Quizzes passed. Certificates of the first days have none. */
+    /** Quizzes passed. The earliest certificates have none. */
     result: z.tuple([z.looseObject({ value: z.string().regex(/^\d{1,2}$/) })]).optional(),
   }),
   credentialStatus: z.looseObject({ statusListIndex: z.string(), statusListCredential: z.url() }),
@@ -148,7 +153,7 @@ export const credentialSchema = z.looseObject({
 });
 export type Credential = z.infer<typeof credentialSchema>;
 
-/** What a credential says, for people. `id` is the certificate's: the last part of the credential's address. */
+/** A credential's facts for display. `id` is the certificate's id: the last path segment of the credential's URL. */
 export function credentialFacts(credential: Credential) {
   const [assessed] = credential.credentialSubject.result ?? [];
   return {
@@ -157,7 +162,7 @@ export function credentialFacts(credential: Credential) {
     course: credential.credentialSubject.achievement.name,
     issuedAt: credential.validFrom,
     issuerName: credential.issuer.name,
-    /** Null where the certificate says nothing of it. */
+    /** Null if the certificate does not state it. */
     quizzesPassed: assessed ? Number(assessed.value) : null,
   };
 }

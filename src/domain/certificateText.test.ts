@@ -6,12 +6,12 @@ const before = SITE.signatory;
 const setSignatory = (signatory: typeof SITE.signatory) => Object.assign(SITE, { signatory });
 afterEach(() => setSignatory(before));
 
-test("a certificate is signed in the issuer's name, and no person is made up", () => {
+test("without a signatory, a certificate is signed in the issuer's name alone", () => {
   setSignatory(null);
   expect(signatoryLines("An Academy")).toEqual(["An Academy"]);
 });
 
-test("the person who signs is named with the role, and the issuer after them", () => {
+test("a certificate names its signatory with the role, followed by the issuer", () => {
   setSignatory({ name: "Ada Obi", role: "Director" });
   expect(signatoryLines("An Academy")).toEqual(["Ada Obi", "Director, An Academy"]);
 });

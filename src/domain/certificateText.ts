@@ -1,7 +1,7 @@
 import { COURSE, TOTAL_LESSONS } from "./course.ts";
 import { SITE } from "./site.ts";
 
-/** What stands on every certificate, on screen and on paper. It says "completed", never "passed". */
+/** The text of every certificate, on screen and in print. It says "completed", never "passed". */
 export const CERTIFICATE_TEXT = {
   title: "Certificate of completion",
   sentence: "has completed the course",
@@ -13,34 +13,34 @@ export const CERTIFICATE_TEXT = {
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** What the result of a credential counts, and the beginning of what is said of it to people. */
+/** What a credential's result counts. It also begins the sentence shown to people. */
 export const ASSESSED = "Quizzes passed, graded by the academy";
 
 export function assessmentText(quizzesPassed: number): string {
   return `${ASSESSED}: ${quizzesPassed === 0 ? "none" : `${quizzesPassed} of ${TOTAL_LESSONS}`}`;
 }
 
-/** In the place of `assessmentText` on a draft, while the device does not know what the server will count. */
+/** Replaces `assessmentText` in a draft while the device cannot know what the server will count. */
 export const UNKNOWN_ASSESSMENT = "The certificate states how many quizzes the academy has graded as passed.";
 
-/** Why there is no certificate yet. `lastDueAt` is when the plan's last payment is due, where that is known. */
+/** Why there is no certificate yet. `lastDueAt` is the due date of the plan's last payment, if known. */
 export function planRunningText(lastDueAt: string | null): string {
   const due = lastDueAt === null ? "" : `, due on ${certificateDay(lastDueAt)}`;
   return `Your payment plan is still running. Your certificate is issued when the last payment has been made${due}.`;
 }
 
-/** Who signed, a line each: the issuer, whose key the signature is of, after the person who answers for it if there is one. */
+/** The signatories, one per line: the person who signs, if any, then the issuer, whose key made the signature. */
 export function signatoryLines(issuerName: string): string[] {
   const person = SITE.signatory;
   return person ? [person.name, `${person.role}, ${issuerName}`] : [issuerName];
 }
 
-/** "21 November 2026" of an ISO time; the same day wherever it is read. */
+/** Formats an ISO time as "21 November 2026", the same day in every time zone. */
 export function certificateDay(iso: string): string {
   return DAY.format(new Date(iso));
 }
 
-/** What the page of a certificate says of it, drawn by the app or written by the server for those without scripts. */
+/** The texts of a certificate's public page, rendered by the app or, without scripts, by the server. */
 export const CHECK_TEXT = {
   valid: "This certificate is valid",
   invalid: "This certificate is not valid",

@@ -21,11 +21,11 @@ test.each([
   [{ lastName: "" }, "Last name is required"],
   [{ email: "not an address" }, "Invalid email"],
   [{ email: "" }, "Invalid email"],
-])("a student form with %j says %s (S-066)", (change, message) => {
+])("the student form with %j shows %s (S-066)", (change, message) => {
   expect(firstFault(change)).toBe(message);
 });
 
-test("NGOs and companies are asked for their names, and a job title may be left out (S-067, S-068)", () => {
+test("the NGO and company forms require an organisation name, and a job title is optional (S-067, S-068)", () => {
   const { university: _, ...person } = form;
   expect(ngoFormSchema.safeParse(person).error?.issues[0]?.message).toBeDefined();
   const ngo = ngoFormSchema.safeParse({ ...person, orgName: " " });
@@ -41,13 +41,13 @@ test("NGOs and companies are asked for their names, and a job title may be left 
   );
 });
 
-test("a code may be applied before the address is fully typed (S-069)", () => {
+test("a discount code may be applied before the email address is complete (S-069)", () => {
   const parse = (value: unknown) => validateDiscountRequestSchema.safeParse(value);
   expect(parse({ code: "SAVE", email: "ada@" }).success).toBe(true);
   expect(parse({ code: " " }).error?.issues[0]?.message).toBe("Please enter a discount code");
 });
 
-test("the way back from the billing portal is a path of this site", () => {
+test("the return path of the billing portal must be on this site", () => {
   const isAllowed = (returnPath: string) => billingPortalRequestSchema.safeParse({ returnPath }).success;
   expect(isAllowed("/academy/dashboard?plan=1")).toBe(true);
   for (const path of ["//evil.example", "/\\evil.example", "https://evil.example", "academy", "/a b"]) {
@@ -62,37 +62,37 @@ test.each([
   ["phone", 20],
   ["country", 100],
   ["discountCode", 50],
-])("%s takes %i characters and no more (S-113)", (field, max) => {
+])("%s accepts %i characters and no more (S-113)", (field, max) => {
   expect(firstFault({ [field]: "x".repeat(max) })).toBeUndefined();
   expect(firstFault({ [field]: "x".repeat(max + 1) })).toBeDefined();
 });
 
 test.each([`${"x".repeat(65)}@example.org`, `ada@${"x".repeat(64)}.org`, "ada@b-.org", "ada@-b.org"])(
-  "an address that no mail could reach is refused before anything is paid: %s",
+  "rejects an undeliverable email address before payment: %s",
   (email) => {
     expect(firstFault({ email })).toBe("Invalid email");
   },
 );
 
 test.each(["Eve\r\nBcc: evil@example.org", "Eve\nTemporary password: x", "Eve\u202egro", "Eve\u0007"])(
-  "a name that could forge a line of a mail is refused: %j",
+  "rejects a name that could forge a line of an email: %j",
   (firstName) => {
     expect(firstFault({ firstName })).toBe("Please use a single line of text");
   },
 );
 
-test("names of every script pass", () => {
+test("the checkout accepts names in every script", () => {
   for (const firstName of ["Zdzisław", "山田", "مريم", "क्षितिज", "می‌خواهم"])
     expect(firstFault({ firstName })).toBeUndefined();
 });
 
-test("an e-mail address takes 255 characters and no more (S-113)", () => {
+test("an email address accepts 255 characters and no more (S-113)", () => {
   const longest = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
   expect(firstFault({ email: longest })).toBeUndefined();
   expect(firstFault({ email: `${longest}${"e".repeat(20)}` })).toBeDefined();
 });
 
-test("values are trimmed and optional fields may be left out", () => {
+test("checkout values are trimmed and optional fields may be missing", () => {
   expect(studentFormSchema.parse({ ...form, firstName: " Ada " })).toEqual({
     ...form,
     phone: "",
@@ -101,7 +101,7 @@ test("values are trimmed and optional fields may be left out", () => {
   });
 });
 
-test("a checkout request needs no more than the specified fields (S-078)", () => {
+test("a checkout request needs only the specified fields (S-078)", () => {
   const request = {
     firstName: "Ada",
     lastName: "Byron",

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { PlannedPayment } from "./instalments.ts";
 import { INSTALLMENT_MONTHS, TIERS } from "./plans.ts";
 
-/** The forms and function calls of the checkout. Messages are the spec's exact texts. */
+/** The forms and server functions of the checkout. Messages are the spec's exact texts. */
 
 export const MAX_STUDENT_ID_BYTES = 5 * 1024 * 1024;
 
-/** Line breaks and marks that turn the writing direction could forge a line of a mail that carries the text. */
+/** Line breaks and bidirectional controls could forge a line of an email that contains the text. */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
 const line = (max: number) =>
@@ -23,7 +23,7 @@ const lastName = requiredText(100, "Last name is required");
 const MAX_LOCAL_PART = 64;
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** RFC 5321 §4.5.3.1.1 and RFC 1035 §2.3.4: auth servers refuse what mail could never reach, and so must the shop. */
+/** RFC 5321 §4.5.3.1.1 and RFC 1035 §2.3.4. Auth servers reject undeliverable addresses, so the checkout must too. */
 function isDeliverable(address: string): boolean {
   const [local = "", domain = ""] = address.split("@");
   return local.length <= MAX_LOCAL_PART && domain.split(".").every((label) => DOMAIN_LABEL.test(label));
@@ -38,7 +38,7 @@ const email = z
 /** A lookup key or a raw price id of the payment provider. */
 const priceId = z.string().min(1, "A price is required").max(255);
 
-/** What every form asks for after its own first fields. */
+/** The fields that follow each form's own first fields. */
 const person = {
   firstName,
   lastName,
@@ -62,11 +62,11 @@ export const professionalFormSchema = z.object({
   company: requiredText(200, "Company name is required"),
   ...person,
   jobTitle: optionalText(200),
-  /** Held without an input of its own (spec §3). */
+  /** Stored without an input of its own (spec §3). */
   billingAddress: optionalText(200),
 });
 
-/** Spec §7 as written; the last four are the optional extras. */
+/** Spec §7 as written. The last four fields are our optional additions. */
 export const createCheckoutRequestSchema = z.object({
   firstName,
   lastName,
@@ -76,7 +76,7 @@ export const createCheckoutRequestSchema = z.object({
   priceId,
   courseType: z.enum(TIERS),
   organization: optionalText(200),
-  /** Believed only when the bearer token says so. */
+  /** Trusted only if the bearer token confirms it. */
   isAuthenticated: z.boolean().default(false),
   userId: z.uuid().optional(),
   discountCode: optionalText(50),
@@ -87,13 +87,13 @@ export const createCheckoutRequestSchema = z.object({
 });
 export const createCheckoutReplySchema = z.object({
   url: z.url(),
-  /** The payment page's, by which the buyer comes back. It proves nothing. */
+  /** The id of the payment session, also in the buyer's return URL. It proves nothing. */
   sessionId: z.string(),
-  /** Proves later, from this browser only, that it made the order. Never the session id. */
+  /** Later proves that this browser made the order. Never the session id. */
   claimToken: z.string(),
 });
 
-/** A code is judged for what is given. An address may still be half typed: it is then nobody's. */
+/** A code is validated against the given fields. An incomplete email address counts as none. */
 export const validateDiscountRequestSchema = z.object({
   code: requiredText(50, "Please enter a discount code"),
   priceId: priceId.optional(),
@@ -102,7 +102,7 @@ export const validateDiscountRequestSchema = z.object({
 export const validateDiscountReplySchema = z.object({
   valid: z.boolean(),
   percentOff: z.number().optional(),
-  /** In pence, of one payment: each of three for the 3-month plan. */
+  /** In pence, for one payment: each of three for the 3-month plan. */
   amountOff: z.int().optional(),
   error: z.string().optional(),
 });
@@ -116,21 +116,24 @@ const plannedPaymentSchema: z.ZodType<PlannedPayment> = z.object({
   amountPence: z.int().min(0),
   status: z.enum(["paid", "due", "failed"]),
 });
-/** The extras come with success only: what was paid at once, `plan` for a 3-month plan, `email` as a masked address. */
+/**
+ * The additional fields are sent only on success: the amount paid immediately, `plan` for a 3-month plan, `email`
+ * masked.
+ */
 export const verifyPaymentReplySchema = successReplySchema.extend({
   plan: z.object({ payments: z.array(plannedPaymentSchema) }).optional(),
   email: z.string().optional(),
   paidPence: z.int().min(0).optional(),
 });
 
-/** The token that was answered beside the payment page's address. */
+/** The token returned together with the payment page's URL. */
 const claimToken = z.string().min(1).max(200);
 export const correctOrderEmailRequestSchema = z.object({ claimToken, email });
 export const correctOrderEmailReplySchema = successReplySchema;
 export const resendCredentialsRequestSchema = z.object({ claimToken });
 export const resendCredentialsReplySchema = successReplySchema;
 
-/** An address of this site to come back to. */
+/** A return path on this site. */
 export const billingPortalRequestSchema = z.object({
   returnPath: z
     .string()

@@ -8,7 +8,7 @@ const SEEDED = { seed: 20261121 };
 const check = (field: (typeof CONTACT_FIELDS)[number], typed: string) =>
   faultOf(field, cleanField(field, typed));
 
-describe("somebody who fills in the contact form (S-065, S-113)", () => {
+describe("the contact form (S-065, S-113)", () => {
   test.each([
     ["name", "", "Name is required"],
     ["name", " \t\n ", "Name is required"],
@@ -21,24 +21,24 @@ describe("somebody who fills in the contact form (S-065, S-113)", () => {
     ["subject", "s".repeat(201), "Subject must be less than 200 characters"],
     ["message", "\n\n", "Message is required"],
     ["message", "m".repeat(2001), "Message must be less than 2000 characters"],
-  ] as const)("is told about the %s %j: %s", (field, typed, message) => {
+  ] as const)("reports the %s %j with: %s", (field, typed, message) => {
     expect(check(field, typed)).toBe(message);
   });
 
-  test("may use every character that a field allows, and blanks around it do not count", () => {
+  test("accepts the full length of every field and ignores surrounding blanks", () => {
     for (const field of ["name", "subject", "message"] as const) {
       expect(check(field, `  ${"x".repeat(MAX_CHARACTERS[field])}\n`)).toBeNull();
     }
     expect(check("email", " ada@example.org ")).toBeNull();
   });
 
-  test("is not charged twice for an emoji or a letter outside the first plane", () => {
+  test("counts an emoji or any other astral character as one", () => {
     expect(countCharacters("👍𝒜é字")).toBe(4);
     expect(check("message", "👍".repeat(2000))).toBeNull();
     expect(check("message", "👍".repeat(2001))).toBe("Message must be less than 2000 characters");
   });
 
-  test("cannot write a second line into a name, an address or a subject", () => {
+  test("removes line breaks from name, address and subject", () => {
     expect(cleanField("subject", "Hello\r\nBcc: eve@example.org\u2028\u0085X")).toBe(
       "Hello Bcc: eve@example.org X",
     );
@@ -55,11 +55,11 @@ describe("somebody who fills in the contact form (S-065, S-113)", () => {
     );
   });
 
-  test("keeps the lines of a message, whatever machine it was typed on", () => {
+  test("keeps the line breaks of a message from any operating system", () => {
     expect(cleanField("message", " One\r\n\r\nTwo\rThree\t3\u0007\n")).toBe("One\n\nTwo\nThree\t3");
   });
 
-  test("is cleaned once and for all: cleaning again changes nothing", () => {
+  test("does not change a value that is cleaned twice", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...CONTACT_FIELDS), (text, field) => {
         const once = cleanField(field, text);
@@ -70,7 +70,7 @@ describe("somebody who fills in the contact form (S-065, S-113)", () => {
   });
 });
 
-test("an address that the other forms of the site accept is accepted here, and no other", () => {
+test("accepts the same email addresses as the other forms of the site", () => {
   const other = z.email();
   const samples = [
     "ada@example.org",

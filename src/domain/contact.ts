@@ -1,6 +1,6 @@
 /**
- * The contact form of spec §5: its fields and rules, the same in the page and in send-contact-email. Written without
- * zod, because the page carries them in its first scripts.
+ * The contact form of spec §5: its fields and rules, shared by the page and send-contact-email. Written without zod,
+ * because they are part of the page's initial scripts.
  */
 
 export const CONTACT_FIELDS = ["name", "email", "subject", "message"] as const;
@@ -13,7 +13,7 @@ const LABELS: Record<ContactField, string> = {
   subject: "Subject",
   message: "Message",
 };
-/** In characters as `countCharacters` and the database count them. */
+/** In characters as counted by `countCharacters` and the database. */
 export const MAX_CHARACTERS: Record<ContactField, number> = {
   name: 100,
   email: 255,
@@ -21,13 +21,13 @@ export const MAX_CHARACTERS: Record<ContactField, number> = {
   message: 2000,
 };
 
-/** Whatever would end a line: it could start a header of a mail, or forge a line of its text. */
+/** Line breaks and other controls: they could start an email header or forge a line of its text. */
 const LINE_BREAKERS = /[\p{Cc}\u2028\u2029]+/gu;
-/** Marks that turn the writing direction. Names copied from a phone's contacts often carry them unseen. */
+/** Bidirectional controls. Names copied from a phone's contacts often contain them invisibly. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/gu;
 const CONTROLS_WITHIN_LINES = /[^\P{Cc}\n\t]/gu;
 
-/** The value as it is checked, counted, stored and mailed: trimmed, and on one line unless it is the message. */
+/** The value as it is validated, counted, stored and emailed: trimmed, and on one line except for the message. */
 export function cleanField(field: ContactField, text: string): string {
   const clean =
     field === "message"
@@ -36,15 +36,15 @@ export function cleanField(field: ContactField, text: string): string {
   return clean.trim();
 }
 
-/** Code points, as Postgres counts: an emoji is one character and not two. */
+/** Counts code points like Postgres: an emoji is one character. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** Spaces, and marks without a shape such as the zero-width space, say nothing however many there are. */
+/** Whitespace and invisible characters such as the zero-width space do not count as content. */
 const NOTHING_TO_SEE = /^[\s\p{Cf}]*$/u;
 
-/** What is wrong with a cleaned value, in the spec's words, or null. */
+/** The error for a cleaned value, in the spec's words, or null. */
 export function faultOf(field: ContactField, value: string): string | null {
   const max = MAX_CHARACTERS[field];
   if (countCharacters(value) > max) return `${LABELS[field]} must be less than ${max} characters`;
@@ -53,8 +53,8 @@ export function faultOf(field: ContactField, value: string): string | null {
 }
 
 /**
- * What zod takes for an address, within RFC 5321 §4.5.3.1.1 and RFC 1035 §2.3.4 (64 characters before the @, 63 in a
- * label): mail could never reach anything longer.
+ * The email addresses that zod accepts, limited by RFC 5321 §4.5.3.1.1 and RFC 1035 §2.3.4 (64 characters before the @,
+ * 63 in a label): anything longer is undeliverable.
  */
 const EMAIL_ADDRESS =
   /^(?!\.)(?!.*\.\.)[\w'+.-]{0,63}[\w+-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;

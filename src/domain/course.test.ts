@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { COURSE, LESSON_MINUTES, moduleOf, outlineLesson, TOTAL_LESSONS } from "./course.ts";
 import { LESSON_IDS } from "./ids.ts";
 
-test("the flagship course is what the shop promises (S-123, S-109)", () => {
+test("the flagship course has the advertised title and numbers (S-123, S-109)", () => {
   expect(COURSE).toMatchObject({
     id: "ai-fluency-30-days",
     title: "AI Fluency in 30 Days",
@@ -15,7 +15,7 @@ test("the flagship course is what the shop promises (S-123, S-109)", () => {
   expect(LESSON_MINUTES).toBe(30);
 });
 
-test("modules hold lessons 1–3, 4–5, 6–7 and 8–11 (S-050)", () => {
+test("the modules contain lessons 1–3, 4–5, 6–7 and 8–11 (S-050)", () => {
   const placement = COURSE.modules.map((module) => [module.id, ...module.lessons.map((lesson) => lesson.id)]);
   expect(placement).toEqual([
     ["1", "1", "2", "3"],
@@ -25,7 +25,7 @@ test("modules hold lessons 1–3, 4–5, 6–7 and 8–11 (S-050)", () => {
   ]);
 });
 
-test("every lesson id has a place in the outline", () => {
+test("every lesson id is in the outline", () => {
   for (const id of LESSON_IDS) {
     expect(outlineLesson(id).title).not.toBe("");
     expect(moduleOf(id).lessons.map((lesson) => lesson.id)).toContain(id);

@@ -7,7 +7,7 @@ export const LESSON_MINUTES = 30;
 
 const lesson = (id: LessonId, title: string): OutlineLesson => ({ id, title, minutes: LESSON_MINUTES });
 
-/** The outline is public and built into the client; lesson bodies are not (they come through the backend). */
+/** The outline is public and bundled with the client. Lesson texts are not; they come from the backend. */
 export const COURSE = {
   id: COURSE_ID,
   title: "AI Fluency in 30 Days",
@@ -59,7 +59,7 @@ export const COURSE = {
 
 export const TOTAL_LESSONS = COURSE.modules.reduce((sum, module) => sum + module.lessons.length, 0);
 
-/** The module a lesson belongs to. Total: every LessonId is in the outline (a test walks them all). */
+/** The module of a lesson. Defined for every LessonId (a test checks them all). */
 export function moduleOf(lessonId: LessonId): OutlineModule {
   const found = COURSE.modules.find((module) => module.lessons.some((each) => each.id === lessonId));
   if (!found) throw new Error(`lesson ${lessonId} is not in the outline`);

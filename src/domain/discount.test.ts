@@ -13,11 +13,11 @@ const terms = (change: Partial<DiscountTerms> = {}): DiscountTerms => ({
   ...change,
 });
 
-test("a code without limits counts for a price paid in full (S-106)", () => {
+test("a discount code without limits is valid for a full payment (S-106)", () => {
   expect(discountRefusal(terms(), student)).toBeNull();
 });
 
-test("a code of one tier counts for no other", () => {
+test("a discount code of one tier is not valid for another", () => {
   expect(discountRefusal(terms({ products: ["academy_ngo", "academy_student"] }), student)).toBeNull();
   expect(discountRefusal(terms({ products: ["academy_ngo"] }), student)).toContain("option you chose");
   expect(discountRefusal(terms({ products: [] }), student)).toContain("option you chose");
@@ -29,13 +29,13 @@ test.each([
   [3, true],
   [12, true],
   [Number.POSITIVE_INFINITY, true],
-])("a code that holds for %d months counts for the 3-month plan: %s", (months, counts) => {
+])("the validity of a code lasting %d months for the 3-month plan is %s", (months, counts) => {
   const refusal = discountRefusal(terms({ months }), monthly);
   expect(refusal).toBe(counts ? null : "This discount code is only for paying in full.");
   expect(discountRefusal(terms({ months }), student)).toBeNull();
 });
 
-test("a code with a least price is refused under it, and the buyer is told the price", () => {
+test("a discount code below its minimum price is rejected with that price", () => {
   expect(discountRefusal(terms({ minimumPence: 50_00 }), student)).toBeNull();
   expect(discountRefusal(terms({ minimumPence: 50_01 }), student)).toContain("at least £50.01 before VAT");
 });
@@ -46,7 +46,7 @@ test.each([
   [49_75, true], // 25 p + 5 p
   [50_00, true], // nothing
   [99_00, true],
-])("£50.00 less %i pence can be charged: %s", (amountOffPence, can) => {
+])("a charge of £50.00 less %i pence is possible: %s", (amountOffPence, can) => {
   const refusal = discountRefusal(terms({ discount: { amountOffPence } }), student);
   const TOO_SMALL = "This code would leave less than the smallest amount we can charge.";
   expect(refusal).toBe(can ? null : TOO_SMALL);

@@ -1,28 +1,28 @@
 import { INSTALLMENT_MONTHS, type Plan } from "./plans.ts";
 import { breakDownPrice, type Discount, formatPence } from "./pricing.ts";
 
-/** The provider charges nothing or at least this (docs.stripe.com/currencies, minimum charge amounts). */
+/** The provider's minimum charge above zero (docs.stripe.com/currencies, minimum charge amounts). */
 const SMALLEST_CHARGE_PENCE = 30;
 
-/** What a code gives and what it asks for. */
+/** The terms of a discount code. */
 export type DiscountTerms = {
   discount: Discount;
-  /** How many monthly payments in a row it holds for; Infinity where it has no end. */
+  /** The number of consecutive monthly payments that it covers; Infinity for no end. */
   months: number;
-  /** The provider's products that it is for, or null for all. */
+  /** The provider's products that it applies to, or null for all. */
   products: readonly string[] | null;
   firstPurchaseOnly: boolean;
-  /** The least price, before discount and VAT, or null. */
+  /** The minimum price before discount and VAT, or null. */
   minimumPence: number | null;
 };
 
-/** What is to be bought. `pricePence` is one payment, before VAT. */
+/** The offer to buy. `pricePence` is one payment, before VAT. */
 export type DiscountedOffer = { product: string; plan: Plan; pricePence: number };
 
-/** The exact text of spec §8, for codes of which there is nothing more to say. */
+/** The exact text of spec §8, for codes without a more specific reason. */
 export const INVALID_CODE = "Invalid discount code";
 
-/** Why the offer cannot have the discount, as a sentence for the buyer, or null. */
+/** Why the discount does not apply to the offer, as a sentence for the buyer, or null if it does. */
 export function discountRefusal(terms: DiscountTerms, offer: DiscountedOffer): string | null {
   if (terms.products && !terms.products.includes(offer.product)) {
     return "This discount code is not for the course option you chose.";

@@ -7,11 +7,11 @@ const schema = z.object({
   NAME: z.string("is missing"),
 });
 
-test("an empty variable counts as absent", () => {
+test("an empty environment variable counts as absent", () => {
   expect(parseEnv(schema, { PORT: "", NAME: "x" })).toEqual({ PORT: 3000, NAME: "x" });
 });
 
-test("every fault is listed in one message", () => {
+test("invalid environment variables are all listed in one error", () => {
   expect(() => parseEnv(schema, { PORT: "abc" })).toThrow(
     /2 fault\(s\):\n {2}PORT: .*\n {2}NAME: is missing/,
   );

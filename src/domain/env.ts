@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Reads configuration once. Every fault is listed in one message, so that whoever runs this fixes them all
- * in one go. An empty variable counts as absent, as shells and hosting panels leave them.
+ * Reads the configuration once. All errors are listed in one message, so that they can be fixed together. An empty
+ * variable counts as absent, because shells and hosting panels produce them.
  */
 export function parseEnv<S extends z.ZodType>(
   schema: S,

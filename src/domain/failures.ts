@@ -1,6 +1,6 @@
 /**
- * The one shape in which every server function says no: `error` is for people and may be shown as it is,
- * `code` is for programs, `requestId` finds the line in the log.
+ * The error format of every server function: `error` is for people and may be shown unchanged, `code` is for programs,
+ * and `requestId` identifies the log line.
  */
 export type FailureBody = { error: string; code: FailureCode; requestId: string };
 
@@ -35,7 +35,7 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** What a session may lack before the server answers anything about its person: hints of private.require_full_session. */
+/** What a session may lack before the server responds with user data: hints of private.require_full_session. */
 export const LACKS = [
   "second_factor_needed",
   "password_change_needed",

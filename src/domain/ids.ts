@@ -1,4 +1,4 @@
-/** Identifiers, branded once they have been checked, so that an unchecked string cannot pass for one. */
+/** Identifiers, branded once validated, so that an unchecked string cannot be used as one. */
 
 declare const brand: unique symbol;
 type Branded<T, Name extends string> = T & { readonly [brand]: Name };
@@ -20,12 +20,12 @@ export const PREVIEW_LESSON_ID: LessonId = "1";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** True for a lower-case RFC 9562 UUID, the form Postgres and our own generators write. */
+/** True for a lower-case RFC 9562 UUID, the format of Postgres and of our own generators. */
 export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
-/** Brands a user id. Throws on anything but a UUID: a user id never comes from typing. */
+/** Brands a user id. Throws on anything but a UUID, because user ids are never typed by people. */
 export function requireUserId(value: string): UserId {
   if (!isUuid(value)) throw new Error("not a user id");
   return value as UserId; // checked above

@@ -4,7 +4,7 @@ import { lastPaymentDue, paymentDates, plannedPayments } from "./instalments.ts"
 const dates = (first: string) => paymentDates(new Date(first)).map((each) => each.toISOString());
 
 describe("the dates of a 3-month plan", () => {
-  it("are the same day and time of three months, over the end of a year too", () => {
+  it("are on the same day and time of three months, also across the end of a year", () => {
     expect(dates("2026-11-15T09:30:00.000Z")).toEqual([
       "2026-11-15T09:30:00.000Z",
       "2026-12-15T09:30:00.000Z",
@@ -17,7 +17,7 @@ describe("the dates of a 3-month plan", () => {
     ["2027-01-31T10:00:00.000Z", ["2027-01-31", "2027-02-28", "2027-03-31"]],
     ["2028-01-30T10:00:00.000Z", ["2028-01-30", "2028-02-29", "2028-03-30"]],
     ["2026-08-31T23:59:59.000Z", ["2026-08-31", "2026-09-30", "2026-10-31"]],
-  ])("from %s fall on the last day of a month that is shorter, and only there", (first, days) => {
+  ])("from %s move to the last day of a shorter month only", (first, days) => {
     expect(dates(first).map((each) => each.slice(0, 10))).toEqual(days);
   });
 });
@@ -30,19 +30,19 @@ describe("the payments of a 3-month plan", () => {
     return { number, amountPence: 2160, dueAt: begunAt.toISOString(), paidAt, failedAt };
   };
 
-  it("begin with one that is paid, whether or not its invoice is known yet", () => {
+  it("begin with a paid one, even if its invoice is not known yet", () => {
     expect(states([])).toEqual(["paid", "due", "due"]);
     expect(states([asked(1, null)])).toEqual(["paid", "due", "due"]);
   });
 
-  it("are told as they are once they were asked for", () => {
+  it("have their actual date and status once requested", () => {
     const first = asked(1, begunAt.toISOString());
     expect(states([first, asked(2, null, begunAt.toISOString())])).toEqual(["paid", "failed", "due"]);
     expect(states([first, asked(2, begunAt.toISOString()), asked(3, null)])).toEqual(["paid", "paid", "due"]);
   });
 });
 
-describe("the day that a certificate waits for", () => {
+describe("the date that a certificate waits for", () => {
   const plan = (change = {}) => ({
     ...{
       status: "paid",
@@ -59,7 +59,7 @@ describe("the day that a certificate waits for", () => {
     paid_at,
   });
 
-  it("is the last payment of the plan, as it was asked for or as it will be", () => {
+  it("is the date of the plan's last payment, requested or planned", () => {
     expect(lastPaymentDue([plan()])).toBe("2027-02-28T10:00:00.000Z");
     const payments = [payment(1, "2026-11-22T09:00:00Z"), payment(3, "2027-01-25T09:00:00Z", null)];
     expect(lastPaymentDue([plan({ payments })])).toBe("2027-01-25T09:00:00.000Z");
@@ -68,7 +68,7 @@ describe("the day that a certificate waits for", () => {
     );
   });
 
-  it("is none once an order is paid up, and where no order gives access", () => {
+  it("is null if an order is paid up or none gives access", () => {
     const payments = [1, 2, 3].map((number) => payment(number, "2026-11-22T09:00:00Z"));
     for (const paidUp of [plan({ payments }), plan({ plan: "full" }), plan({ total_pence: 0 })]) {
       expect(lastPaymentDue([plan(), paidUp])).toBeNull();

@@ -1,6 +1,6 @@
 import { INSTALLMENT_MONTHS } from "./plans.ts";
 
-/** A monthly payment that has been asked for. Amounts in pence, times in ISO 8601. */
+/** A monthly payment that has been requested. Amounts are in pence, times in ISO 8601. */
 export type AskedPayment = {
   number: number;
   amountPence: number;
@@ -9,7 +9,7 @@ export type AskedPayment = {
   failedAt: string | null;
 };
 
-/** One of the three payments of a plan, asked for or to come. */
+/** One of the three payments of a plan, requested or still to come. */
 export type PlannedPayment = {
   number: number;
   /** ISO 8601. */
@@ -19,17 +19,17 @@ export type PlannedPayment = {
 };
 
 /**
- * When the payments of a plan that began at `first` are due: on its day and at its time of each month, in UTC, or on
- * the month's last day where it is shorter, as the payment provider counts
- * (docs.stripe.com/billing/subscriptions/billing-cycle).
+ * The due dates of a plan that began at `first`: on the same day and time of each month, in UTC, or on the last day of
+ * a shorter month, as the payment provider calculates them (docs.stripe.com/billing/subscriptions/billing-cycle).
  */
 export function paymentDates(first: Date): Date[] {
   return Array.from({ length: INSTALLMENT_MONTHS }, (_, months) => monthsLater(first, months));
 }
 
 /**
- * All three payments of a plan of `monthlyPence` that began at `begunAt`: what has been asked for, and what is to come.
- * A plan begins by its first payment, so that one is paid even before the provider's invoice for it has been seen here.
+ * All three payments of a plan of `monthlyPence` that began at `begunAt`: those requested and those still to come. A
+ * plan begins with its first payment, so that one counts as paid even before the provider's invoice for it has been
+ * received.
  */
 export function plannedPayments(
   monthlyPence: number,
@@ -59,9 +59,9 @@ type Bought = {
 const GIVES_ACCESS = ["paid", "past_due", "disputed"];
 
 /**
- * When the last payment of a running plan is due (ISO 8601), where the certificate waits for it; null where an order is
- * paid up, or none gives access. The rule of private.paid_up_orders and last_payment_due, as far as a learner's own rows
- * show it: the server decides.
+ * The due date of a running plan's last payment (ISO 8601), if the certificate waits for it. Null if an order is paid
+ * up or none gives access. Mirrors private.paid_up_orders and last_payment_due as far as the learner's own rows allow;
+ * the server decides.
  */
 export function lastPaymentDue(orders: readonly Bought[]): string | null {
   const valid = orders.filter(({ status }) => GIVES_ACCESS.includes(status));
@@ -91,7 +91,7 @@ function statusOf({ paidAt, failedAt }: AskedPayment): PlannedPayment["status"] 
 function monthsLater(first: Date, months: number): Date {
   const later = new Date(first);
   later.setUTCMonth(first.getUTCMonth() + months);
-  // A day that the month does not have runs over into the next one: back to the last that it has.
+  // A day missing in this month overflows into the next one: go back to the last day of this month.
   if (later.getUTCDate() !== first.getUTCDate()) later.setUTCDate(0);
   return later;
 }

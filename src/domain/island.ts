@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { LESSON_IDS } from "./ids.ts";
 
-/** Unique within its page; the placeholder in the page's HTML carries it as `data-island`. */
+/** Unique within its page. The placeholder in the page's HTML has it as `data-island`. */
 const id = z.string().min(1);
-/** HTML of a few words, made by the content compiler. */
+/** A few words of HTML, made by the content compiler. */
 const inlineHtml = z.string();
 
 const sortSchema = z.object({
@@ -17,18 +17,18 @@ const sortSchema = z.object({
 
 const fieldSchema = z.object({
   kind: z.literal("field"),
-  /** The workbook field's id as well, unique over the course. */
+  /** Also the id of the workbook field, unique in the course. */
   id,
   label: z.string().min(1),
   hint: z.string().optional(),
-  /** Lines shown at first; 1 is a single line. */
+  /** Number of lines shown initially; 1 means a single-line input. */
   lines: z.int().positive(),
 });
 
 const workbookSchema = z.object({
   kind: z.literal("workbook"),
   id,
-  /** Fields of this or another lesson, in the order to show; `sheet` is the sheet they are on, if any. */
+  /** Fields of this or another lesson, in display order. `sheet` is the sheet that they are on, if any. */
   fields: z
     .array(
       z.object({
@@ -49,10 +49,10 @@ const marksSchema = z.object({
   rows: z
     .array(
       z.object({
-        /** The workbook field that keeps this row's marks as "0" to "4". */
+        /** The workbook field that stores this row's marks as "0" to "4". */
         fieldId: id,
         criterion: z.string().min(1),
-        /** No pass with 0 marks here. */
+        /** 0 marks in this row prevent a pass. */
         needed: z.boolean(),
         /** What earns 0, 1 or 2, 3 and 4 marks. */
         levels: z.tuple([inlineHtml, inlineHtml, inlineHtml, inlineHtml]),
@@ -61,7 +61,7 @@ const marksSchema = z.object({
     .min(1),
 });
 
-/** A part of a lesson or sheet that is more than text: the page holds an empty element in its place. */
+/** An interactive part of a lesson or sheet. The page contains an empty element in its place. */
 export const islandSchema = z.discriminatedUnion("kind", [
   sortSchema,
   fieldSchema,

@@ -1,20 +1,20 @@
 /**
- * The addresses of what is done by mail, or by way of an account elsewhere. Apart from the others, which load with every public page: few people ever
- * come here.
+ * Paths opened from emails or by external sign-in providers. Separate from the other paths, which load with every
+ * public page, because few visitors need these.
  */
 export const mailPaths = {
-  /** Where a mailed temporary password is replaced. */
+  /** Replaces an emailed temporary password. */
   newPassword: () => "/auth/new-password",
-  /** Where a person asks for a way in who has forgotten the password. */
+  /** Requests a password-reset email. */
   forgottenPassword: () => "/auth/forgotten-password",
-  /** Where the link of that mail leads. */
+  /** Opened by the link in that email. */
   resetPassword: () => "/auth/reset-password",
-  /** Where the links of the two mails lead that ask to agree to another e-mail address. */
+  /** Opened by the links in both confirmation emails of an email change. */
   emailChange: () => "/auth/email-change",
-  /** Where the mails lead that prove an address; the key is after the hash. */
+  /** Opened by the links in emails that prove an address; the key is in the fragment. */
   proveAddress: () => "/auth/your-address",
-  /** Where the mail about a deletion leads; the key stands after the hash. */
+  /** Opened by the link in the deletion email; the key is in the fragment. */
   keepAccount: () => "/auth/keep-account",
-  /** Where Google or GitHub lead back to. */
+  /** Google and GitHub redirect here. */
   providerReturn: () => "/auth/callback",
 } as const;

@@ -1,4 +1,4 @@
-/** The marks that one row of a rubric can earn, in the order shown. */
+/** The marks that a row of a rubric can earn, in display order. */
 export const MARKS = [0, 1, 2, 3, 4] as const;
 const MOST = 4;
 
@@ -7,21 +7,21 @@ export type Verdict = {
   total: number;
   most: number;
   result: "unfinished" | "pass" | "notYet";
-  /** Rows without marks; counted from 1. */
+  /** Unmarked rows, one-based. */
   unmarked: number[];
-  /** Rows that hold 0 marks and may not; counted from 1. */
+  /** Rows with a forbidden 0, one-based. */
   zeros: number[];
-  /** Marks that the total lacks for a pass. */
+  /** Marks missing for a pass. */
   short: number;
 };
 
-/** The marks that a workbook field holds: "0" to "4", or null for anything else. */
+/** Reads the marks in a workbook field: "0" to "4", or null for anything else. */
 export function parseMarks(value: string | undefined): number | null {
   return MARKS.find((each) => String(each) === value) ?? null;
 }
 
-/** A pass needs every row marked, `passMarks` in all, and no 0 in a needed row. */
-export function judgeMarks(rows: readonly MarkedRow[], passMarks: number): Verdict {
+/** A pass needs every row marked, a total of `passMarks`, and no 0 in a needed row. */
+export function gradeMarks(rows: readonly MarkedRow[], passMarks: number): Verdict {
   const total = rows.reduce((sum, { marks }) => sum + (marks ?? 0), 0);
   const rowsWhere = (is: (row: MarkedRow) => boolean) =>
     rows.flatMap((row, index) => (is(row) ? [index + 1] : []));

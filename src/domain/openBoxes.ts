@@ -2,8 +2,8 @@ import { LESSON_IDS, type LessonId } from "./ids.ts";
 import type { LessonPack } from "./pack.ts";
 
 /**
- * How many boxes of the workbook are still empty in each lesson up to `last`, in the order of the course. Lessons
- * without any are left out; so are boxes on sheets, which nobody has to fill in.
+ * Counts the empty workbook fields of each lesson up to `last`, in course order. Leaves out lessons without any, and
+ * fields on sheets, which are optional.
  */
 export function openBoxes(
   packs: readonly LessonPack[],

@@ -1,15 +1,15 @@
 import type { LessonId } from "./ids.ts";
 
-/** One thing to do on one day of the course. Days count from 1, the day on which the learner begins. */
+/** One step of the plan. Days are one-based: day 1 is when the learner begins. */
 export type PacingStep = { day: number } & (
   | { kind: "lesson"; lessonId: LessonId }
-  /** The mixed questions that come with this lesson's pack. */
+  /** The mixed questions in this lesson's pack. */
   | { kind: "review"; after: LessonId }
-  /** The capstone is handed in. */
+  /** The capstone is submitted. */
   | { kind: "submit" }
 );
 
-/** The plan of thirty days: what was learned comes back after a few days, which is what makes it stay. */
+/** The thirty-day plan. Reviews follow after some days, because spaced recall makes knowledge last. */
 export const PACING: readonly PacingStep[] = [
   { day: 1, kind: "lesson", lessonId: "1" },
   { day: 3, kind: "lesson", lessonId: "2" },
@@ -29,12 +29,12 @@ export const PACING: readonly PacingStep[] = [
   { day: 30, kind: "submit" },
 ];
 
-/** The day of the review set that follows a lesson. */
+/** The day of the review that follows a lesson. */
 export const REVIEW_DAYS: ReadonlyMap<LessonId, number> = new Map(
   PACING.flatMap((step) => (step.kind === "review" ? [[step.after, step.day] as const] : [])),
 );
 
-/** The four review sets in their order. The questions of a set travel with the lesson that it comes after. */
+/** The four reviews in order. A review's questions are part of the pack of the lesson before it. */
 export const REVIEWS = [
   { set: "1", day: 7, after: "3" },
   { set: "2", day: 13, after: "5" },

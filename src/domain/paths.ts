@@ -4,16 +4,16 @@ import type { ReviewSetId } from "./pacing.ts";
 import type { Plan, Tier } from "./plans.ts";
 
 /**
- * Every address of the site, typed once. It lives in `domain` because the screens, the router and the server
- * functions (return addresses, links in mails) all need it.
+ * Every path of the site, defined once. In `domain`, because screens, router and server functions (return URLs, links
+ * in emails) all need it.
  */
 export const paths = {
   ...entryPaths,
   auth: () => "/auth",
   academy: () => "/academy",
-  /** The carousel of modules on the academy's home. */
+  /** The carousel of modules on the academy page. */
   modules: () => "/academy#modules",
-  /** The price of each tier on the academy's home. */
+  /** The prices of all tiers on the academy page. */
   tiers: () => "/academy#plans",
   catalogue: () => "/academy/courses",
   account: () => "/academy/account",
@@ -22,32 +22,32 @@ export const paths = {
     lessonId
       ? `/academy/course/ai-fluency?lesson=${lessonId}${part ? `#${part}` : ""}`
       : "/academy/course/ai-fluency",
-  /** A page that belongs to a lesson and is printed on one sheet of paper. */
+  /** A page of a lesson, printed on one sheet of paper. */
   sheet: (name?: string) =>
     name ? `/academy/course/ai-fluency/sheet?name=${name}` : "/academy/course/ai-fluency/sheet",
   /** Mixed questions about the lessons so far. */
   review: (set: ReviewSetId) => `/academy/course/ai-fluency/review/${set}`,
-  /** What is kept on this device and what waits to be sent. */
+  /** What is stored on this device and what is waiting to be sent. */
   device: () => "/academy/device",
   workbook: () => "/academy/workbook",
-  /** Everything the learner highlighted and wrote beside the lessons. */
+  /** All highlights and notes of the learner. */
   notes: () => "/academy/notes",
   /** The learner's own certificate. */
   certificate: () => "/academy/certificate",
   glossary: (term?: string) => (term ? `/academy/glossary#${term}` : "/academy/glossary"),
-  /** Finds words in the lessons on this device. */
+  /** Searches the lessons on this device. */
   search: (query?: string) => (query ? `/academy/search?q=${encodeURIComponent(query)}` : "/academy/search"),
-  /** `plan` is the one shown as chosen; without it payment in full is. */
+  /** `plan` is the preselected plan; the default is payment in full. */
   pricing: (tier: Tier, plan?: Plan) =>
     plan === "installment" ? `/academy/pricing/${tier}?paymentType=${plan}` : `/academy/pricing/${tier}`,
   checkout: (tier: Tier, plan?: Plan) =>
     plan ? `/academy/checkout/${tier}?paymentType=${plan}` : `/academy/checkout/${tier}`,
-  /** Before a tier was chosen. */
+  /** Before a tier has been chosen. */
   generalCheckout: () => "/academy/checkout",
   studentEnrollment: () => "/academy/enroll/student",
   paymentSuccess: (sessionId?: string) =>
     sessionId ? `/payment-success?session_id=${sessionId}` : "/payment-success",
-  /** Where anyone checks a certificate. */
+  /** The public page for checking a certificate. */
   verify: (certificateId: string) => `/verify/${certificateId}`,
   contact: () => "/contact",
   accessibility: () => "/accessibility",

@@ -7,7 +7,7 @@ const planned = (entry: Entry): ComingSoonEntry => ({
   checkoutLink: null,
 });
 
-/** Courses that are announced with their price but cannot be bought yet. */
+/** Courses that are announced with their price but not yet on sale. */
 export const COMING_SOON_COURSES: readonly ComingSoonEntry[] = [
   planned({
     id: "eu-ai-act-compliance",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { INSTALLMENT_MONTHS, lookupKey, PLANS, planFromQuery, planOf, TIER_PLANS, TIERS } from "./plans.ts";
 
-test("the six prices and the totals of three instalments (S-104)", () => {
+test("the six prices and the totals of three instalments match the specification (S-104)", () => {
   const prices = TIERS.map((tier) => {
     const { full, installment } = TIER_PLANS[tier].pricePence;
     return [tier, full / 100, installment / 100, (installment * INSTALLMENT_MONTHS) / 100];
@@ -13,7 +13,7 @@ test("the six prices and the totals of three instalments (S-104)", () => {
   ]);
 });
 
-test("every tier and plan has a lookup key of its own that leads back to it (S-105)", () => {
+test("every tier and plan has a unique lookup key that maps back to it (S-105)", () => {
   const keys = TIERS.flatMap((tier) => PLANS.map((plan) => lookupKey(tier, plan)));
   expect(new Set(keys).size).toBe(6);
   for (const tier of TIERS) {
@@ -22,7 +22,7 @@ test("every tier and plan has a lookup key of its own that leads back to it (S-1
   expect(planOf("academy_student")).toBeUndefined();
 });
 
-test("each tier lists its features (S-108)", () => {
+test("each tier has its specified features (S-108)", () => {
   expect(TIERS.map((tier) => TIER_PLANS[tier].features.length)).toEqual([5, 6, 7]);
 });
 

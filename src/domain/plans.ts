@@ -59,7 +59,7 @@ export function lookupKey(tier: Tier, plan: Plan): LookupKey {
   return `academy_${tier}_${plan}`;
 }
 
-/** The tier and plan a lookup key stands for, or undefined when it is not one of the six. */
+/** The tier and plan of a lookup key, or undefined if it is not one of the six. */
 export function planOf(key: string): { tier: Tier; plan: Plan } | undefined {
   for (const tier of TIERS) {
     for (const plan of PLANS) if (lookupKey(tier, plan) === key) return { tier, plan };
@@ -67,7 +67,7 @@ export function planOf(key: string): { tier: Tier; plan: Plan } | undefined {
   return undefined;
 }
 
-/** `paymentType` of the checkout routes: "installment" selects the plan, anything else or absent is full. */
+/** `paymentType` of the checkout routes: "installment" selects that plan, any other or no value payment in full. */
 export function planFromQuery(paymentType: string | null): Plan {
   return paymentType === "installment" ? "installment" : "full";
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { breakDownPrice, formatPence, formatWholePounds } from "./pricing.ts";
 
-test("fifty pounds and 20 % VAT are sixty pounds (S-104)", () => {
+test("fifty pounds plus 20 % VAT are sixty pounds (S-104)", () => {
   expect(breakDownPrice(50_00)).toEqual({
     pricePence: 50_00,
     savingPence: 0,
@@ -12,7 +12,7 @@ test("fifty pounds and 20 % VAT are sixty pounds (S-104)", () => {
   });
 });
 
-test("a discount is taken before VAT and its saving is net (S-106)", () => {
+test("a discount is subtracted before VAT, and its saving is net (S-106)", () => {
   expect(breakDownPrice(50_00, { percentOff: 15 })).toMatchObject({
     netPence: 42_50,
     savingPence: 7_50,
@@ -21,12 +21,12 @@ test("a discount is taken before VAT and its saving is net (S-106)", () => {
   expect(breakDownPrice(18_00, { amountOffPence: 5_01 })).toMatchObject({ netPence: 12_99, vatPence: 2_60 });
 });
 
-test("half a penny of a percentage goes to the buyer, whatever floats make of it (S-106)", () => {
+test("half a penny of a percentage discount is rounded in the buyer's favour despite floating point (S-106)", () => {
   expect(breakDownPrice(10_00, { percentOff: 0.35 }).savingPence).toBe(4);
   expect(breakDownPrice(18_04, { percentOff: 12.5 }).savingPence).toBe(2_26);
 });
 
-test("no discount makes a price negative, and the parts always add up (S-106)", () => {
+test("a discount never makes a price negative, and the parts always add up (S-106)", () => {
   const discounts = fc.oneof(
     fc.record({ percentOff: fc.double({ min: 0, max: 100, noNaN: true }) }),
     fc.record({ amountOffPence: fc.integer({ min: 0, max: 200_000 }) }),
@@ -42,7 +42,7 @@ test("no discount makes a price negative, and the parts always add up (S-106)", 
   );
 });
 
-test("money is written in pounds (S-122)", () => {
+test("prices are formatted in pounds (S-122)", () => {
   expect(formatPence(60_00)).toBe("£60.00");
   expect(formatPence(1_234_56)).toBe("£1,234.56");
   expect(formatWholePounds(50_00)).toBe("£50");

@@ -13,8 +13,8 @@ export type PriceBreakdown = {
 };
 
 /**
- * Price, then discount, then VAT, each rounded to the penny (spec §9). For instalments pass one month's
- * price: the result is one month's too. Halves round up, as the payment provider's do.
+ * Price, then discount, then VAT, each rounded to the penny (spec §9). For instalments pass one month's price: the
+ * result is then one month's too. Halves round up, as at the payment provider.
  */
 export function breakDownPrice(pricePence: number, discount?: Discount): PriceBreakdown {
   const netPence = Math.max(0, discounted(pricePence, discount));
@@ -36,7 +36,7 @@ function discounted(pricePence: number, discount: Discount | undefined): number 
 
 const SHARES_PER_PERCENT = 10_000;
 
-/** Whole numbers up to the division: 0.35 % of £10 is exactly 3.5 pence, which a float would make 3.4999…. */
+/** Integers up to the division: 0.35 % of £10 is exactly 3.5 pence, which floating point would turn into 3.4999…. */
 function percentageOf(pence: number, percent: number): number {
   return Math.round((pence * Math.round(percent * SHARES_PER_PERCENT)) / (100 * SHARES_PER_PERCENT));
 }

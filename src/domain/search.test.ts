@@ -34,7 +34,7 @@ test.each([
   ['"next token"', "Each next-token guess"],
   ['"tokens in" model', "A model puts tokens in."],
   ["日本", "日本語 too"],
-])("%j finds %j", (typed, text) => {
+])("the search for %j finds %j", (typed, text) => {
   expect(finds(typed, text)).toBe(true);
 });
 
@@ -50,11 +50,11 @@ test.each([
   ['"large lang"', "A large language model"],
   ["", "Anything"],
   [' "" – ', "Anything"],
-])("%j does not find %j", (typed, text) => {
+])("the search for %j does not find %j", (typed, text) => {
   expect(finds(typed, text)).toBe(false);
 });
 
-test("a title comes before a heading, a heading before a term, a term before a text, and whole words first", () => {
+test("ranks titles above headings, terms and texts, and whole words first", () => {
   const entries = [
     passage("Tokens are models.", "Something"),
     passage("A model is one.", "Something else"),
@@ -76,7 +76,7 @@ function shown(text: string, typed: string, length = 40): string {
   return show(snippet(text, wordsOf(text), hit?.inText ?? [], length));
 }
 
-test("what was found is marked as the text writes it, a phrase as one", () => {
+test("marks matches as the text spells them, a phrase as one", () => {
   expect(shown("Ask Māori <b>people</b> & others.", "maori people")).toBe(
     "Ask [Māori] <b>[people]</b> & others.",
   );
@@ -85,7 +85,7 @@ test("what was found is marked as the text writes it, a phrase as one", () => {
   expect(show(markedText("Next-token guesses", hit?.inHeading ?? []))).toBe("[Next]-[token] guesses");
 });
 
-test("a long text is cut between words, around the place that has most of what was asked for", () => {
+test("cuts a long text between words around the part with the most matches", () => {
   const filler = "some words that say nothing here ".repeat(6);
   expect(shown(`${filler}bias once. ${filler}bias and then more bias at the end. ${filler}`, "bias")).toBe(
     "…here [bias] and then more [bias] at the end…",
@@ -96,7 +96,7 @@ test("a long text is cut between words, around the place that has most of what w
   expect(shown(filler, "missing")).toBe("some words that say nothing here some…");
 });
 
-test.each([8, 9, 10, 11, 12, 13])("no cut at %i goes through a character", (length) => {
+test.each([8, 9, 10, 11, 12, 13])("a snippet cut at %i never splits a character", (length) => {
   const texts = ["𝒳𝒴𝒵".repeat(20), "👩‍💻👍🏽 bias 👩‍💻👍🏽".repeat(9), "e\u0301".repeat(40)];
   for (const text of texts) {
     const all = shown(text, "bias", length).replaceAll(/[[\]]/g, "");
@@ -105,7 +105,7 @@ test.each([8, 9, 10, 11, 12, 13])("no cut at %i goes through a character", (leng
   }
 });
 
-test("who finds nothing is told the words as the texts spell them, and what each finds by itself", () => {
+test("a search without results suggests corrected words and each word on its own", () => {
   const entries = [passage("A hallucination is made up."), passage("Māori data")].map(entryOf);
   expect(nearQueries(entries, "halucinations")).toEqual(["hallucination"]);
   expect(nearQueries(entries, "maori hallucination")).toEqual(["māori", "hallucination"]);

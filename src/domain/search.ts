@@ -1,9 +1,9 @@
 import { type Clause, parseQuery } from "./searchQuery.ts";
 import { type Span, type Word, wordsOf } from "./searchWords.ts";
 
-/** Something to be found, with one place to go to. */
+/** A searchable text with one place to go to. */
 export type Passage = {
-  /** A lesson's heading is its title, a term's the word that it explains. */
+  /** A lesson's heading is its title; a term's is the term itself. */
   kind: "lesson" | "section" | "term";
   heading: string;
   text: string;
@@ -11,13 +11,13 @@ export type Passage = {
 
 export type Entry<P extends Passage> = { passage: P; heading: Word[]; text: Word[] };
 
-/** A place to mark; `clause` tells the things that were asked for apart. */
+/** A range to mark. `clause` is the index of the clause that it matches. */
 export type Mark = Span & { clause: number };
 
 export type Hit<P extends Passage> = Entry<P> & {
-  /** Greater is better: title, heading, term, text; of two alike, the one with the words as they were typed. */
+  /** Higher is better: title, heading, term, text; of equal ones, the one with the words exactly as typed. */
   score: number;
-  /** In order and apart from each other. */
+  /** In order and without overlaps. */
   inHeading: Mark[];
   inText: Mark[];
 };
@@ -26,14 +26,14 @@ const HEADING_SCORE = { lesson: 8, section: 6, term: 4 };
 const TEXT_SCORE = 2;
 const WHOLE_WORDS_SCORE = 1;
 
-/** Makes a passage searchable. The costly part: once for each passage. */
+/** Indexes a passage. This is the expensive part, done once per passage. */
 export function entryOf<P extends Passage>(passage: P): Entry<P> {
   return { passage, heading: wordsOf(passage.heading), text: wordsOf(passage.text) };
 }
 
 /**
- * The passages in which everything asked for occurs, the best first and otherwise in their order. The last word may
- * still be growing: "mod" finds "model".
+ * The passages that match every clause of the query, best first, otherwise in their order. The last word may be
+ * incomplete: "mod" finds "model".
  */
 export function search<P extends Passage>(entries: readonly Entry<P>[], typed: string): Hit<P>[] {
   const clauses = parseQuery(typed);
@@ -59,7 +59,7 @@ function hitIn<P extends Passage>(entry: Entry<P>, clauses: Clause[]): Hit<P> | 
   };
 }
 
-/** Where the clause is in these words. */
+/** The matches of the clause in these words. */
 function spansOf({ readings, isOpen }: Clause, words: readonly Word[]): Span[] {
   const spans: Span[] = [];
   for (const reading of readings)
@@ -70,7 +70,7 @@ function spansOf({ readings, isOpen }: Clause, words: readonly Word[]): Span[] {
   return spans;
 }
 
-/** Where a reading that begins with the word at `index` ends in the text; null if it does not begin there. */
+/** The end of a match of the reading that begins at word `index`, or null if it does not match there. */
 function endOf(
   words: readonly Word[],
   index: number,
@@ -82,7 +82,7 @@ function endOf(
   const isLast = rest.length === 0;
   if (!word || !(isLast && isOpen ? word.folded.startsWith(wanted) : word.folded === wanted)) return null;
   if (isLast) return word.end;
-  // Readings of one word stand together: those of the next are near.
+  // Alternative readings of a word are adjacent, so those of the next word are close.
   for (let next = index + 1; (words[next]?.from ?? Number.POSITIVE_INFINITY) <= word.to; next += 1) {
     const end = words[next]?.from === word.to ? endOf(words, next, rest, isOpen) : null;
     if (end !== null) return end;
@@ -90,7 +90,7 @@ function endOf(
   return null;
 }
 
-/** From the spans of each clause. Of marks that overlap, the first goes on to the end of the others. */
+/** Merges the spans of all clauses. Overlapping marks become one, attributed to the first. */
 function marksOf(spansByClause: readonly Span[][]): Mark[] {
   const apart: Mark[] = [];
   const all = spansByClause.flatMap((spans, clause) => spans.map((span) => ({ ...span, clause })));

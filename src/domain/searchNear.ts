@@ -4,8 +4,8 @@ import { parseQuery } from "./searchQuery.ts";
 const SUGGESTIONS = 4;
 
 /**
- * What else to search for when nothing was found: the same words as the texts spell them, then each word by itself.
- * All of them find something.
+ * Alternative queries when nothing was found: the words with corrected spelling, then each word alone. Every one of
+ * them has results.
  */
 export function nearQueries<P extends Passage>(entries: readonly Entry<P>[], typed: string): string[] {
   const known = spellings(entries);
@@ -18,7 +18,7 @@ export function nearQueries<P extends Passage>(entries: readonly Entry<P>[], typ
     .slice(0, SUGGESTIONS);
 }
 
-/** How each folded word is written where it first occurs. */
+/** The original spelling of each folded word where it first occurs. */
 function spellings<P extends Passage>(entries: readonly Entry<P>[]): Map<string, string> {
   const known = new Map<string, string>();
   for (const { passage, heading, text } of entries)
@@ -31,7 +31,7 @@ function spellings<P extends Passage>(entries: readonly Entry<P>[]): Map<string,
   return known;
 }
 
-/** The known word that takes the fewest changes of letters: one in a short word, two in a longer one. */
+/** The known word with the smallest edit distance: at most one change in a short word, two in a longer one. */
 function nearest(word: string, known: ReadonlyMap<string, string>): string | null {
   let best: string | null = null;
   let allowed = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
@@ -45,7 +45,7 @@ function nearest(word: string, known: ReadonlyMap<string, string>): string | nul
   return best;
 }
 
-/** Letters to put in, leave out or replace: the distance of Levenshtein. */
+/** Levenshtein distance: insertions, deletions and replacements. */
 function changesBetween(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row += 1) {

@@ -1,17 +1,17 @@
 import { type Word, wordsOf } from "./searchWords.ts";
 
 /**
- * One thing that must be there: a word, or words that follow each other. Each of `readings` will do; the last word of
- * a reading may be the beginning of a longer one where `isOpen`, because it is still being typed.
+ * A required part of the query: a word or consecutive words. Any of `readings` matches. With `isOpen`, the last word of
+ * a reading is still being typed and also matches as a prefix.
  */
 export type Clause = { readings: string[][]; isOpen: boolean };
 
-/** A single letter begins too many words. */
+/** A single letter would match too many words as a prefix. */
 const OPEN_MIN_LENGTH = 2;
 const LETTER = /^\p{L}$/u;
 const QUOTED = /["“”„]([^"“”„]*)(["“”„]?)|[^"“”„]+/gu;
 
-/** What is asked for: words, and "phrases" between double quotes of any kind. Empty for a text without letters. */
+/** Parses a query into words and "phrases" in double quotes of any kind. Empty for a text without letters. */
 export function parseQuery(typed: string): Clause[] {
   const clauses: Clause[] = [];
   let endsInQuote = false;
@@ -25,13 +25,13 @@ export function parseQuery(typed: string): Clause[] {
   const last = clauses.at(-1);
   const lastWord = last?.readings[0]?.at(-1) ?? "";
   if (!last || endsInQuote) return clauses;
-  // Who has typed the first letter of another word still sees what the words before it find.
+  // While only the first letter of another word is typed, keep the results of the words before it.
   if (clauses.length > 1 && LETTER.test(lastWord)) return clauses.slice(0, -1);
   last.isOpen = lastWord.length >= OPEN_MIN_LENGTH;
   return clauses;
 }
 
-/** "next-token" asks for "nexttoken", or for "next" followed by "token". */
+/** "next-token" matches "nexttoken", or "next" followed by "token". */
 function wordClauses(words: readonly Word[]): Clause[] {
   const compounds = words.filter(({ from, to }) => to - from > 1);
   const inside = (word: Word) => compounds.some(({ from, to }) => word.from >= from && word.to <= to);
@@ -51,7 +51,7 @@ function simpleWords(words: readonly Word[]): string[] {
     .map(({ folded }) => folded);
 }
 
-/** As it was typed: what else a possessive may be read as is for texts. */
+/** Only the first reading of a typed word. Alternative readings of possessives are for texts. */
 function isFirstReading(word: Word, index: number, words: readonly Word[]): boolean {
   const before = words[index - 1];
   return before?.from !== word.from || before.to !== word.to;

@@ -1,14 +1,14 @@
 import type { Mark } from "./search.ts";
 import type { Span, Word } from "./searchWords.ts";
 
-/** A stretch of text to show, marked where it is what was searched for. */
+/** A piece of text, marked if it is a match. */
 export type Piece = { text: string; isHit: boolean };
 
 const CUT = "…";
-/** How much of the window comes before the first mark, so that the mark has something to stand in. */
+/** The share of the snippet before the first mark, for context. */
 const LEAD_SHARE = 0.3;
 
-/** The whole text in pieces. `spans` are in order and apart from each other. */
+/** The whole text in pieces. `spans` must be in order and must not overlap. */
 export function markedText(text: string, spans: readonly Span[]): Piece[] {
   const pieces: Piece[] = [];
   let shown = 0;
@@ -24,8 +24,8 @@ export function markedText(text: string, spans: readonly Span[]): Piece[] {
 }
 
 /**
- * The part of a text that shows most of `marks`, or its beginning; about `length` UTF-16 units, and whole words
- * unless one is longer than that. Ends that are not the text's own have an ellipsis.
+ * The part of a text with the most `marks`, or its beginning: about `length` UTF-16 units, and whole words unless one
+ * is longer than that. An ellipsis shows where text was left out.
  */
 export function snippet(
   text: string,
@@ -54,7 +54,7 @@ function windowOn(text: string, words: readonly Word[], marks: readonly Mark[], 
   return { start: codePointAt(text, start), end: lastWord?.end ?? codePointAt(text, limit) };
 }
 
-/** The mark from which a window shows the most different marks; of two alike, the one with more of them. */
+/** The mark from which a window shows the most different clauses; of equal ones, the one with more marks. */
 function fullest(marks: readonly Mark[], length: number): Mark | undefined {
   const room = length * (1 - LEAD_SHARE);
   let best = marks[0];
@@ -68,7 +68,7 @@ function fullest(marks: readonly Mark[], length: number): Mark | undefined {
   return best;
 }
 
-/** `index`, or the beginning of the character that it stands in. */
+/** `index`, moved back to the beginning of its character. */
 function codePointAt(text: string, index: number): number {
   let start = index;
   while (start > 0 && /^(?:\p{M}|[\udc00-\udfff])/u.test(text.slice(start, start + 2))) start -= 1;

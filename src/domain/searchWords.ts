@@ -1,14 +1,14 @@
-/** A stretch of a text: `end` is after its last UTF-16 unit. */
+/** A range of a text. `end` is exclusive, in UTF-16 units. */
 export type Span = { start: number; end: number };
 
 /**
- * One way to read a word of a text. "next-token" is three: "next", "token" and "nexttoken". `from` and `to` count
- * words, so that the words of a phrase can be told to follow each other: `to` of one is `from` of the next.
+ * One reading of a word of a text. "next-token" has three: "next", "token" and "nexttoken". `from` and `to` are word
+ * positions, so that consecutive words can be recognised: `to` of one is `from` of the next.
  */
 export type Word = Span & { folded: string; from: number; to: number };
 
 const LETTERS = "[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}\\u00ad]*";
-/** Straight and curly, the modifier letter, the ʻokina, and the accents that stand in for them. */
+/** Straight and curly apostrophes, the modifier letter, the ʻokina, and the accents used in their place. */
 const APOSTROPHES = "'’‘ʼʻ`´";
 const HYPHENS = "\\-\\u2010\\u2011";
 const WORD = new RegExp(`${LETTERS}(?:[${APOSTROPHES}${HYPHENS}]${LETTERS})*`, "gu");
@@ -17,7 +17,7 @@ const IGNORED = new RegExp(`[${APOSTROPHES}${HYPHENS}\\u00ad\\p{M}]`, "gu");
 const POSSESSIVE = new RegExp(`[${APOSTROPHES}]s$`, "iu");
 const PLAIN = /^[a-z0-9]+$/i;
 
-/** The words of a text, in its order. Case, diacritics, apostrophes and hyphens make no difference to `folded`. */
+/** The words of a text in order. `folded` ignores case, diacritics, apostrophes and hyphens. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let position = 0;

@@ -1,28 +1,29 @@
 /**
- * Everything that says whose academy this is. The provider edits this file and nothing else to put its own
- * name on every page, mail and legal text. An absent value is `null` and is left out wherever it would be shown;
- * nothing is made up in its place.
+ * The identity of this academy. The provider edits only this file to put its own name on every page, email and legal
+ * text. An absent value is `null` and is left out wherever it would appear; nothing is invented in its place.
  */
 export const SITE = {
-  /** The brand: headings, titles, the name of the installed app. */
+  /** The brand, in headings, titles and the name of the installed app. */
   name: "Responsible AI Academy",
-  /** Under an icon on a home screen: at most 12 characters, or phones cut it. */
+  /** Below the icon on a home screen: at most 12 characters, or phones truncate it. */
   shortName: "AI Academy",
-  /** The person or company that sells, as registered. Named in the terms, the privacy policy and on receipts. */
+  /** The registered seller, person or company. Named in the terms, the privacy policy and on receipts. */
   legalName: "Responsible AI Academy",
   supportEmail: "support@academy.example",
-  /** Where messages of the contact page are sent, and what that page shows. */
+  /** Receives the messages of the contact page and is shown there. */
   contactEmail: "hello@academy.example",
   location: "United Kingdom",
   responseTime: "Within 24-48 hours",
   officeHours: "Monday-Friday 9:00 AM-5:00 PM GMT",
   /** Postal address as one line. */
   address: null as string | null,
-  /** Without a number a receipt is not a VAT invoice and does not look like one. */
+  /** Without a VAT number a receipt is not a VAT invoice and must not look like one. */
   vatNumber: null as string | null,
-  /** Who signs certificates, as printed on them: { name, role }. Without one they are signed in the issuer's name alone. */
+  /**
+   * The person who signs certificates, as printed on them: { name, role }. Without one, only the issuer's name appears.
+   */
   signatory: null as { name: string; role: string } | null,
-  /** Who founded the academy, in the provider's own words. Names nobody until the provider does. */
+  /** The founder, in the provider's own words. Names nobody until the provider does. */
   founder: {
     title: "Built by people who do this work",
     paragraphs: [
@@ -31,11 +32,11 @@ export const SITE = {
       "It takes more than one tradition seriously. Ubuntu and decolonial thought sit alongside European law and international standards, because the people whom AI affects do not all live in one place or reason in one way.",
     ],
   },
-  /** Where "About" in the footer leads: an address of this site or a full one. */
+  /** The target of "About" in the footer: a path of this site or a full URL. */
   aboutUrl: "/#founder",
-  /** The provider's own web site; "/" while the landing page is all there is. */
+  /** The provider's own website; "/" as long as there is only the landing page. */
   mainSiteUrl: "/",
-  /** Profiles shown in the footer and told to search engines, as { label, url }. */
+  /** Profiles for the footer and for search engines, as { label, url }. */
   socialLinks: [] as readonly { label: string; url: string }[],
   /** One sentence for search engines and shared links. */
   description:

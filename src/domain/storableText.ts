@@ -1,7 +1,7 @@
-/** NUL, and halves of characters: what can be typed or cut, and no database stores. */
+/** NUL and lone surrogates: they can be typed or result from truncation, but no database stores them. */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-/** The text as it can be kept: its first `most` characters (code points), without what cannot be stored. */
+/** The text as it can be stored: its first `most` code points, without unstorable characters. */
 export function storableText(typed: string, most: number): string {
   const text = typed.replace(UNSTORABLE, "");
   return text.length <= most ? text : [...text].slice(0, most).join("");

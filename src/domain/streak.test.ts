@@ -4,7 +4,7 @@ import { addDays, isLocalDay, type LocalDay } from "./studyDays.ts";
 
 const never = () => false;
 
-/** A calendar of one letter a day that ends today: x studied, r rest day, . neither. */
+/** Builds a streak from one letter per day, ending today: x studied, r rest day, . neither. */
 function streak(calendar: string) {
   const today = "2026-11-21";
   if (!isLocalDay(today)) throw new Error("no day");
@@ -16,26 +16,26 @@ function streak(calendar: string) {
 }
 
 test.each([
-  ["nobody begins with a streak", "", 0],
-  ["the first day is one", "x", 1],
-  ["yesterday's streak stands until today is over", "xxx.", 3],
-  ["today is added to it", "xxxx", 4],
-  ["one missed day is free", "xx.xx", 4],
-  ["a missed yesterday is free as well", "xx..", 2],
-  ["two missed days in a row are not", "xx..x", 1],
-  ["two in a row up to today end it", "xx...", 0],
-  ["the next free day comes a week later", "x.xxxxxx.x", 8],
-  ["and not a day sooner", "x.xxxxx.x", 6],
-  ["one free day a week for a month", "x.xxxxxx.xxxxxx.xxxxxx.x", 20],
-  ["days without a step do not end it", "xrxrrx", 3],
-  ["nor do they use up the free day", "xrx.xrrx", 4],
+  ["none before the first study day", "", 0],
+  ["one on the first study day", "x", 1],
+  ["kept from yesterday until today is over", "xxx.", 3],
+  ["extended by today", "xxxx", 4],
+  ["not broken by one missed day", "xx.xx", 4],
+  ["not broken by missing yesterday", "xx..", 2],
+  ["broken by two missed days in a row", "xx..x", 1],
+  ["broken by the last two days", "xx...", 0],
+  ["not broken by missed days a week apart", "x.xxxxxx.x", 8],
+  ["broken by missed days less than a week apart", "x.xxxxx.x", 6],
+  ["not broken by one missed day a week for a month", "x.xxxxxx.xxxxxx.xxxxxx.x", 20],
+  ["not broken by rest days", "xrxrrx", 3],
+  ["rest days do not count as missed days", "xrx.xrrx", 4],
   ["study on a rest day counts", "xxx", 3],
-  ["a free day before the first day of study is no part of it", ".x", 1],
-])("%s: %s", (_, calendar, expected) => {
+  ["not extended before the first study day", ".x", 1],
+])("streak: %s (%s)", (_, calendar, expected) => {
   expect(streak(calendar)).toBe(expected);
 });
 
-test("a streak says since when, and a clock that runs ahead adds nothing", () => {
+test("a streak states its first day and ignores days in the future", () => {
   const [a, b, later] = ["2026-11-20", "2026-11-21", "2026-12-24"].filter(isLocalDay);
   if (!a || !b || !later) throw new Error("no day");
   expect(streakOf(new Set([b, a, later]), b, never)).toEqual({ days: 2, since: a });

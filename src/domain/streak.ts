@@ -1,19 +1,18 @@
 import { addDays, daysBetween, type LocalDay } from "./studyDays.ts";
 
-/** Of this many days in a row one may be missed. */
+/** One missed day is allowed in any run of this many days. */
 const WEEK_DAYS = 7;
 
 export type Streak = {
-  /** Days of study that belong together. */
+  /** Number of study days in the streak. */
   days: number;
-  /** The first of them. */
+  /** The first study day of the streak. */
   since: LocalDay | null;
 };
 
 /**
- * The learner's present run of study days. It goes on over today, which is not over yet, over days that ask for
- * nothing (`isOff`: the plan has no step, a flight left the day out), and over one missed day in any seven. The days
- * that were not studied are not counted.
+ * The learner's current streak. It survives today, which is not over yet, days off (`isOff`: the plan has no step, or a
+ * flight skipped the day), and one missed day in any seven. Days without study are not counted.
  */
 export function streakOf(
   studied: ReadonlySet<LocalDay>,

@@ -1,7 +1,7 @@
-/** The types of file that the server keeps as a student ID. */
+/** The file types that the server accepts as a student ID. */
 export type StudentIdType = "image/jpeg" | "image/png" | "application/pdf";
 
-/** An image that a browser may be able to convert to JPEG; the server refuses it as it is. */
+/** An image that a browser may be able to convert to JPEG. The server rejects it unconverted. */
 export type ConvertibleImage = "convertible image";
 
 /** The bytes at the start of a file that `identifyStudentId` needs. */
@@ -14,8 +14,8 @@ const IMAGE_BRANDS = new Set([
 ]);
 
 /**
- * The type of a file by its first bytes, or null if it can be no student ID. The file's name and declared type prove
- * nothing and are not read. Signatures as in the WHATWG MIME Sniffing Standard.
+ * Identifies a file by its first bytes. Null if it cannot be a student ID. The file's name and declared type prove
+ * nothing and are ignored. Signatures are those of the WHATWG MIME Sniffing Standard.
  */
 export function identifyStudentId(bytes: Uint8Array): StudentIdType | ConvertibleImage | null {
   const head = String.fromCharCode(...bytes.subarray(0, SIGNATURE_BYTES));

@@ -7,9 +7,9 @@ const day = (text: string) => {
 };
 
 test.each([
-  ["a late evening in London is still that day", "Europe/London", "2026-11-20T23:30:00.000Z", "2026-11-20"],
+  ["late evening in London is still the same day", "Europe/London", "2026-11-20T23:30:00.000Z", "2026-11-20"],
   [
-    "the same moment in Kiritimati is the next afternoon",
+    "the same moment in Kiritimati is the next day",
     "Pacific/Kiritimati",
     "2026-11-20T23:30:00.000Z",
     "2026-11-21",
@@ -21,32 +21,32 @@ test.each([
     "2026-11-21",
   ],
   [
-    "a summer midnight in London is an hour before that of UTC",
+    "summer midnight in London is an hour before midnight UTC",
     "Europe/London",
     "2026-07-01T23:10:00.000Z",
     "2026-07-02",
   ],
   [
-    "the night on which the clocks go back has one date",
+    "the night when the clocks go back has one date",
     "Europe/London",
     "2026-10-25T23:59:00.000Z",
     "2026-10-25",
   ],
-])("%s", (_, zone, at, expected) => {
+])("local day: %s", (_, zone, at, expected) => {
   expect(dayIn(zone, at)).toBe(expected);
 });
 
-test("days are counted on the calendar: a day of 23 or 25 hours is one day", () => {
+test("days are counted on the calendar, so a day of 23 or 25 hours is one day", () => {
   expect(addDays(day("2026-03-28"), 2)).toBe("2026-03-30");
   expect(daysBetween(day("2026-10-24"), day("2026-10-26"))).toBe(2);
   expect(addDays(day("2028-02-28"), 1)).toBe("2028-02-29");
 });
 
-test.each(["2026-02-30", "2026-13-01", "26-01-01", "today", ""])("%j is no day", (text) => {
+test.each(["2026-02-30", "2026-13-01", "26-01-01", "today", ""])("rejects %j as a calendar day", (text) => {
   expect(isLocalDay(text)).toBe(false);
 });
 
-test("what a traveller did counts on the day that it was where they did it", () => {
+test("activity while travelling counts on the local day where it happened", () => {
   const changes = [
     { from: "2026-11-01T00:00:00.000Z", zone: "Asia/Tokyo" },
     { from: "2026-11-10T12:00:00.000Z", zone: "Europe/London" },
@@ -55,11 +55,11 @@ test("what a traveller did counts on the day that it was where they did it", () 
   expect([...studyDays(done, changes, "Europe/London")]).toEqual(["2026-10-21", "2026-11-06", "2026-11-11"]);
 });
 
-test("somebody whose device has not noted a zone yet is where it is now", () => {
+test("falls back to the current time zone if the device has recorded none", () => {
   expect([...studyDays(["2026-11-20T23:30:00.000Z"], [], "Africa/Nairobi")]).toEqual(["2026-11-21"]);
 });
 
-test("a flight over the date line leaves a day out, and the flight back does not", () => {
+test("a flight across the date line can skip a day, and the flight back cannot", () => {
   const westToEast = [
     { from: "2026-11-01T00:00:00.000Z", zone: "America/Los_Angeles" },
     { from: "2026-11-22T07:30:00.000Z", zone: "Pacific/Kiritimati" },

@@ -1,8 +1,8 @@
 declare const brand: unique symbol;
-/** A day of the calendar where the learner is: YYYY-MM-DD. */
+/** A local calendar day of the learner: YYYY-MM-DD. */
 export type LocalDay = string & { readonly [brand]: "LocalDay" };
 
-/** From this moment on (ISO 8601 in UTC) the device was in this time zone (IANA name). */
+/** From this moment on (ISO 8601 in UTC), the device was in this time zone (IANA name). */
 export type ZoneChange = { from: string; zone: string };
 
 const DAY_MS = 86_400_000;
@@ -15,13 +15,13 @@ export function isLocalDay(text: string): text is LocalDay {
   ); // just checked
 }
 
-/** `days` may be negative. The calendar is counted, not the hours: a day with a changed clock is a day. */
+/** `days` may be negative. Counts calendar days, not hours, so clock changes do not matter. */
 export function addDays(day: LocalDay, days: number): LocalDay {
   const moved = new Date(Date.parse(day) + days * DAY_MS);
   return moved.toISOString().slice(0, 10) as LocalDay; // the format of an ISO date
 }
 
-/** Whole days from the one to the other; negative when `to` is earlier. */
+/** Whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: LocalDay, to: LocalDay): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
@@ -42,7 +42,7 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The day on which `at` (ISO, or ms since the epoch) falls in a time zone. */
+/** The local day of `at` (ISO time, or ms since the epoch) in a time zone. */
 export function dayIn(zone: string, at: string | number): LocalDay {
   const parts = formatIn(zone).formatToParts(typeof at === "string" ? Date.parse(at) : at);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
@@ -50,8 +50,8 @@ export function dayIn(zone: string, at: string | number): LocalDay {
 }
 
 /**
- * The days on which something was done, each where the learner was at that time. What happened before the first
- * change that is known, perhaps on another device, is counted where that change began, or else in `zone`.
+ * The local days of these times, each in the learner's time zone at that moment. A time before the first known zone
+ * change, perhaps from another device, uses the zone of that change, or else `zone`.
  */
 export function studyDays(
   at: readonly string[],
@@ -63,7 +63,7 @@ export function studyDays(
   return new Set(at.map((moment) => dayIn(zoneAt(moment), moment)));
 }
 
-/** The days that a traveller never had: whoever flies west to east over the date line leaves one out. */
+/** Days that a traveller never experienced: flying west across the date line skips one. */
 export function daysLeftOut(changes: readonly ZoneChange[]): ReadonlySet<LocalDay> {
   const leftOut = new Set<LocalDay>();
   changes.forEach(({ from, zone }, index) => {

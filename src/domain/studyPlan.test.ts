@@ -27,28 +27,28 @@ const title = (planDay: number, what: Done) => {
   return next.when === "finished" ? "finished" : `${next.when} ${next.step.kind} ${next.step.day}`;
 };
 
-test("day 1 is the day of the start, and day 30 is 29 days later", () => {
+test("day 1 of the plan is the start day, and day 30 is 29 days later", () => {
   expect(planDay(START, START)).toBe(1);
   expect(dateOf(START, 30)).toBe("2026-12-20");
 });
 
 test.each([
-  ["a newcomer begins with lesson 1", 1, done(0), "now lesson 1"],
-  ["before a start that was put off it is lesson 1 as well", -3, done(0), "now lesson 1"],
-  ["after lesson 1 nothing more is planned for that day", 1, done(1), "later lesson 3"],
-  ["on day 3 it is lesson 2", 3, done(1), "now lesson 3"],
-  ["who is behind goes on with the lesson that comes next", 9, done(1), "now lesson 3"],
-  ["on day 7 it is the review", 7, done(3), "now review 7"],
-  ["a review of yesterday stands in nobody's way", 8, done(3), "now lesson 8"],
-  ["and is offered again when nothing else is planned", 9, done(4), "now review 7"],
-  ["who is ahead is told what comes next", 7, done(5, "1"), "later lesson 14"],
-  ["the capstone is what is left at the end", 30, done(10, "1", "2", "3", "4"), "now lesson 28"],
-  ["then the plan is finished", 30, done(11, "1", "2", "3", "4"), "finished"],
-] as const)("%s", (_, planDay, what, expected) => {
+  ["a new learner begins with lesson 1", 1, done(0), "now lesson 1"],
+  ["lesson 1 is also next before a postponed start", -3, done(0), "now lesson 1"],
+  ["nothing else is planned for the day of lesson 1", 1, done(1), "later lesson 3"],
+  ["lesson 2 is due on day 3", 3, done(1), "now lesson 3"],
+  ["a learner who is behind continues with the next lesson", 9, done(1), "now lesson 3"],
+  ["the first review is due on day 7", 7, done(3), "now review 7"],
+  ["an overdue review does not block the next lesson", 8, done(3), "now lesson 8"],
+  ["an overdue review is offered when nothing else is planned", 9, done(4), "now review 7"],
+  ["a learner who is ahead sees the next step", 7, done(5, "1"), "later lesson 14"],
+  ["the capstone is the last step", 30, done(10, "1", "2", "3", "4"), "now lesson 28"],
+  ["the plan is finished after the capstone", 30, done(11, "1", "2", "3", "4"), "finished"],
+] as const)("next step: %s", (_, planDay, what, expected) => {
   expect(title(planDay, what)).toBe(expected);
 });
 
-test("the days between two steps are rest days; those before and after the plan are days like any other", () => {
+test("only days between two steps are rest days, not days before or after the plan", () => {
   expect(isRestDay(START, START)).toBe(false);
   expect(isRestDay(START, addDays(START, 1))).toBe(true);
   expect(isRestDay(START, addDays(START, 29))).toBe(false);
@@ -56,11 +56,11 @@ test("the days between two steps are rest days; those before and after the plan 
   expect(isRestDay(START, addDays(START, -1))).toBe(false);
 });
 
-test("every step has words of its own", () => {
+test("every step of the plan has its own title", () => {
   expect(new Set(PACING.map(stepTitle)).size).toBe(PACING.length);
 });
 
-test("a review is due on its day, later for whoever takes longer, and not while a lesson of it is open", () => {
+test("a review is due on its day, later for slower learners, and not while one of its lessons is incomplete", () => {
   const [first] = REVIEWS;
   const on = (days: Partial<Record<LessonId, string>>) => (lessonId: LessonId) =>
     days[lessonId] ? day(days[lessonId]) : null;
@@ -72,18 +72,18 @@ test("a review is due on its day, later for whoever takes longer, and not while 
 });
 
 test.each([
-  ["nobody has begun before the first day of study", [], null, null],
-  ["it is the first day of study", ["2026-11-23", "2026-11-22"], "2026-11-20", "2026-11-22"],
+  ["null before the first study day", [], null, null],
+  ["the earliest study day", ["2026-11-23", "2026-11-22"], "2026-11-20", "2026-11-22"],
   [
-    "a clock ten years behind does not make it begin before the course was opened",
+    "not before the course was opened, even if a clock is ten years behind",
     ["2025-01-01"],
     "2026-11-20",
     "2026-11-20",
   ],
-  ["a clock ten years ahead does not put it off", ["2036-11-21", "2026-11-22"], "2026-11-20", "2026-11-22"],
-  ["days in the future alone are no beginning", ["2036-11-21"], "2026-11-20", null],
+  ["not postponed by a clock ten years ahead", ["2036-11-21", "2026-11-22"], "2026-11-20", "2026-11-22"],
+  ["null if all study days are in the future", ["2036-11-21"], "2026-11-20", null],
   [
-    "before the server has said when the course opened, the days alone decide",
+    "decided by study days alone until the server has sent the opening day",
     ["2026-11-19"],
     null,
     "2026-11-19",

@@ -4,20 +4,20 @@ import { PACING, type PacingStep, REVIEWS, type Review } from "./pacing.ts";
 import { paths } from "./paths.ts";
 import { addDays, daysBetween, type LocalDay } from "./studyDays.ts";
 
-/** The day of the calendar on which day `day` (from 1) of the plan falls. */
+/** The calendar day of day `day` (one-based) of the plan. */
 export function dateOf(start: LocalDay, day: number): LocalDay {
   return addDays(start, day - 1);
 }
 
-/** Which day of the plan it is: 1 on the first, 0 and less before it. */
+/** The current day of the plan: 1 on the first day, 0 or less before it. */
 export function planDay(start: LocalDay, today: LocalDay): number {
   return daysBetween(start, today) + 1;
 }
 
 /**
- * The first day of the plan of somebody who chose none: the first day of study, null before there is one. A device
- * whose clock was wrong has left days behind that cannot be true. The server's word bounds them: nobody follows the
- * plan before `opened`, the day on which the course opened for them, and nobody has studied after today.
+ * The first day of the plan for a learner who has not chosen one: the first study day, or null before there is one. A
+ * device with a wrong clock may have recorded impossible days. They are limited by the server's data: the plan cannot
+ * begin before `opened`, the day the course opened for the learner, and no study day is after today.
  */
 export function firstDayOfStudy(
   days: ReadonlySet<LocalDay>,
@@ -60,10 +60,10 @@ function reviewAfter(lessonId: LessonId): Review {
   return found;
 }
 
-/** What a learner has done: the lessons that are complete, and the review sets that were gone through. */
+/** What a learner has done: completed lessons and completed reviews. */
 export type Done = { lessons: ReadonlySet<LessonId>; reviews: ReadonlySet<Review["set"]> };
 
-/** The capstone is finished when its lesson is complete. */
+/** The capstone counts as submitted once its lesson is complete. */
 export function isStepDone(step: PacingStep, { lessons, reviews }: Done): boolean {
   switch (step.kind) {
     case "lesson":
@@ -76,8 +76,8 @@ export function isStepDone(step: PacingStep, { lessons, reviews }: Done): boolea
 }
 
 /**
- * What the plan holds for a learner on one of its days (from 1): what is for this day or was for an earlier one, or
- * else the next. A review of today comes before a lesson, any other after it: it must not stand in the way.
+ * The learner's next step on a day of the plan (one-based): one for this or an earlier day, or else the next one. A
+ * review due today comes before a lesson, any other review after it, so that reviews never block progress.
  */
 export type NextStep = { when: "now" | "later"; step: PacingStep } | { when: "finished" };
 
@@ -93,18 +93,18 @@ export function nextStep(day: number, done: Done): NextStep {
   return next ? { when: "later", step: next } : { when: "finished" };
 }
 
-/** A day of the plan on which nothing is planned: such a day ends no run of study days. */
+/** A day of the plan without a step. It does not break a streak. */
 export function isRestDay(start: LocalDay, day: LocalDay): boolean {
   const number = planDay(start, day);
   return number >= 1 && number <= COURSE.days && !PACING.some((step) => step.day === number);
 }
 
-/** What has been learned is worth recalling two days later, and not sooner. */
+/** Recall is worthwhile two days after learning, not sooner. */
 const REST_BEFORE_REVIEW_DAYS = 2;
 
 /**
- * When a set of questions is due: on its day of the plan, and for those who take longer two days after the last of
- * its lessons. Null while one of these is still to be completed. `completedOn` says on which day a lesson was.
+ * When a review is due: on its day of the plan or, for slower learners, two days after the last of its lessons. Null
+ * while one of them is incomplete. `completedOn` returns the day on which a lesson was completed.
  */
 export function reviewDueOn(
   review: Review,

@@ -10,32 +10,32 @@ const facts = (changes: Partial<SyncFacts>): SyncFacts => ({
   ...changes,
 });
 
-describe("a learner who wonders whether the work is safe", () => {
-  it("reads that all of it is in the account, and since when", () => {
+describe("the sync status sentence", () => {
+  it("says that all work is in the account, and since when", () => {
     expect(syncSentence(facts({ lastSuccessAt: "2026-11-20T11:58:00.000Z" }), NOW)).toBe(
       "All your work is saved to your account. Last updated 2 minutes ago.",
     );
   });
 
-  it("reads on a train that one change waits on the device", () => {
+  it("says offline that one change is waiting on the device", () => {
     expect(syncSentence(facts({ phase: "offline", pending: 1 }), NOW)).toBe(
       "You are offline. 1 change saved on this device, to be sent when you are back.",
     );
   });
 
-  it("is told to sign in again when the account no longer takes the device's word", () => {
+  it("asks the learner to sign in again when the account rejects the session", () => {
     expect(syncSentence(facts({ phase: "signedOut", pending: 3 }), NOW)).toBe(
       "Sign in again to send your work: 3 changes saved on this device.",
     );
   });
 
-  it("is told of work that the server refuses, and that it is kept", () => {
+  it("says that the server has rejected work and that it is kept", () => {
     expect(syncSentence(facts({ parked: 2 }), NOW)).toBe(
       "2 changes could not be accepted yet and are kept on this device.",
     );
   });
 
-  it("never reads a time in the future, even with a clock that runs behind", () => {
+  it("never states a time in the future, even if the device's clock is slow", () => {
     expect(syncSentence(facts({ lastSuccessAt: "2026-11-20T13:00:00.000Z" }), NOW)).toContain(
       "Last updated less than a minute ago.",
     );

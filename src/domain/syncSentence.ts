@@ -5,14 +5,14 @@ export type SyncFacts = {
   lastSuccessAt: string | null;
 };
 
-/** Where the learner's work is, in plain words. `nowMs` is the device's clock. */
+/** The sync status in plain words. `nowMs` is the device's clock. */
 export function syncSentence(facts: SyncFacts, nowMs: number): string {
-  return [whereWorkIs(facts), setAside(facts.parked), lastTime(facts.lastSuccessAt, nowMs)]
+  return [workStatus(facts), setAside(facts.parked), lastTime(facts.lastSuccessAt, nowMs)]
     .filter((part) => part !== "")
     .join(" ");
 }
 
-function whereWorkIs({ phase, pending, parked }: SyncFacts): string {
+function workStatus({ phase, pending, parked }: SyncFacts): string {
   const waiting = `${count(pending, "change")} saved on this device`;
   switch (phase) {
     case "syncing":
@@ -52,13 +52,13 @@ function lastTime(lastSuccessAt: string | null, nowMs: number): string {
 
 const ANSWERED = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
 
-/** What the server said last, and when (ISO time, null where that was not kept). `state` completes the sentence. */
+/** The server's last answer and its time (ISO time, or null if unknown). `state` completes the sentence. */
 export function lastAnswer(asOf: string | null, state: string): string {
   const when = asOf === null ? "" : `, on ${ANSWERED.format(new Date(asOf))}`;
   return `When this device last asked${when}, ${state}.`;
 }
 
-/** How long ago that was, in words: "2 hours ago". */
+/** The elapsed time in words: "2 hours ago". */
 export function ago(elapsedMs: number): string {
   if (elapsedMs < MINUTE_MS) return "less than a minute ago";
   if (elapsedMs < HOUR_MS) return `${count(Math.floor(elapsedMs / MINUTE_MS), "minute")} ago`;

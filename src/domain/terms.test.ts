@@ -6,6 +6,6 @@ test.each([
   ["Contest (a decision)", "contest"],
   ["Next-token prediction", "next-token-prediction"],
   ["Māori data sovereignty", "maori-data-sovereignty"],
-])("an author finds %s under %s", (term, slug) => {
+])("the slug of %s is %s", (term, slug) => {
   expect(termSlug(term)).toBe(slug);
 });

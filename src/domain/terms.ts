@@ -1,12 +1,12 @@
 /**
- * The name of a glossary term in addresses and links: lower case, words joined by hyphens, what stands in brackets
- * left out. "Large language model (LLM)" is `large-language-model`.
+ * The slug of a glossary term for URLs and links: lower case, hyphens between words, without text in brackets. "Large
+ * language model (LLM)" becomes `large-language-model`.
  */
 export function termSlug(term: string): string {
   return slugOf(term.replace(/\([^)]*\)/g, " "));
 }
 
-/** The words of a text in plain letters, joined by hyphens: for anchors and keys. */
+/** A text as plain lower-case letters joined by hyphens, for fragments and keys. */
 export function slugOf(text: string): string {
   const letters = text
     .normalize("NFKD")

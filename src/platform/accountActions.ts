@@ -7,7 +7,7 @@ import { browserSessionPorts } from "./sessionPorts.ts";
 import { missingChallenge } from "./stepUp.ts";
 import { asFields, parseJson, readStoredSession } from "./storedSession.ts";
 
-/** What the owner of an account does to it. All of it needs a connection and a session. */
+/** Account changes made by its owner. All of them need a connection and a session. */
 const library = () => import("./supabase.ts");
 const OK: AuthOutcome = { ok: true };
 const refused = (error: Parameters<typeof authMessage>[0]): AuthOutcome => ({
@@ -18,12 +18,12 @@ const refused = (error: Parameters<typeof authMessage>[0]): AuthOutcome => ({
 export const WRONG_PASSWORD = "This is not your current password.";
 
 /**
- * Replaces a password by somebody who knows the one before: a session alone (a device left open) is not enough. The server
- * ends the sessions of all other devices.
+ * Changes the password after checking the current one: a session alone is not enough, because a device may have been
+ * left unattended. The server ends the sessions on all other devices.
  */
 export async function replacePassword(email: string, current: string, next: string): Promise<AuthOutcome> {
-  const { passingSupabase, supabase } = await library();
-  const asking = passingSupabase();
+  const { ephemeralSupabase, supabase } = await library();
+  const asking = ephemeralSupabase();
   const { error: unknown } = await asking.auth.signInWithPassword({ email, password: current });
   if (unknown?.code === "invalid_credentials") return { ok: false, message: WRONG_PASSWORD };
   if (unknown) return refused(unknown);
@@ -33,7 +33,7 @@ export async function replacePassword(email: string, current: string, next: stri
   return error ? refused(error) : OK;
 }
 
-/** Asks both addresses by mail; the address changes when both have agreed. */
+/** Sends an email to both addresses. The change takes effect once both have confirmed it. */
 export async function requestEmailChange(email: string): Promise<AuthOutcome> {
   const { supabase } = await library();
   const { error } = await supabase().auth.updateUser({ email });
@@ -41,14 +41,14 @@ export async function requestEmailChange(email: string): Promise<AuthOutcome> {
 }
 
 export async function signOutOthers(): Promise<AuthOutcome> {
-  // supabase-js takes the refusal for success.
+  // supabase-js reports the server's rejection as success.
   if (await missingChallenge()) return { ok: false, message: SECOND_FACTOR_FIRST };
   const { supabase } = await library();
   const { error } = await supabase().auth.signOut({ scope: "others" });
   return error ? refused(error) : OK;
 }
 
-/** Every session of the account, this one too. The device itself has then to forget who is here. */
+/** Ends every session of the account, including this one. The caller must then remove the identity from the device. */
 export async function endEverySession(): Promise<AuthOutcome> {
   if (await missingChallenge()) return { ok: false, message: SECOND_FACTOR_FIRST };
   const { supabase } = await library();
@@ -57,14 +57,15 @@ export async function endEverySession(): Promise<AuthOutcome> {
 }
 
 /**
- * Brings what the server knows of the account by now (its address, its marks) into the stored session and the identity.
- * Null when it cannot be asked. `newEmail` is the address that waits for both to agree.
+ * Renews the session to pick up changes to the account (email address, flags) in the stored session and the identity.
+ * Null if the server cannot be reached. `newEmail` is an address still awaiting confirmation.
  */
 export async function refreshAccount(): Promise<{ email: string; newEmail: string | null } | null> {
   const ports = browserSessionPorts();
   const stored = readStoredSession(ports.store, ports.env.authStorageKey);
   if (!stored || !ports.online()) return null;
-  // Not by supabase-js: it takes what our one refresher has stored for another's doing, and throws its own answer away.
+  // Not through supabase-js: it takes what our refresher has stored for a change by another tab and discards its own
+  // result.
   const renewal = await refreshSession(ports, stored.refreshToken);
   announceDeletion();
   if (renewal.status !== "renewed") return null;

@@ -1,7 +1,7 @@
 import { type ProofOutcome, proveAddressReplySchema, requestLinkReplySchema } from "../domain/address.ts";
 import { type CallResult, callFunction } from "./functions.ts";
 
-/** Spends the key of a mailed link: as the signed-in person, or with a new password in any browser. */
+/** Redeems the key of an emailed link: as the signed-in user, or in any browser with a new password. */
 export async function proveAddress(
   key: string,
   password?: string,
@@ -9,12 +9,12 @@ export async function proveAddress(
   return callFunction("prove-address", { key, password }, proveAddressReplySchema);
 }
 
-/** Has a link mailed to the account's address or, for somebody who is signed out, to an address that an order waits for. */
+/** Emails a link to the account's address or, for a signed-out user, to an address that an order is waiting for. */
 export function requestAddressLink(email?: string): Promise<CallResult<{ success: true }>> {
   return callFunction("request-address-link", { email }, requestLinkReplySchema);
 }
 
-/** Null when the server could not be asked. */
+/** Null if the server could not be reached. */
 export async function isAddressProven(): Promise<boolean | null> {
   const { supabase } = await import("./supabase.ts");
   const { data, error } = await supabase().rpc("is_my_address_proven");

@@ -26,16 +26,16 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-test("auth state outside its provider is refused in the agreed words (S-072)", () => {
+test("using the auth state outside its provider throws the specified message (S-072)", () => {
   expect(() => renderHook(() => useAuth())).toThrow("useAuth must be used within an AuthProvider");
 });
 
-test("a visitor is known to be signed out at once (S-053)", async () => {
+test("a visitor is known to be signed out immediately (S-053)", async () => {
   const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
   await waitFor(() => expect(result.current.state).toEqual({ status: "signedOut" }));
 });
 
-test("a learner is at home from the stored identity alone, and leaves without a network (S-053)", async () => {
+test("the stored identity alone signs a learner in, and signing out works offline (S-053)", async () => {
   const identity = someone();
   await storeIdentity(identity);
   const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
@@ -50,7 +50,7 @@ test("a learner is at home from the stored identity alone, and leaves without a 
   expect(await connectLearnerDb(identity.userId).outbox.count()).toBe(2);
 });
 
-test("a learner who leaves a shared computer can take everything along", async () => {
+test("signing out can remove all of the learner's data from a shared computer", async () => {
   const identity = someone();
   await storeIdentity(identity);
   const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
@@ -62,7 +62,7 @@ test("a learner who leaves a shared computer can take everything along", async (
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
 });
 
-test("videos leave with the last learner's data, and stay for anybody else on the device", async () => {
+test("videos are removed with the last learner's data and kept while another learner uses the device", async () => {
   const learners = (await Dexie.getDatabaseNames()).filter((name) => name !== DEVICE_DB);
   for (const name of learners) await Dexie.delete(name);
   const { caches, addresses } = memoryCaches();
@@ -83,7 +83,7 @@ test("videos leave with the last learner's data, and stay for anybody else on th
   vi.unstubAllGlobals();
 });
 
-test("screens follow the store, and show nothing of one learner to the next", async () => {
+test("screens follow the stored identity and show nothing of one learner to the next", async () => {
   await storeIdentity(someone());
   await completeLesson("1");
   const { result } = renderHook(() => ({

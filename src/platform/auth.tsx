@@ -8,13 +8,13 @@ export type Identity = StoredIdentity;
 
 type Auth = {
   state: ActiveState;
-  /** With a challenge, the person is signed in once it has been passed. */
+  /** If there is a challenge, the user is signed in only once it has been passed. */
   signIn(email: string, password: string): Promise<SignInOutcome>;
   signUp(input: SignUpInput): Promise<AuthOutcome>;
-  /** Works offline. Resolves when this device has forgotten the person (and, if asked, their data). */
+  /** Works offline. Resolves once the identity (and, if requested, the learner's data) is removed from this device. */
   signOut(options?: { removeData?: boolean }): Promise<void>;
   changePassword(newPassword: string): Promise<AuthOutcome>;
-  /** How many changes would be lost with `signOut({ removeData: true })`. */
+  /** The number of changes that `signOut({ removeData: true })` would lose. */
   unsyncedCount(): Promise<number>;
 };
 
@@ -22,7 +22,7 @@ const AuthContext = createContext<Auth | null>(null);
 const LOADING: ActiveState = { status: "loading" };
 const loading = () => LOADING;
 
-/** Each act brings its own code and leaves this tab following the stored identity. */
+/** Loads the code of an action on demand and makes this tab follow the stored identity. */
 async function act<T>(run: (actions: typeof import("./authActions.ts")) => Promise<T>): Promise<T> {
   const [actions] = await Promise.all([import("./authActions.ts"), followIdentity()]);
   return run(actions);

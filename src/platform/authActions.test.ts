@@ -9,7 +9,7 @@ import { signOut, signUp } from "./authActions.ts";
 const KEY = "sb-academy-auth-token";
 afterEach(() => vi.unstubAllGlobals());
 
-test("an account is asked for with the names, and leads back to the site's root (S-087)", async () => {
+test("sign-up sends the names and redirects to the site's root (S-087)", async () => {
   const asked: [url: string, body: unknown][] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
     asked.push([url, JSON.parse(String(init?.body))]);
@@ -33,7 +33,7 @@ test("an account is asked for with the names, and leads back to the site's root 
 test.each([
   ["cannot be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["fails", async () => new Response("", { status: 500 })],
-])("who signs out is out, also where the server %s (S-053)", async (_, answer) => {
+])("signing out succeeds on the device even if the server %s (S-053)", async (_, answer) => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (url: string) => {
     asked.push(url);

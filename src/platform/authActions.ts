@@ -12,24 +12,27 @@ import { forgetLack } from "./halfSession.ts";
 import { browserSessionPorts } from "./sessionPorts.ts";
 import { readStoredSession, removeStoredSession } from "./storedSession.ts";
 
-/** supabase-js is heavy and only these acts need it. */
+/** supabase-js is large and only these actions need it. */
 const loadSupabase = () => import("./supabase.ts");
 
 type AuthUser = { id: string; email?: string | undefined; app_metadata: Record<string, unknown> };
 
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   if (isSiteDataBlocked()) return { ok: false, message: NO_DEVICE_STORAGE };
-  const { passingSupabase } = await loadSupabase();
-  const door = passingSupabase();
-  const { data, error } = await door.auth.signInWithPassword({ email, password });
-  return error ? { ok: false, message: authMessage(error) } : enterBy(door, data.user);
+  const { ephemeralSupabase } = await loadSupabase();
+  const client = ephemeralSupabase();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  return error ? { ok: false, message: authMessage(error) } : signInFrom(client, data.user);
 }
 
-/** Signs in whoever holds `door`'s session. Nothing is stored before the second factor has been shown, where there is one. */
-export async function enterBy(door: SupabaseClient, user: User): Promise<SignInOutcome> {
+/**
+ * Signs in the user of `client`'s session. If the account has a second factor, nothing is stored before it has been
+ * passed.
+ */
+export async function signInFrom(client: SupabaseClient, user: User): Promise<SignInOutcome> {
   const { supabase } = await loadSupabase();
   const enter = async (): Promise<AuthOutcome> => {
-    const { data: passed } = await door.auth.getSession();
+    const { data: passed } = await client.auth.getSession();
     if (!passed.session) return { ok: false, message: authMessage({}) };
     const { data: entered, error: refused } = await supabase().auth.setSession(passed.session);
     if (refused || !entered.user) return { ok: false, message: authMessage(refused ?? {}) };
@@ -37,7 +40,7 @@ export async function enterBy(door: SupabaseClient, user: User): Promise<SignInO
   };
   const { challengeOf, verifiedFactors } = await import("./secondFactor.ts");
   const factors = verifiedFactors(user.factors);
-  if (factors.length > 0) return { ok: true, challenge: challengeOf(door, factors, enter) };
+  if (factors.length > 0) return { ok: true, challenge: challengeOf(client, factors, enter) };
   const entered = await enter();
   return entered.ok ? { ok: true, challenge: null } : entered;
 }
@@ -60,10 +63,10 @@ async function adopt(user: AuthUser): Promise<AuthOutcome> {
   }
 }
 
-/** Makes the account and signs nobody in: the person then signs in (spec §2). */
+/** Creates the account without a session; the user then signs in (spec §2). */
 export async function signUp(input: SignUpInput): Promise<AuthOutcome> {
-  const { passingSupabase } = await loadSupabase();
-  const { data, error } = await passingSupabase().auth.signUp({
+  const { ephemeralSupabase } = await loadSupabase();
+  const { data, error } = await ephemeralSupabase().auth.signUp({
     email: input.email,
     password: input.password,
     options: {
@@ -72,7 +75,7 @@ export async function signUp(input: SignUpInput): Promise<AuthOutcome> {
     },
   });
   if (error) return { ok: false, message: authMessage(error) };
-  // With e-mail confirmation on, Supabase answers a registered address with a user that has no identities.
+  // With email confirmation on, Supabase responds to a registered address with a user without identities.
   if (data.user?.identities?.length === 0) return { ok: false, message: ALREADY_REGISTERED };
   return { ok: true };
 }
@@ -81,13 +84,13 @@ export async function changePassword(newPassword: string): Promise<AuthOutcome> 
   const { supabase } = await loadSupabase();
   const { data, error } = await supabase().auth.updateUser({ password: newPassword });
   if (error) return { ok: false, message: authMessage(error) };
-  // The mark goes with the password in the same transaction, so the answer may still carry the old one.
+  // The flag is cleared in the same transaction as the password, so the response may still contain its old value.
   return adopt({ ...data.user, app_metadata: { ...data.user.app_metadata, must_change_password: false } });
 }
 
 /**
- * Works without a network: the device forgets first, the server is told as well as may be. The learner's data and
- * queue stay on the device, hidden, unless `removeData`.
+ * Works without a network: removes the identity from the device first, then tries to revoke the session. The learner's
+ * data and outbox stay on the device, hidden, unless `removeData` is set.
  */
 export async function signOut(options: { removeData?: boolean } = {}): Promise<void> {
   const active = activeState();
@@ -104,12 +107,12 @@ export async function signOut(options: { removeData?: boolean } = {}): Promise<v
   }
 }
 
-/** Videos are kept once for everybody on this device, so they stay while anybody else's lessons do. */
+/** Videos are shared by all learners on this device, so they are kept while any learner's database exists. */
 async function forgetVideos(): Promise<void> {
   if (!(await hasAnyLearnerDb())) await dropAllVideos();
 }
 
-/** POST /auth/v1/logout, as supabase-js sends it. A token that cannot be revoked now runs out by itself. */
+/** POST /auth/v1/logout, as supabase-js sends it. A token that cannot be revoked now expires on its own. */
 async function revoke(accessToken: string): Promise<void> {
   const { env, fetch } = browserSessionPorts();
   try {
@@ -123,7 +126,7 @@ async function revoke(accessToken: string): Promise<void> {
   }
 }
 
-/** Changes that only this device knows, the parked ones included; 0 when nobody is signed in. */
+/** Changes that exist only on this device, including parked ones; 0 if nobody is signed in. */
 export async function unsyncedCount(): Promise<number> {
   if (activeState().status === "signedOut") return 0;
   const { db } = await requireLearnerDb();

@@ -1,4 +1,4 @@
-/** What the person reads after a failed sign-in or sign-up (spec §8): the server's words, or these. */
+/** Messages after a failed sign-in or sign-up (spec §8): the server's text, or these. */
 export const ALREADY_REGISTERED = "This email is already registered. Please sign in instead.";
 const GENERIC = "An error occurred";
 export const UNREACHABLE = `${GENERIC}. The academy could not be reached: check your connection and try again.`;
@@ -7,14 +7,14 @@ export const NO_DEVICE_STORAGE =
 
 export const SECOND_FACTOR_FIRST = "Please confirm with your second factor first: see the top of the page.";
 
-/** The shape of supabase-js's AuthError, as far as the message needs it. */
+/** The part of supabase-js's AuthError that the message depends on. */
 type AuthFault = { name?: string; message?: string; code?: string | undefined };
 
 export function authMessage(fault: AuthFault): string {
   if (fault.code === "user_already_exists" || fault.code === "email_exists") return ALREADY_REGISTERED;
   if (fault.code === "insufficient_aal") return SECOND_FACTOR_FIRST;
   if (fault.name === "AuthRetryableFetchError") return UNREACHABLE;
-  // Thrown when the answer was not the server's: its text is a parser's complaint.
+  // Thrown if the response was not from the auth server; its text is a parser error.
   if (fault.name === "AuthUnknownError") return GENERIC;
   return fault.message || GENERIC;
 }

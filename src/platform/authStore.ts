@@ -7,8 +7,8 @@ import { browserEnv } from "./env.ts";
 import { readStoredSession } from "./storedSession.ts";
 
 /**
- * Who is signed in, for the screens. Someone who never signed in on this device is known without loading any
- * database code; for everyone else the identity in IndexedDB decides, and nothing waits for the network.
+ * The signed-in user, for the screens. If nobody ever signed in on this device, that is known without loading any
+ * database code. Otherwise the identity in IndexedDB decides, and nothing waits for the network.
  */
 let state: ActiveState = { status: "loading" };
 const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ function become(next: ActiveState): void {
   for (const listener of listeners) listener();
 }
 
-/** Reads the stored identity and follows it from then on. */
+/** Reads the stored identity and follows its changes. */
 export function followIdentity(): Promise<void> {
   following ??= (async () => {
     const { activeState, settledActive, storeIdentity, subscribeActive } = await import("../db/active.ts");
@@ -33,8 +33,8 @@ export function followIdentity(): Promise<void> {
 }
 
 /**
- * The browser may drop IndexedDB and keep the session. The hint is removed by signing out, so a session of the
- * person whom it names is a person who never left.
+ * A browser may delete IndexedDB but keep the session. Signing out removes the hint, so a session of the user named by
+ * the hint belongs to a user who never signed out.
  */
 async function restoreIdentity(storeIdentity: (identity: Identity) => Promise<void>): Promise<void> {
   const session = readStoredSession(localStore(), browserEnv().authStorageKey);
@@ -47,7 +47,7 @@ async function restoreIdentity(storeIdentity: (identity: Identity) => Promise<vo
   }
 }
 
-/** The browser may as well drop localStorage and keep IndexedDB: the identity there decides. Loads no library. */
+/** A browser may also delete localStorage but keep IndexedDB. The identity there decides. Loads no library. */
 async function hasDeviceDb(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === DEVICE_DB);
@@ -73,7 +73,7 @@ export function authState(): ActiveState {
 export function subscribeAuth(listener: () => void): () => void {
   listeners.add(listener);
   if (looksSignedIn()) {
-    // What was known before another tab signed someone in is no answer any more.
+    // Another tab signed someone in, so the earlier result is outdated.
     if (!following) become({ status: "loading" });
     void followIdentity();
   } else if (!following) void lookOnDevice();

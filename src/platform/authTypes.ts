@@ -1,10 +1,10 @@
-/** `message` is for the person (spec §8). */
+/** `message` is shown to the user (spec §8). */
 export type AuthOutcome = { ok: true } | { ok: false; message: string };
 export type SignUpInput = { firstName: string; lastName: string; email: string; password: string };
 
 /** A second factor that has been set up. */
 export type Factor = { id: string; kind: "totp" | "phone" | "webauthn"; name: string };
-/** What is left between a right password and the account. A recovery code removes every factor. */
+/** The step between a correct password and the account. Using a recovery code removes every factor. */
 export type Challenge = {
   factors: readonly Factor[];
   sendCode(factorId: string): Promise<AuthOutcome>;

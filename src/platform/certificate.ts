@@ -14,17 +14,17 @@ import { asFields, parseJson } from "./storedSession.ts";
 
 const GET_TIMEOUT_MS = 20_000;
 const LONGEST_WAIT_SECONDS = 60;
-/** The issuer as this device last saw it, for checks without a connection. */
+/** The issuer as last received, for checks without a connection. */
 const ISSUER_KEY = "academy-certificate-issuer";
 
-/** Has the signed-in learner's certificate made out to this name. */
+/** Requests the signed-in learner's certificate in this name. */
 export function issueCertificate(holderName: string): Promise<CallResult<IssueReply>> {
   return callFunction("issue-certificate", { courseId: COURSE_ID, holderName }, issueReplySchema);
 }
 
-/** `offline`: no server could be reached. `server`: one answered, but not with an answer to the question. */
+/** `offline`: no server could be reached. `server`: a server responded, but not with a valid reply. */
 type Unanswered = { status: "unanswered"; why: "offline" | "server" };
-/** Too many questions came from this network. */
+/** This network has made too many requests. */
 type Limited = { status: "limited"; retryAfterSeconds: number };
 export type RecordAnswer =
   | { status: "answered"; reply: VerifyReply }
@@ -32,7 +32,7 @@ export type RecordAnswer =
   | Limited
   | Unanswered;
 
-/** What the academy's records say of a certificate. Anyone may ask. */
+/** Looks up a certificate in the academy's records. Needs no account. */
 export async function askRecords(certificateId: string): Promise<RecordAnswer> {
   const answer = await get(`verify-certificate?id=${encodeURIComponent(certificateId)}`);
   if (answer.status !== "json") return answer;
@@ -42,12 +42,12 @@ export async function askRecords(certificateId: string): Promise<RecordAnswer> {
 }
 
 /**
- * The issuer with its public keys; `seenAt` is when this device heard it from the server, as an ISO time, and `isFresh`
- * that it was just now.
+ * The issuer with its public keys. `seenAt` is the ISO time at which this device received it from the server; `isFresh`
+ * means just now.
  */
 export type SeenIssuer = { status: "seen"; issuer: Issuer; seenAt: string; isFresh: boolean };
 
-/** As the server tells it now, else as this device saw it last, else null, or when to ask again. */
+/** The issuer from the server, else as last stored on this device. Otherwise the rate limit, or null. */
 export async function loadIssuer(): Promise<SeenIssuer | Limited | null> {
   const answer = await get("certificate-issuer");
   const issuer = answer.status === "json" ? issuerSchema.safeParse(answer.json) : null;
@@ -56,7 +56,7 @@ export async function loadIssuer(): Promise<SeenIssuer | Limited | null> {
   try {
     localStore()?.setItem(ISSUER_KEY, JSON.stringify(seen));
   } catch (error) {
-    // Storage is full or closed: certificates can be checked here with a connection only.
+    // Storage is full or blocked, so certificates can be checked on this device only with a connection.
     console.info("The issuer's keys could not be kept for later", error);
   }
   return { ...seen, status: "seen", isFresh: true };
@@ -77,7 +77,7 @@ async function get(
   try {
     const response = await fetch(`${browserEnv().functionsUrl}/${path}`, {
       headers: { accept: "application/json" },
-      // A key or a revocation of the last minutes counts.
+      // A recent key or revocation must not be hidden by the cache.
       cache: "no-cache",
       signal: AbortSignal.timeout(GET_TIMEOUT_MS),
     });
@@ -89,7 +89,7 @@ async function get(
   }
 }
 
-/** A gateway in front of the functions may name a day instead of seconds, or nothing. */
+/** A gateway in front of the functions may send a date instead of seconds, or nothing. */
 function secondsToWait(response: Response): number {
   const seconds = Number(response.headers.get("retry-after"));
   return seconds >= 1 ? Math.min(Math.ceil(seconds), LONGEST_WAIT_SECONDS) : LONGEST_WAIT_SECONDS;

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from "react";
 
-/** What we read of the Network Information API (WICG), which TypeScript's DOM library does not know. */
+/** The part of the Network Information API (WICG) that we use. TypeScript's DOM library lacks it. */
 type Connection = EventTarget & { saveData?: boolean; type?: string };
 
 function connection(): Connection | null {
   if (typeof navigator === "undefined" || !("connection" in navigator)) return null;
-  return navigator.connection as Connection; // checked above; its members are read as optional
+  return navigator.connection as Connection; // checked above; its members are optional
 }
 
 /**
- * True when the browser says that data costs: the person asked it to save data, or the line is a mobile one. Only
- * Chromium tells; elsewhere nothing is known and nothing is held back.
+ * True if the browser reports that data is expensive: the user asked it to save data, or the connection is mobile. Only
+ * Chromium reports this; other browsers count as unmetered.
  */
 export function isMetered(): boolean {
   const line = connection();

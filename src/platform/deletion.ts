@@ -3,12 +3,12 @@ import { localStore } from "../db/localStore.ts";
 import { browserEnv } from "./env.ts";
 import { asFields, parseJson } from "./storedSession.ts";
 
-/** Remembers, past the end of the session, that the account was to be deleted. */
+/** Remembers the scheduled deletion after the session has ended. */
 const KEY = "academy-deletion";
 
 /**
- * When the account of the person at this device is to be deleted, as an ISO time, or null: from the session, which hears
- * of it each time that it is renewed, else (the server has ended the session) from what was noted before.
+ * When the account of this device's user is to be deleted, as an ISO time, or null. Read from the session, which is
+ * updated at each renewal; once the server has ended the session, from the value stored earlier.
  */
 function deletionDueAt(userId: string): string | null {
   const store = localStore();
@@ -29,7 +29,7 @@ function noted(store: Storage | null, userId: string): string | null {
   return note?.userId === userId && typeof note.dueAt === "string" ? note.dueAt : null;
 }
 
-/** `deletionDueAt` for screens: again when the answer may have changed here, or anything in another tab. */
+/** `deletionDueAt` as a hook. Updates when it changes here or when another tab changes localStorage. */
 export function useDeletionDueAt(userId: string): string | null {
   return useSyncExternalStore(subscribe, () => deletionDueAt(userId));
 }
@@ -49,7 +49,7 @@ export function announceDeletion(): void {
   for (const listener of listeners) listener();
 }
 
-/** Once nothing of the person is on this device any more. */
+/** Called once no data of the user is left on this device. */
 export function forgetDeletion(): void {
   localStore()?.removeItem(KEY);
 }

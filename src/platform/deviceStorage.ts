@@ -1,7 +1,7 @@
-/** What this site keeps in the browser, lessons, app and all, and how much it may keep. In bytes. */
+/** Storage that this site uses and may use in the browser, in bytes: lessons, app and everything else. */
 export type StorageUse = { usedBytes: number; allowedBytes: number; isProtected: boolean };
 
-/** Null where the browser does not tell (Storage API). */
+/** Null if the browser does not support the Storage API. */
 export async function readStorageUse(): Promise<StorageUse | null> {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
   if (usage === undefined || quota === undefined) return null;
@@ -9,7 +9,7 @@ export async function readStorageUse(): Promise<StorageUse | null> {
   return { usedBytes: usage, allowedBytes: quota, isProtected };
 }
 
-/** Asks the browser not to clear this site's data by itself when the device runs full. True when it agrees. */
+/** Asks the browser not to evict this site's data when the device runs out of space. True if it agrees. */
 export async function protectStorage(): Promise<boolean> {
   return (await navigator.storage?.persist?.()) ?? false;
 }

@@ -3,7 +3,7 @@ import { readEnv, readSiteOrigin } from "./env.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-test("a site without configuration talks to its own origin with the embedded server's key (S-114)", () => {
+test("an unconfigured site uses its own origin with the embedded server's key (S-114)", () => {
   expect(readEnv({}, ORIGIN)).toEqual({
     supabaseUrl: ORIGIN,
     publishableKey: "sb_publishable_academy_local",
@@ -12,7 +12,7 @@ test("a site without configuration talks to its own origin with the embedded ser
   });
 });
 
-test("a hosted project names the auth storage key (S-114)", () => {
+test("a hosted project determines the auth storage key (S-114)", () => {
   const env = readEnv(
     { VITE_SUPABASE_URL: "https://abcdefgh.supabase.co/", VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x" },
     ORIGIN,
@@ -21,19 +21,19 @@ test("a hosted project names the auth storage key (S-114)", () => {
   expect(env.functionsUrl).toBe("https://abcdefgh.supabase.co/functions/v1");
 });
 
-test("a backend elsewhere without its key is refused with words that name the key (S-072)", () => {
+test("a backend on another origin without its key is rejected by an error that names the key (S-072)", () => {
   expect(() => readEnv({ VITE_SUPABASE_URL: "https://abcdefgh.supabase.co" }, ORIGIN)).toThrow(
     /key is required.*VITE_SUPABASE_PUBLISHABLE_KEY/,
   );
 });
 
-test("shared links lead to the address that the provider names", () => {
+test("shared links use the configured site URL", () => {
   expect(readSiteOrigin({ VITE_SITE_URL: "https://academy.example/" })).toBe("https://academy.example");
   expect(readSiteOrigin({})).toBe("http://localhost:3000");
 });
 
 test.each(["academy.example", "https://academy.example/shop", "mailto:me@academy.example"])(
-  "%s is refused as the site's address, by name",
+  "rejects %s as the site URL and names the variable",
   (address) => {
     expect(() => readSiteOrigin({ VITE_SITE_URL: address })).toThrow(/VITE_SITE_URL must be an origin/);
   },

@@ -1,10 +1,12 @@
-/** What the browser build knows about its backend. Read once, by hand: zod is too heavy for the first paint. */
+/**
+ * The browser's configuration of its backend. Validated by hand and once, because zod is too heavy for the first paint.
+ */
 export type BrowserEnv = {
   /** Without a trailing slash. */
   supabaseUrl: string;
   publishableKey: string;
   functionsUrl: string;
-  /** `sb-{project}-auth-token`, the key supabase-js itself would choose on a hosted project. */
+  /** `sb-{project}-auth-token`, the key that supabase-js itself would choose for a hosted project. */
   authStorageKey: string;
 };
 
@@ -15,13 +17,13 @@ type EnvSource = {
 };
 
 const LOCAL_PROJECT = "academy";
-/** The embedded server's own key; every other backend needs its own. */
+/** The embedded server's own key. Every other backend needs its own. */
 const LOCAL_PUBLISHABLE_KEY = "sb_publishable_academy_local";
 const HOSTED_SUFFIX = ".supabase.co";
 
 /**
- * Without variables everything is served by the page's own origin. Throws when a backend elsewhere is named
- * without its key, or when an address is no URL.
+ * Without variables, everything is served by the page's own origin. Throws if a backend on another origin has no key,
+ * or if a URL is invalid.
  */
 export function readEnv(source: EnvSource, origin: string): BrowserEnv {
   const supabase = new URL(source.VITE_SUPABASE_URL || origin);
@@ -48,7 +50,7 @@ function withoutTrailingSlash(url: string): string {
 
 let cached: BrowserEnv | undefined;
 
-/** The environment of this page. Throws outside a browser: nothing here runs during prerendering. */
+/** The environment of this page. Throws outside a browser, because nothing here runs during prerendering. */
 export function browserEnv(): BrowserEnv {
   cached ??= readEnv(
     {
@@ -64,8 +66,8 @@ export function browserEnv(): BrowserEnv {
 const LOCAL_SITE = "http://localhost:3000";
 
 /**
- * Where the public finds this site, without a trailing slash: canonical addresses and shared links are built from
- * it, on the server and in the browser alike. Throws when it is no origin: the site cannot live below a path.
+ * The public origin of this site, without a trailing slash. Canonical URLs and shared links are built from it, on the
+ * server and in the browser. Throws if it is not an origin: the site cannot be served from a subpath.
  */
 export function readSiteOrigin(source: { VITE_SITE_URL?: string | undefined }): string {
   const address = source.VITE_SITE_URL || LOCAL_SITE;
@@ -75,7 +77,7 @@ export function readSiteOrigin(source: { VITE_SITE_URL?: string | undefined }): 
   return url.origin;
 }
 
-/** The public origin of this build; it is the same while a page is prerendered and when it is hydrated. */
+/** The public origin of this build, the same during prerendering and hydration. */
 export function siteOrigin(): string {
   return readSiteOrigin({ VITE_SITE_URL: import.meta.env.VITE_SITE_URL });
 }

@@ -5,7 +5,7 @@ import { authMessage } from "./authMessages.ts";
 import type { AuthOutcome, Factor } from "./authTypes.ts";
 import { verifiedFactors } from "./secondFactor.ts";
 
-/** The signed-in person's second factors: looked at, added and taken away. All of it needs a connection. */
+/** Lists, adds and removes the signed-in user's second factors. Needs a connection. */
 const library = async () => (await import("./supabase.ts")).supabase();
 type Refused = { ok: false; message: string };
 const refused = (error: Parameters<typeof authMessage>[0]): Refused => ({
@@ -15,12 +15,12 @@ const refused = (error: Parameters<typeof authMessage>[0]): Refused => ({
 
 export type SecondFactors = {
   factors: Factor[];
-  /** False while a factor is there that this session has not passed: then nothing can be changed here. */
+  /** False if the account has a factor that this session has not passed: then nothing can be changed. */
   mayChange: boolean;
   recoveryCodesLeft: number;
 };
 
-/** Null when the server could not be asked. */
+/** Null if the server could not be reached. */
 export async function loadSecondFactors(): Promise<SecondFactors | null> {
   const client = await library();
   const { data, error } = await client.auth.getUser();
@@ -39,7 +39,7 @@ export async function loadSecondFactors(): Promise<SecondFactors | null> {
   };
 }
 
-/** `qrCode` is a picture as a data URL, `secret` the same for typing. */
+/** `qrCode` is an image as a data URL, `secret` its content as text. */
 export type NewApp = { ok: true; id: string; qrCode: string; secret: string };
 
 export async function beginApp(name: string, issuer: string): Promise<NewApp | Refused> {
@@ -55,7 +55,7 @@ export async function finishApp(factorId: string, code: string): Promise<AuthOut
   return error ? refused(error) : { ok: true };
 }
 
-/** Has a code sent to the phone. */
+/** Sends a code to the phone. */
 export async function beginPhone(
   name: string,
   phone: string,
@@ -74,8 +74,8 @@ export async function finishPhone(factorId: string, challengeId: string, code: s
 }
 
 /**
- * supabase-js asks for a security key alone, and for its make: a phone or computer that keeps passkeys would be shut out.
- * No attachment at all cannot be said to it; browsers take a word that they do not know for none (WebAuthn Level 3).
+ * By default supabase-js asks only for security keys and for their make, which would exclude passkeys on phones and
+ * computers. It cannot be told to set no attachment, but browsers ignore an unknown value (WebAuthn Level 3).
  */
 const ANY_PASSKEY = {
   hints: [],
@@ -83,17 +83,17 @@ const ANY_PASSKEY = {
   authenticatorSelection: { authenticatorAttachment: "any" as AuthenticatorAttachment },
 } satisfies Parameters<SupabaseClient["auth"]["mfa"]["webauthn"]["register"]>[1];
 
-/** The browser asks for the finger, face or key. */
+/** The browser asks for a fingerprint, face or key. */
 export async function addPasskey(name: string): Promise<AuthOutcome> {
   const client = await library();
   const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name }, ANY_PASSKEY);
   if (!error) return { ok: true };
-  await forgetBegun(client, name);
+  await removeUnfinished(client, name);
   return refused(error);
 }
 
-/** What was begun and left has the name that the next try wants. */
-async function forgetBegun(client: SupabaseClient, name: string): Promise<void> {
+/** An unfinished attempt would block its name for the next one. */
+async function removeUnfinished(client: SupabaseClient, name: string): Promise<void> {
   const { data } = await client.auth.mfa.listFactors();
   const begun = data?.all.find((each) => each.friendly_name === name && each.status === "unverified");
   if (!begun) return;
@@ -109,7 +109,7 @@ export async function removeFactor(factorId: string): Promise<AuthOutcome> {
   return { ok: true };
 }
 
-/** Ten new ones; those before no longer work. This is the only time that they are told. */
+/** Creates ten new codes and invalidates the previous ones. They are returned only this once. */
 export async function makeRecoveryCodes(): Promise<{ ok: true; codes: string[] } | Refused> {
   const client = await library();
   const { data, error } = await client.rpc("create_recovery_codes");

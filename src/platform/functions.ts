@@ -4,27 +4,27 @@ import { browserSessionPorts } from "./sessionPorts.ts";
 import { asFields, parseJson } from "./storedSession.ts";
 import { userToken } from "./userToken.ts";
 
-/** Uploads of 5 MB on a slow line fit into this. */
+/** Long enough to upload 5 MB over a slow connection. */
 const CALL_TIMEOUT_MS = 90_000;
 
 /**
- * - `offline`: the server could not be reached, nothing is known about the call.
- * - `refused`: the server said no; `message` is its text for people, `code` its code for programs.
- * - `broken`: something answered, but not in the agreed form.
+ * - `offline`: the server could not be reached, so the outcome is unknown.
+ * - `refused`: the server rejected the call; `message` is its text for people, `code` its code for programs.
+ * - `broken`: a server responded, but not in the agreed form.
  */
 export type CallResult<T> =
   | { ok: true; data: T }
   | { ok: false; kind: "offline" | "refused" | "broken"; message: string | null; code?: string };
 
-/** What reads an answer: a zod schema, or a check by hand on pages that zod is too heavy for. */
+/** Validates a reply: a zod schema, or a hand-written check on pages for which zod is too heavy. */
 type ReplyCheck<T> = {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 };
 
 /**
- * POSTs to a server function (spec §7) with the signed-in person's token, else with the publishable key. `body`
- * is sent as JSON, a FormData as multipart. The answer counts only when `reply` accepts it. `token` is for somebody who is
- * not signed in here (yet).
+ * POSTs to a server function (spec §7) with the signed-in user's token, else with the publishable key. `body` is sent
+ * as JSON, or as multipart if it is a FormData. The reply must pass `reply`. `token` is for a user who is not signed in
+ * here (yet).
  */
 export async function callFunction<T>(
   name: string,
@@ -40,7 +40,7 @@ export async function callFunction<T>(
     response = await fetch(`${functionsUrl}/${name}`, {
       method: "POST",
       headers: {
-        // The browser itself names a multipart body's boundary.
+        // For a multipart body the browser sets the header with its boundary.
         ...(isForm ? {} : { "content-type": "application/json" }),
         apikey: publishableKey,
         authorization: `Bearer ${token ?? (await bearer(publishableKey))}`,
@@ -56,7 +56,7 @@ export async function callFunction<T>(
   return interpret(response, parseJson(text), reply);
 }
 
-/** The signed-in person's token, else the publishable key. */
+/** The signed-in user's token, else the publishable key. */
 export async function bearer(publishableKey: string): Promise<string> {
   const userId = readIdentityHint();
   const result = userId && (await userToken(browserSessionPorts(), userId));

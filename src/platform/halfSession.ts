@@ -3,7 +3,7 @@ import { activeState, storeIdentity } from "../db/active.ts";
 import type { Lack } from "../domain/failures.ts";
 import type { UserId } from "../domain/ids.ts";
 
-/** Whose session was refused for want of the second factor, in this tab. */
+/** The user whose session the server rejected in this tab because the second factor is missing. */
 let halfSignedIn: UserId | null = null;
 const listeners = new Set<() => void>();
 
@@ -13,8 +13,8 @@ function become(next: UserId | null): void {
 }
 
 /**
- * Notes that the server asks this learner's session for more. Nothing is lost by it: what the device keeps is sent once
- * the learner has been led to the new password, or to the second factor.
+ * Records that the server requires more from this learner's session. No work is lost: the device sends its changes
+ * after the learner has set a new password or passed the second factor.
  */
 export async function noteLack(userId: UserId, lack: Lack): Promise<void> {
   const active = activeState();
@@ -25,19 +25,19 @@ export async function noteLack(userId: UserId, lack: Lack): Promise<void> {
   }
 }
 
-/** Another session has taken the place of the one that was refused. */
+/** Called when another session has replaced the rejected one. */
 export function forgetLack(): void {
   become(null);
 }
 
-/** The session has passed the second factor. Storing the identity once more starts the sync immediately. */
+/** Called once the session has passed the second factor. Storing the identity again starts the sync immediately. */
 export async function noteFullSession(): Promise<void> {
   forgetLack();
   const active = activeState();
   if (active.status === "signedIn") await storeIdentity(active.identity);
 }
 
-/** True while the second factor of this learner is missing. */
+/** True while this learner's session lacks the second factor. */
 export function useLacksSecondFactor(userId: UserId | null): boolean {
   const refused = useSyncExternalStore(
     (listener) => {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Chromium's event (Manifest Incubations, WICG), which TypeScript's DOM library does not know. */
+/** Chromium's event (Manifest Incubations, WICG), which TypeScript's DOM library lacks. */
 type InstallEvent = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
 
-/** What this browser lets us offer: its own prompt, words about the share sheet (iOS), or nothing. */
+/** What this browser supports: its own prompt, instructions for the share sheet (iOS), or nothing. */
 export type InstallOffer = "prompt" | "shareSheet" | "none";
 
 let kept: InstallEvent | null = null;
@@ -14,7 +14,7 @@ function keep(event: InstallEvent | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Holds the browser's own invitation back until a good moment. Call once, as early as can be. */
+/** Holds back the browser's own prompt until a good moment. Call once, as early as possible. */
 export function holdInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -36,13 +36,13 @@ export function useInstallOffer(): InstallOffer {
 
 function installOffer(): InstallOffer {
   if (kept) return "prompt";
-  // Safari has the property on iOS: false in a tab, true in what was added to the home screen. Chromium keeps its
-  // event back where the app is installed.
+  // Safari has this property on iOS: false in a tab, true in an app on the home screen. Chromium does not fire its
+  // event if the app is installed.
   const isTab = "standalone" in navigator && navigator.standalone === false;
   return isTab && navigator.maxTouchPoints > 0 ? "shareSheet" : "none";
 }
 
-/** Shows the browser's prompt, which it allows once. True when the person installs. */
+/** Shows the browser's prompt, which is possible only once. True if the user installs the app. */
 export async function promptInstall(): Promise<boolean> {
   const event = kept;
   if (!event) return false;

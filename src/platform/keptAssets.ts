@@ -1,9 +1,9 @@
-/** Where the worker looks for parts of the site that are too large for everyone and needed offline by some. */
+/** The service worker's cache for files that are too large for everyone and needed offline by some. */
 const KEPT_CACHE = "academy-kept";
 
 /**
- * Keeps a file of this site on the device for use without a connection, in place of an earlier version of it. Free when
- * it is there already or the browser has just fetched it. Without Cache Storage nothing is kept.
+ * Stores a file of this site for offline use and removes its earlier version. Needs no download if the file is stored
+ * already or in the browser's cache. Does nothing without Cache Storage.
  */
 export async function keepAsset(address: string): Promise<void> {
   if (!("caches" in globalThis)) return;
@@ -17,17 +17,20 @@ export async function keepAsset(address: string): Promise<void> {
     const isEarlier = (url: string) => url !== address && withoutHash(url) === withoutHash(address);
     for (const { url } of await cache.keys()) if (isEarlier(url)) await cache.delete(url);
   } catch (error) {
-    // The line broke, or the device is full: the next visit tries again.
+    // Connection lost, or the device is full. The next visit tries again.
     console.info("A part of the site could not be kept for use offline", error);
   }
 }
 
-/** A captive portal answers every address with a page of its own and status 200: none of our scripts and fonts is one. */
+/**
+ * A captive portal responds to every request with its own HTML page and status 200. Our scripts and fonts are never
+ * HTML.
+ */
 export function isPage(response: Response): boolean {
   return response.headers.get("content-type")?.includes("html") ?? false;
 }
 
-/** `/assets/kept-pdf-Dk3x9.js` and its later versions have this in common. */
+/** The common part of `/assets/kept-pdf-Dk3x9.js` and its later versions. */
 function withoutHash(url: string): string {
   return url.replace(/-[\w-]{7,8}(\.\w+)$/, "$1");
 }

@@ -1,14 +1,14 @@
 type LockOptions = {
-  /** After this time the work goes ahead without the lock. */
+  /** After this time the work starts without the lock. */
   waitMs: number;
-  /** Gives up waiting for the lock. */
+  /** Stops waiting for the lock. */
   signal?: AbortSignal;
 };
 
-/** The end of each queue, for browsers without Web Locks: there at least one page's work waits its turn. */
+/** The end of each queue, for browsers without Web Locks. It orders work only within this page. */
 const queues = new Map<string, Promise<unknown>>();
 
-function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+function runQueued<T>(name: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(name) ?? Promise.resolve();
   const mine = before.then(work, work);
   queues.set(name, mine);
@@ -16,13 +16,13 @@ function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` while holding a lock that all tabs of this browser share (Web Locks API). A browser may freeze a tab
- * that holds it, for hours; so the wait is bounded, and whatever runs here must be safe, only wasteful, without it.
- * Rejects with the signal's reason when that fires before the lock is held.
+ * Runs `work` while holding a lock shared by all tabs of this browser (Web Locks API). A browser may freeze the tab
+ * that holds the lock for hours, so the wait is bounded, and `work` must be safe, if wasteful, without the lock.
+ * Rejects with the signal's reason if it fires before the lock is held.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>, options: LockOptions): Promise<T> {
   const locks = globalThis.navigator?.locks;
-  if (!locks) return inTurn(name, work);
+  if (!locks) return runQueued(name, work);
   const waited = AbortSignal.timeout(options.waitMs);
   const signal = options.signal ? AbortSignal.any([waited, options.signal]) : waited;
   let isHeld = false;
@@ -32,8 +32,9 @@ export async function withLock<T>(name: string, work: () => Promise<T>, options:
       return work();
     });
   } catch (error) {
-    // Where site data is blocked, so are locks.
-    if (!isHeld && error instanceof DOMException && error.name === "SecurityError") return inTurn(name, work);
+    // If site data is blocked, locks are too.
+    if (!isHeld && error instanceof DOMException && error.name === "SecurityError")
+      return runQueued(name, work);
     const hasGivenUp = waited.aborted && !isHeld && !options.signal?.aborted;
     if (!hasGivenUp) throw error;
     return work();

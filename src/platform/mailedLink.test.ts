@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readMailedLink } from "./mailedLink.ts";
 
-test("a mail's link hands its page a token for that page's purpose, and for no other", () => {
+test("reads the token of an emailed link only for the page's own purpose", () => {
   expect(readMailedLink("#token_hash=a.b&type=recovery", "recovery")).toBe("a.b");
   expect(readMailedLink("#token_hash=a.b&type=recovery", "email_change")).toBeNull();
   expect(readMailedLink("#token_hash=&type=recovery", "recovery")).toBeNull();

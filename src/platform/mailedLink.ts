@@ -1,6 +1,6 @@
 /**
- * What a mail's link carries to its page, in the part of the address that no server sees: the token that the page's button
- * spends. Null where there is none, or one for another purpose.
+ * Reads the token of an emailed link from the URL fragment, which is never sent to a server. The page's button redeems
+ * it. Null if there is none, or if it is for another purpose.
  */
 export function readMailedLink(fragment: string, type: "recovery" | "email_change"): string | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));

@@ -9,7 +9,7 @@ const orderSchema = z.object({
   subtotal_pence: z.int(),
   discount_pence: z.int(),
   vat_pence: z.int(),
-  /** Of one payment: of a plan, one month's. */
+  /** Of one payment. For a plan, one month's. */
   total_pence: z.int(),
   discount_code: z.string(),
   paid_at: z.string(),
@@ -27,12 +27,12 @@ const paymentSchema = z.object({
 type OrderRow = z.output<typeof orderSchema>;
 type PaymentRow = z.output<typeof paymentSchema>;
 
-/** Something that the signed-in person bought. Amounts in pence, times in ISO 8601. */
+/** A purchase of the signed-in user. Amounts are in pence, times in ISO 8601. */
 export type Purchase = OrderRow & { payments: PaymentRow[] };
 
 /**
- * What the signed-in person has paid for, newest first; null when the server could not be asked or did not answer in
- * the agreed form. Row level security leaves each person their own rows.
+ * The signed-in user's purchases, newest first. Null if the server could not be reached or its reply was invalid.
+ * Row-level security returns only the user's own rows.
  */
 export async function loadPurchases(): Promise<Purchase[] | null> {
   const { supabase } = await import("./supabase.ts");

@@ -2,12 +2,12 @@ import { type DataExport, deleteReplySchema, exportReplySchema, keepReplySchema 
 import { refreshAccount } from "./accountActions.ts";
 import { type CallResult, callFunction } from "./functions.ts";
 
-/** Everything that the server holds of the signed-in person. */
+/** Exports everything that the server stores about the signed-in user. */
 export function exportMyData(): Promise<CallResult<DataExport>> {
   return callFunction("export-my-data", {}, exportReplySchema);
 }
 
-/** Has the account deleted in some days; `dueAt` is when. The stored session knows of it from then on. */
+/** Schedules the deletion of the account; `dueAt` is when. The stored session is then updated. */
 export async function requestDeletion(asked: {
   confirmation: string;
   keepCertificate: boolean;
@@ -17,7 +17,7 @@ export async function requestDeletion(asked: {
   return reply;
 }
 
-/** Undoes it as the signed-in person; also when there was nothing to undo any more. */
+/** Cancels the deletion as the signed-in user. Also succeeds if none was scheduled. */
 export async function keepAccount(): Promise<CallResult<{ kept: true }>> {
   const reply = await callFunction("keep-my-account", {}, keepReplySchema);
   const isUndone = reply.ok || reply.code === "not_found";
@@ -25,7 +25,7 @@ export async function keepAccount(): Promise<CallResult<{ kept: true }>> {
   return isUndone ? { ok: true, data: { kept: true } } : reply;
 }
 
-/** Undoes it with the key of the mailed link, in any browser. */
+/** Cancels the deletion with the key of the emailed link, in any browser. */
 export function keepAccountByKey(key: string): Promise<CallResult<{ kept: true }>> {
   return callFunction("keep-my-account", { key }, keepReplySchema);
 }

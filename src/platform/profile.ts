@@ -1,6 +1,6 @@
 import type { UserId } from "../domain/ids.ts";
 
-/** The contact details that checkout forms start from (spec §3). */
+/** The contact details that prefill checkout forms (spec §3). */
 export type Profile = {
   first_name: string | null;
   last_name: string | null;
@@ -12,7 +12,7 @@ export type Profile = {
 
 const FIELDS = "first_name, last_name, email, organization, phone, country";
 
-/** The learner's own profile; null when there is none or it cannot be read now, which only costs some typing. */
+/** The learner's profile. Null if there is none or it cannot be loaded, which only costs the learner some typing. */
 export async function loadProfile(userId: UserId): Promise<Profile | null> {
   const { supabase } = await import("./supabase.ts");
   const { data, error } = await supabase()
@@ -24,7 +24,7 @@ export async function loadProfile(userId: UserId): Promise<Profile | null> {
   return data;
 }
 
-/** Writes the given fields; `message` says why the server did not take them. */
+/** Writes the given fields. `message` is why the server rejected them. */
 export async function updateProfile(
   userId: UserId,
   profile: Profile,
@@ -32,7 +32,7 @@ export async function updateProfile(
   const { supabase } = await import("./supabase.ts");
   const { data, error } = await supabase().from("profiles").update(profile).eq("id", userId).select("id");
   if (error) return { ok: false, message: error.message };
-  // Row-level security says no by finding nothing: the session was ended elsewhere, or lacks its second factor.
+  // Row-level security rejects an update by matching no row: the session has ended or lacks its second factor.
   if (data.length === 0) return { ok: false, message: "This session has ended. Please sign in again." };
   return { ok: true };
 }

@@ -1,19 +1,19 @@
-import { enterBy } from "./authActions.ts";
+import { signInFrom } from "./authActions.ts";
 import { authMessage } from "./authMessages.ts";
 import { followIdentity } from "./authStore.ts";
 import type { Challenge } from "./authTypes.ts";
 
-/** Why somebody whom a provider has sent back is not signed in. */
+/** Why a user who returned from a provider is not signed in. */
 export type ReturnFailure =
-  /** They, or the provider, said no. */
+  /** The user or the provider declined. */
   | { status: "denied" }
-  /** The provider has not seen them prove their address. */
+  /** The provider has not verified the user's email address. */
   | { status: "unconfirmed" }
   | { status: "failed"; message: string | null }
-  /** Nobody was sent back: the address was typed, or opened again. */
+  /** Not a return from a provider: the URL was typed or opened again. */
   | { status: "none" };
 
-/** What the address says of somebody whom a provider has sent back. */
+/** The outcome of a provider sign-in, as encoded in the URL. */
 export type ProviderReturn = { status: "code"; code: string } | ReturnFailure;
 export type Arrival = { status: "entered" } | { status: "challenge"; challenge: Challenge } | ReturnFailure;
 
@@ -26,15 +26,15 @@ export function readProviderReturn(query: URLSearchParams): ProviderReturn {
   return code ? { status: "code", code } : { status: "none" };
 }
 
-/** Signs in by the code, which is good once and only in the tab that left for the provider. Never rejects. */
-export async function enterByCode(code: string): Promise<Arrival> {
+/** Signs in with the code, which is valid once and only in the tab that started the sign-in. Never rejects. */
+export async function signInByCode(code: string): Promise<Arrival> {
   try {
     const [{ providerSupabase }] = await Promise.all([import("./supabase.ts"), followIdentity()]);
-    const door = providerSupabase();
-    const { data, error } = await door.auth.exchangeCodeForSession(code);
-    // The library's words for a code that this tab did not ask for are for programmers.
+    const client = providerSupabase();
+    const { data, error } = await client.auth.exchangeCodeForSession(code);
+    // For a code that this tab did not request, the library's message is meant for programmers.
     if (error) return { status: "failed", message: isOutOfReach(error) ? authMessage(error) : null };
-    const outcome = await enterBy(door, data.user);
+    const outcome = await signInFrom(client, data.user);
     if (!outcome.ok) return { status: "failed", message: outcome.message };
     return outcome.challenge ? { status: "challenge", challenge: outcome.challenge } : { status: "entered" };
   } catch (error) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from "vitest";
-import { addressOf, configuredProviders, leaveFor } from "./providers.ts";
+import { authorizeUrl, configuredProviders, redirectTo } from "./providers.ts";
 
 const env = {
   supabaseUrl: "https://api.example",
@@ -16,14 +16,14 @@ const ask = (answer: () => Promise<Response>, isOnline = true) => {
   return configuredProviders({ env, fetch, online: () => isOnline }).then((found) => ({ found, asked }));
 };
 
-test("the auth server says which providers there are, and of those only ours are offered", async () => {
+test("offers only providers that both the auth server and the academy support", async () => {
   const external = { google: true, github: false, apple: true, email: true };
   const { found, asked } = await ask(async () => Response.json({ external }));
   expect(found).toEqual(["google"]);
   expect(asked).toEqual(["https://api.example/auth/v1/settings"]);
 });
 
-test("without a connection nobody is asked, and an answer that is none offers nothing", async () => {
+test("offers no provider offline or after an invalid reply", async () => {
   expect(await ask(async () => Response.json({}), false)).toEqual({ found: [], asked: [] });
   for (const answer of [
     "<html>Sign in to the hotel</html>",
@@ -35,8 +35,8 @@ test("without a connection nobody is asked, and an answer that is none offers no
   expect((await ask(() => Promise.reject(new TypeError("Failed to fetch")))).found).toEqual([]);
 });
 
-test("the address has provider, return address, scopes, parameters and a challenge, and the verifier stays in the tab (S-088)", async () => {
-  const address = new URL(await addressOf("google", "/academy/course/ai-fluency?lesson=2"));
+test("the provider URL has provider, return URL, scopes, parameters and challenge, and the verifier stays in the tab (S-088)", async () => {
+  const address = new URL(await authorizeUrl("google", "/academy/course/ai-fluency?lesson=2"));
   expect(address.origin + address.pathname).toBe(`${location.origin}/auth/v1/authorize`);
   expect(Object.fromEntries(address.searchParams)).toEqual({
     provider: "google",
@@ -52,10 +52,10 @@ test("the address has provider, return address, scopes, parameters and a challen
   expect(Object.keys({ ...localStorage })).toEqual([]);
 });
 
-test("a browser that lets nothing be stored keeps the person here, and says so", async () => {
+test("a browser that blocks storage stays on the page and explains why", async () => {
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
   onTestFinished(() => full.mockRestore());
-  expect(await leaveFor("github", null)).toEqual({ ok: false, message: expect.stringMatching(/\w/) });
+  expect(await redirectTo("github", null)).toEqual({ ok: false, message: expect.stringMatching(/\w/) });
 });

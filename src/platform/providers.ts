@@ -4,17 +4,17 @@ import type { AuthOutcome } from "./authTypes.ts";
 import { browserSessionPorts, type SessionPorts } from "./sessionPorts.ts";
 import { asFields, parseJson } from "./storedSession.ts";
 
-/** Accounts elsewhere that a person may sign in with. */
+/** External accounts that can be used to sign in. */
 export type Provider = "google" | "github";
 export const PROVIDER_NAMES: Record<Provider, string> = { google: "Google", github: "GitHub" };
 const PROVIDERS: readonly Provider[] = ["google", "github"];
 
-/** What the academy has to know: the name and the address. */
+/** The minimum that the academy needs: name and email address. */
 const SCOPES: Record<Provider, string> = { google: "openid", github: "user:email" };
-/** On a computer that people share, whose account it is must not be decided by who was there before. */
+/** On a shared computer, the previous user's session must not decide which account is used. */
 const QUESTION = { prompt: "select_account" };
 
-/** Those that the auth server has been set up for (GET /auth/v1/settings); none where it cannot be asked. */
+/** The providers that the auth server is configured for (GET /auth/v1/settings). Empty if it cannot be reached. */
 export async function configuredProviders(
   ports: Pick<SessionPorts, "env" | "fetch" | "online"> = browserSessionPorts(),
 ): Promise<Provider[]> {
@@ -32,8 +32,8 @@ export async function configuredProviders(
   }
 }
 
-/** Where the person leaves to (spec §7). `next` is the page of this site that they want to be on in the end. */
-export async function addressOf(provider: Provider, next: string | null): Promise<string> {
+/** The provider's sign-in URL (spec §7). `next` is the page of this site to open afterwards. */
+export async function authorizeUrl(provider: Provider, next: string | null): Promise<string> {
   const { providerSupabase } = await import("./supabase.ts");
   const back = new URL(mailPaths.providerReturn(), location.origin);
   if (next) back.searchParams.set("next", next);
@@ -50,15 +50,15 @@ export async function addressOf(provider: Provider, next: string | null): Promis
   return data.url;
 }
 
-/** Takes the person to the provider, or says why that did not work. Never rejects. */
-export async function leaveFor(provider: Provider, next: string | null): Promise<AuthOutcome> {
+/** Redirects to the provider, or returns why that failed. Never rejects. */
+export async function redirectTo(provider: Provider, next: string | null): Promise<AuthOutcome> {
   const outOfReach = { ok: false, message: authMessage({ name: "AuthRetryableFetchError" }) } as const;
   if (!browserSessionPorts().online()) return outOfReach;
   try {
-    location.assign(await addressOf(provider, next));
+    location.assign(await authorizeUrl(provider, next));
     return { ok: true };
   } catch (error) {
-    // The library comes when it is needed, and may not.
+    // The library is loaded on demand, which can fail.
     console.warn("The way to the provider could not be begun", error);
     return outOfReach;
   }

@@ -7,7 +7,7 @@ const html = document.documentElement;
 const NOTHING_CHOSEN = { theme: "system", textSize: "normal", lineLength: "normal" } as const;
 const BY_SYSTEM = ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"];
 
-/** A page as it arrives. */
+/** Simulates a page load. */
 function load(): void {
   for (const name of Object.keys(html.dataset)) delete html.dataset[name];
   document.head.innerHTML = BY_SYSTEM.map((media) => `<meta name="theme-color" media="${media}" />`).join("");
@@ -20,13 +20,13 @@ beforeEach(() => {
   load();
 });
 
-test("a reader who chose nothing gets the page as it is, in the theme of the device", () => {
+test("a page without stored preferences keeps its defaults and the device's theme", () => {
   expect({ ...html.dataset }).toEqual({});
   expect(browserColours()).toEqual(BY_SYSTEM);
   expect(shownPreferences()).toEqual(NOTHING_CHOSEN);
 });
 
-test("a reader finds on the next page what they chose, and can go back to what the device says", () => {
+test("reading preferences apply on the next page and can be reset to the device's settings", () => {
   choosePreferences({ theme: "dark", textSize: "larger", lineLength: "normal" });
   load();
   expect({ ...html.dataset }).toEqual({ theme: "dark", textSize: "larger" });
@@ -38,7 +38,7 @@ test("a reader finds on the next page what they chose, and can go back to what t
   expect({ ...html.dataset }).toEqual({});
 });
 
-test("what something else wrote there does not break the page", () => {
+test("an invalid stored value does not break the page", () => {
   for (const text of ["{", "null", "7", '{"theme":"blue","textSize":3}']) {
     localStorage.setItem("academy-reading", text);
     load();

@@ -1,7 +1,7 @@
 import { localStore } from "../db/localStore.ts";
 import { colourBrowser, READING_KEY } from "./storedReading.ts";
 
-/** The first of each is a page as it is without any choice, and is neither stored nor written on the document. */
+/** The first value of each is the default. It is neither stored nor written to the document. */
 const CHOICES = {
   theme: ["system", "light", "dark"],
   textSize: ["normal", "small", "large", "larger"],
@@ -10,7 +10,7 @@ const CHOICES = {
 
 export type ReadingPreferences = { [P in keyof typeof CHOICES]: (typeof CHOICES)[P][number] };
 
-/** What the document shows; what is not one of the choices counts as not chosen. */
+/** The preferences that the document shows. An unknown value counts as the default. */
 export function shownPreferences(): ReadingPreferences {
   const { theme, textSize, lineLength } = document.documentElement.dataset;
   return {
@@ -20,7 +20,10 @@ export function shownPreferences(): ReadingPreferences {
   };
 }
 
-/** Shows the choices on the document and keeps them for the next. Throws DOMException when there is no room. */
+/**
+ * Applies the preferences to the document and stores them for the next page load. Throws DOMException if storage is
+ * full.
+ */
 export function choosePreferences({ theme, textSize, lineLength }: ReadingPreferences): void {
   const chosen = {
     ...(theme !== CHOICES.theme[0] && { theme }),
@@ -35,7 +38,7 @@ export function choosePreferences({ theme, textSize, lineLength }: ReadingPrefer
   localStore()?.setItem(READING_KEY, JSON.stringify(chosen));
 }
 
-/** As index.html has it. */
+/** The same as in index.html. */
 function colourBySystem(): void {
   document.querySelectorAll('meta[name="theme-color"]').forEach((meta, isDark) => {
     meta.setAttribute("media", `(prefers-color-scheme: ${isDark ? "dark" : "light"})`);

@@ -4,33 +4,34 @@ import { authMessage, UNREACHABLE } from "./authMessages.ts";
 import type { AuthOutcome, Challenge } from "./authTypes.ts";
 import { challengeOf, verifiedFactors } from "./secondFactor.ts";
 
-/** Somebody who has shown that the account's mails reach them. It ends with the page: nobody is signed in by it. */
+/** A user who has proved to receive the account's email. It lasts as long as the page and is not a sign-in. */
 export type Recovery = {
   email: string;
-  /** A mailbox alone is not enough where there is a second factor: it is asked for first. */
+  /** If the account has a second factor, access to the mailbox is not enough and the factor is asked for first. */
   challenge: Challenge | null;
   savePassword(password: string): Promise<AuthOutcome>;
 };
-/** `isSpent`: used before, too old or wrong, so that trying again has no point. */
+/** `isSpent`: the link was used, has expired or is wrong, so a retry is pointless. */
 type Opened = { ok: true; recovery: Recovery } | { ok: false; message: string; isSpent: boolean };
 
 export const SPENT = "otp_expired";
-const passing = async () => (await import("./supabase.ts")).passingSupabase();
+const passing = async () => (await import("./supabase.ts")).ephemeralSupabase();
 
 /**
- * Has a way to a new password mailed, if there is such an account, and the link to a paid order that waits for the address:
- * the answer does not tell.
+ * Emails a password-reset link if the account exists, and the link to a paid order that is waiting for this address.
+ * The response does not reveal whether either exists.
  */
 export async function requestRecovery(email: string): Promise<AuthOutcome> {
   const client = await passing();
   const { error } = await client.auth.resetPasswordForEmail(email);
   if (error) return { ok: false, message: authMessage(error) };
-  // The account may be one that somebody else made: then this mail leads in, and the other one may not.
+  // Someone else may have created the account. Then the order's link works for the owner of the address; the reset link
+  // may not.
   const asked = await requestAddressLink(email);
   return asked.ok ? { ok: true } : { ok: false, message: asked.message ?? UNREACHABLE };
 }
 
-/** Spends the link of the mail. */
+/** Redeems the emailed link. */
 export async function openByLink(tokenHash: string): Promise<Opened> {
   const client = await passing();
   const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type: "recovery" });
@@ -55,7 +56,8 @@ function recoveryOf(client: SupabaseClient, user: User | null): Recovery {
     async savePassword(password) {
       const { error } = await client.auth.updateUser({ password });
       if (error) return { ok: false, message: authMessage(error) };
-      // Whoever could get in with the old one is out, and so is this page: the new password opens the door.
+      // Ends every session, including those opened with the old password and this one. The user signs in with the new
+      // password.
       const { error: left } = await client.auth.signOut({ scope: "global" });
       if (left) console.info("The session of the recovery could not be ended", left.message);
       return { ok: true };

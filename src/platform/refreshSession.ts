@@ -14,8 +14,8 @@ const REFRESH_TIMEOUT_MS = 15_000;
 const LOCK_WAIT_MS = 20_000;
 
 /**
- * The refusals after which a refresh token can never work again (Supabase Auth error codes; `invalid_grant` is the
- * older OAuth form). Any other answer may come from a broken or a captive network and proves nothing.
+ * Errors after which a refresh token can never work again (Supabase Auth error codes; `invalid_grant` is the older
+ * OAuth form). Any other error may come from a faulty network or a captive portal and proves nothing.
  */
 const DEFINITE_REFUSALS: readonly unknown[] = [
   "refresh_token_not_found",
@@ -33,8 +33,8 @@ export type Renewal =
   | { status: "unavailable" };
 
 /**
- * Exchanges the refresh token, for the whole browser once: whoever waited for the lock finds what another tab has
- * stored meanwhile. A renewed session is stored and a definitely refused one removed before this resolves.
+ * Exchanges the refresh token once for the whole browser: a caller that waited for the lock finds the session that
+ * another tab has stored. Before this resolves, a renewed session is stored and a definitely rejected one removed.
  * `text` is the server's JSON.
  */
 export function refreshSession(ports: SessionPorts, refreshToken: string): Promise<Renewal> {
@@ -48,7 +48,7 @@ async function refreshAlone(ports: SessionPorts, refreshToken: string): Promise<
     return { status: "renewed", session: stored, text: store?.getItem(env.authStorageKey) ?? "" };
   }
   const renewal = await askServer(ports, refreshToken);
-  // A sign-out or another sign-in during the request must not be undone by its answer.
+  // A sign-out or another sign-in during the request must not be undone by its response.
   const isUnchanged =
     readStoredSession(store, env.authStorageKey)?.refreshToken === (stored?.refreshToken ?? undefined);
   if (!isUnchanged) return { status: "unavailable" };
@@ -69,7 +69,7 @@ async function askServer(ports: SessionPorts, refreshToken: string): Promise<Ren
     });
     text = await response.text();
   } catch (error) {
-    // fetch rejects for every kind of unreachable network, with browser-specific errors: all mean "later".
+    // fetch rejects for every kind of unreachable network, with browser-specific errors. All of them are temporary.
     console.info("The session could not be renewed, likely for a moment only", error);
     return { status: "unavailable" };
   }

@@ -1,4 +1,4 @@
-/** Gives the learner a file, as the browser's own download. */
+/** Saves a file through the browser's download. */
 export function saveFile({ name, type, text }: { name: string; type: string; text: string }): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -7,11 +7,11 @@ import { asFields } from "./storedSession.ts";
 const DONE = {
   safeParse: (value: unknown) => ({ success: asFields(value)?.success === true, data: null }),
 } as {
-  // Both sides of the union carry `data`, which the caller does not read.
+  // Both members of the union carry `data`, which the caller does not read.
   safeParse(value: unknown): { success: true; data: null } | { success: false };
 };
-// supabase-js hints at a security key otherwise. What is given is merged over the server's options, which have the challenge
-// that the type asks for.
+// Without this, supabase-js hints at a security key. The value is merged over the server's options, which include the
+// challenge that the type requires.
 const ANY_PASSKEY = { hints: [] as string[] } as Parameters<
   SupabaseClient["auth"]["mfa"]["webauthn"]["authenticate"]
 >[1];
@@ -25,7 +25,7 @@ export function verifiedFactors(factors: readonly ServerFactor[] | undefined): F
   );
 }
 
-/** Asks whoever holds this client's session for one of the factors. `onPassed` runs once it has been shown. */
+/** Asks the user of this client's session for one of the factors. `onPassed` runs once it has been passed. */
 export function challengeOf(
   client: SupabaseClient,
   factors: readonly Factor[],

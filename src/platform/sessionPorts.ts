@@ -1,7 +1,7 @@
 import { localStore } from "../db/localStore.ts";
 import { type BrowserEnv, browserEnv } from "./env.ts";
 
-/** What handling a session needs from the world. Tests bring their own. */
+/** The dependencies of session handling. Tests supply their own. */
 export type SessionPorts = {
   env: Pick<BrowserEnv, "supabaseUrl" | "publishableKey" | "authStorageKey">;
   fetch: typeof globalThis.fetch;

@@ -3,8 +3,8 @@ import { noteFullSession } from "./halfSession.ts";
 import { challengeOf, verifiedFactors } from "./secondFactor.ts";
 
 /**
- * What this session has still to show before it may change the account; null when that is nothing, or the server cannot be
- * asked. Once it is passed, this device's stored session is the raised one.
+ * The challenge that this session must pass before it may change the account. Null if there is none or the server
+ * cannot be reached. Passing it upgrades this device's stored session.
  */
 export async function missingChallenge(): Promise<Challenge | null> {
   const client = (await import("./supabase.ts")).supabase();

@@ -1,10 +1,10 @@
 import { isUuid, requireUserId, type UserId } from "../domain/ids.ts";
 
-/** The session as supabase-js keeps it in localStorage; only what we need is checked. */
+/** The session as supabase-js stores it in localStorage. Only the fields that we need are validated. */
 export type StoredSession = {
   accessToken: string;
   refreshToken: string;
-  /** Ms since the epoch, by the server's word. */
+  /** Milliseconds since the epoch, as the server states it. */
   expiresAtMs: number;
   userId: UserId;
   email: string;
@@ -13,12 +13,12 @@ export type StoredSession = {
 
 type Fields = Record<string, unknown>;
 
-/** Reads without a network, a library or a wait, which supabase-js's getSession() cannot promise (docs: parts). */
+/** Synchronous, without network or library, which supabase-js's getSession() cannot guarantee (docs: parts). */
 export function readStoredSession(store: Storage | null, storageKey: string): StoredSession | null {
   return parseSession(store?.getItem(storageKey) ?? null);
 }
 
-/** Null for anything that is not a whole session of a known user. */
+/** Null for anything that is not a complete session with a valid user id. */
 export function parseSession(text: string | null): StoredSession | null {
   const session = asFields(parseJson(text));
   const user = asFields(session?.user);
@@ -39,7 +39,7 @@ export function parseSession(text: string | null): StoredSession | null {
   };
 }
 
-/** Removes the session and what supabase-js keeps beside it. */
+/** Removes the session and what supabase-js stores beside it. */
 export function removeStoredSession(store: Storage | null, storageKey: string): void {
   for (const key of [storageKey, `${storageKey}-user`, `${storageKey}-code-verifier`]) store?.removeItem(key);
 }
@@ -49,13 +49,13 @@ export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Not JSON is an answer too: the callers treat it as "no such thing".
+    // Invalid JSON counts as no value.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
 export function asFields(value: unknown): Fields | null {
-  // An object's fields may be read as unknown; arrays carry none of the names asked for.
+  // An object's fields may be read as unknown. Arrays have none of the requested names.
   return typeof value === "object" && value !== null ? (value as Fields) : null;
 }

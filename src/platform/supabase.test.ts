@@ -10,7 +10,7 @@ const TICK_MS = 30_000;
 
 const shown = vi.spyOn(document, "visibilityState", "get");
 beforeEach(() => {
-  // What waits is faked, what only yields is not: the library's own work goes on.
+  // Fakes timers but not microtasks, so that the library's own work proceeds.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   localStorage.clear();
 });
@@ -33,7 +33,7 @@ const session = (name: string, seconds: number) => ({
 });
 const kept = () => JSON.parse(localStorage.getItem(KEY) ?? "{}").access_token;
 
-test("the session is kept in local storage under its key, and renewed as its end nears while the page is seen and not while it is hidden (S-054, S-114)", async () => {
+test("the session is stored in local storage under its key and renewed near its end only while the page is visible (S-054, S-114)", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     asked.push(`${new URL(input).pathname} ${JSON.parse(String(init?.body)).refresh_token}`);
@@ -57,7 +57,7 @@ test("the session is kept in local storage under its key, and renewed as its end
   expect(Object.keys(localStorage)).toEqual([KEY]);
 });
 
-test("a token whose signature is not the key's is refused in the agreed words (S-072)", async () => {
+test("a token with an invalid signature is rejected with the specified message (S-072)", async () => {
   const [ours, theirs] = [await generateKeyPair("ES256"), await generateKeyPair("ES256")];
   const keys = [
     { ...(await exportJWK(ours.publicKey)), kid: "k", alg: "ES256", kty: "EC", key_ops: ["verify"] },

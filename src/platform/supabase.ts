@@ -6,8 +6,8 @@ import { browserSessionPorts, type SessionPorts } from "./sessionPorts.ts";
 import { asFields, parseJson } from "./storedSession.ts";
 
 /**
- * supabase-js with its session in localStorage. It renews tokens near their end, pauses while the page is hidden
- * and goes on when it is visible (its own autoRefreshToken). Load this module with import(): it is heavy.
+ * supabase-js with its session in localStorage. It renews tokens near their end, and only while the page is visible
+ * (its own autoRefreshToken). Load this module with import(), because it is large.
  */
 let client: SupabaseClient | undefined;
 
@@ -19,7 +19,7 @@ export function supabase(): SupabaseClient {
       storageKey: env.authStorageKey,
       persistSession: true,
       autoRefreshToken: true,
-      // Nobody becomes someone else by following a link.
+      // Following a link must not change who is signed in.
       detectSessionInUrl: false,
     },
     global: { fetch: withOneRefresher(browserSessionPorts()) },
@@ -27,8 +27,8 @@ export function supabase(): SupabaseClient {
   return client;
 }
 
-/** A client that keeps nothing, for calls that must not change who is signed in here. */
-export function passingSupabase(): SupabaseClient {
+/** A client that stores nothing, for calls that must not change who is signed in here. */
+export function ephemeralSupabase(): SupabaseClient {
   const env = browserEnv();
   return createClient(env.supabaseUrl, env.publishableKey, {
     auth: { storageKey: `${env.authStorageKey}-passing`, persistSession: false, autoRefreshToken: false },
@@ -38,8 +38,8 @@ export function passingSupabase(): SupabaseClient {
 let providerClient: SupabaseClient | undefined;
 
 /**
- * The client for leaving to Google or GitHub and coming back (PKCE). Apart from the others: with PKCE the links of our mails
- * would work only in the browser that asked for them.
+ * The client for signing in with Google or GitHub (PKCE). It is separate, because with PKCE our emailed links would
+ * work only in the browser that requested them.
  */
 export function providerSupabase(): SupabaseClient {
   if (providerClient) return providerClient;
@@ -57,7 +57,7 @@ export function providerSupabase(): SupabaseClient {
   return providerClient;
 }
 
-/** Keeps the verifier of the last leaving in this tab, and everything else, the session too, with nothing but the page. */
+/** Stores the PKCE verifier in this tab and everything else, including the session, only in memory. */
 function withVerifierIn(tab: Storage | null, verifierKey: string): SupportedStorage {
   const page = new Map<string, string>();
   return {
@@ -74,8 +74,8 @@ function withVerifierIn(tab: Storage | null, verifierKey: string): SupportedStor
 }
 
 /**
- * Sends every renewal of supabase-js through our one refresher. Without this, supabase-js would drop the session
- * on any 4xx, a captive portal's included, and two tabs could spend the same token.
+ * Routes every token renewal of supabase-js through our own refresher. Otherwise supabase-js would drop the session on
+ * any 4xx, even from a captive portal, and two tabs could use the same token.
  */
 export function withOneRefresher(ports: SessionPorts): typeof fetch {
   return async (input, init) => {

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the browser believes. "Online" may still mean a network that leads nowhere; "offline" is sure. */
+/** The browser's view of the connection. "Online" may still be a network without internet; "offline" is certain. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

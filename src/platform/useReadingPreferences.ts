@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { choosePreferences, type ReadingPreferences, shownPreferences } from "./readingPreferences.ts";
 
-/** The choices of this device, and how to change some of them: at once on the page, and remembered. */
+/** The preferences of this device and a function that changes some of them, applied immediately and stored. */
 export function useReadingPreferences(): [ReadingPreferences, (change: Partial<ReadingPreferences>) => void] {
   const [preferences, setPreferences] = useState(shownPreferences);
   function change(some: Partial<ReadingPreferences>): void {

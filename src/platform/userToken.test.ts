@@ -30,23 +30,23 @@ function ports(fetch: typeof globalThis.fetch, online = true): SessionPorts {
 }
 const noNetwork: typeof fetch = () => Promise.reject(new Error("no request was expected"));
 
-test("a token that still holds is used without a request", async () => {
+test("uses a valid token without a request", async () => {
   keep(session("a", 600));
   expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "ok", token: "access-a" });
 });
 
-test("another learner's session is never used for this one (S-077)", async () => {
+test("never uses another learner's session (S-077)", async () => {
   keep(session("b", 600, randomUUID()));
   expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "signedOut" });
 });
 
-test("an expired token offline makes nobody wait and nobody leave", async () => {
+test("an expired token without a network neither blocks nor signs anyone out", async () => {
   keep(session("a", -600));
   expect(await userToken(ports(noNetwork, false), userId)).toEqual({ status: "offline" });
   expect(localStorage.getItem(KEY)).not.toBeNull();
 });
 
-test("a token near its end is renewed and the new session kept (S-054, S-087)", async () => {
+test("renews a token near its end and stores the new session (S-054, S-087)", async () => {
   keep(session("a", 10));
   const { expires_at: _, ...renewed } = session("b", 0);
   expect(await userToken(ports(reply(200, renewed)), userId)).toEqual({ status: "ok", token: "access-b" });
@@ -56,13 +56,13 @@ test("a token near its end is renewed and the new session kept (S-054, S-087)", 
   });
 });
 
-test("a token the server has turned down is renewed, whatever the clock says", async () => {
+test("renews a token that the server has rejected, whatever the clock says", async () => {
   keep(session("a", 600));
   const fetch = reply(200, session("b", 3600));
   expect(await userToken(ports(fetch), userId, "access-a")).toEqual({ status: "ok", token: "access-b" });
 });
 
-test("two who ask at once spend the refresh token once", async () => {
+test("two simultaneous callers use the refresh token once", async () => {
   keep(session("a", -1));
   let requests = 0;
   const counting = ports(async () => {
@@ -77,7 +77,7 @@ test("two who ask at once spend the refresh token once", async () => {
   expect(requests).toBe(1);
 });
 
-test("only a definite refusal of the refresh token ends the session", async () => {
+test("only a definite rejection of the refresh token ends the session", async () => {
   keep(session("a", -1));
   const refused = reply(400, { error_code: "refresh_token_not_found", code: 400, msg: "Not Found" });
   expect(await userToken(ports(refused), userId)).toEqual({ status: "signedOut" });
@@ -93,7 +93,7 @@ const INDEFINITE: [string, typeof fetch][] = [
   ["a line that broke", () => Promise.reject(new TypeError("Failed to fetch"))],
 ];
 
-test.each(INDEFINITE)("%s ends no session, not even through supabase-js", async (_name, fetch) => {
+test.each(INDEFINITE)("%s does not end a session, not even through supabase-js", async (_name, fetch) => {
   keep(session("a", -1));
   expect(await userToken(ports(fetch), userId)).toEqual({ status: "unavailable" });
   const guarded = withOneRefresher(ports(fetch));
@@ -105,7 +105,7 @@ test.each(INDEFINITE)("%s ends no session, not even through supabase-js", async 
   expect(localStorage.getItem(KEY)).not.toBeNull();
 });
 
-test("a renewal that fails on its way is logged as likely transient, and one that cannot get the lock goes ahead without a word (S-103)", async () => {
+test("a failed renewal is logged as likely temporary, and a renewal without the lock proceeds silently (S-103)", async () => {
   const logged = vi.spyOn(console, "info").mockImplementation(() => undefined);
   keep(session("a", -1));
   const broken = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -126,7 +126,7 @@ test("a renewal that fails on its way is logged as likely transient, and one tha
   logged.mockRestore();
 });
 
-test("a sign-out during a renewal is not undone by its answer", async () => {
+test("a sign-out during a renewal is not undone by its response", async () => {
   keep(session("a", -1));
   const fetch = async () => {
     localStorage.removeItem(KEY);
@@ -136,7 +136,7 @@ test("a sign-out during a renewal is not undone by its answer", async () => {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-test("the backend client wants its key, and its auth client no foreign token (S-072)", () => {
+test("the backend client requires its key and its auth client rejects a foreign token (S-072)", () => {
   expect(() => createClient("http://academy.test", "")).toThrow(/key is required/i);
   const client = createClient("http://academy.test", "k", { accessToken: async () => "t" });
   expect(() => client.auth.getSession()).toThrow(/accessToken/);

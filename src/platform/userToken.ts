@@ -3,10 +3,10 @@ import { refreshSession } from "./refreshSession.ts";
 import type { SessionPorts } from "./sessionPorts.ts";
 import { readStoredSession } from "./storedSession.ts";
 
-/** A token this close to its end might not survive the request. */
+/** A token this close to its end might expire during the request. */
 const EXPIRY_MARGIN_MS = 30_000;
 
-/** `signedOut`: the server will not take this person's word any more, they must sign in again. */
+/** `signedOut`: the server no longer accepts this session, so the user must sign in again. */
 export type TokenResult =
   | { status: "ok"; token: string }
   | { status: "signedOut" }
@@ -14,9 +14,9 @@ export type TokenResult =
   | { status: "unavailable" };
 
 /**
- * A valid access token of exactly this user, renewed when needed. Never another user's, never the public key
- * (offline rule 15). `rejected` is a token that the server has just turned down: it is renewed whatever the
- * device's clock says.
+ * A valid access token of exactly this user, renewed if necessary; never another user's token or the public key
+ * (offline rule 15). `rejected` is a token that the server has just rejected: it is renewed whatever the device's clock
+ * says.
  */
 export async function userToken(
   ports: SessionPorts,

@@ -11,7 +11,7 @@ const ITEMS = [
 ];
 const part = (title: string) => screen.getByText(title).closest("details");
 
-test("someone opens two answers at once to compare them", () => {
+test("an accordion allows two open answers for comparison", () => {
   render(<Accordion items={ITEMS} headingLevel={3} />);
   for (const { title } of ITEMS) fireEvent.click(screen.getByText(title));
   expect(ITEMS.map(({ title }) => [part(title)?.open, part(title)?.getAttribute("name")])).toEqual([
@@ -20,14 +20,14 @@ test("someone opens two answers at once to compare them", () => {
   ]);
 });
 
-test("where only one may stand open, the browser is told that they belong together", () => {
+test("an exclusive accordion gives its disclosures a common name", () => {
   render(<Accordion items={ITEMS} headingLevel={3} exclusive />);
   const names = ITEMS.map(({ title }) => part(title)?.getAttribute("name"));
   expect(names[0]).toBeTruthy();
   expect(names[1]).toBe(names[0]);
 });
 
-test("a screen reader can jump from title to title", () => {
+test("the titles of an accordion are headings for screen readers", () => {
   render(<Accordion items={ITEMS} headingLevel={3} />);
   const headings = screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
   expect(headings).toEqual(ITEMS.map(({ title }) => title));

@@ -3,14 +3,14 @@ import { Disclosure } from "./Disclosure.tsx";
 
 type Props = {
   items: readonly { title: string; content: ReactNode }[];
-  /** The level of the titles among the headings of the page. */
+  /** The heading level of the titles. */
   headingLevel: 2 | 3 | 4;
-  /** Opening one closes the others. Leave it out where people may want to compare. */
+  /** Opening one closes the others. Leave it out if users may want to compare. */
   exclusive?: boolean;
   className?: string;
 };
 
-/** Titles that open, one below the other, with each title a heading that screen readers can jump to. */
+/** A list of disclosures whose titles are headings, so that screen readers can jump between them. */
 export function Accordion({ items, headingLevel, exclusive, className }: Props) {
   const name = useId();
   const Heading = `h${headingLevel}` as const;

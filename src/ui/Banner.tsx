@@ -15,13 +15,13 @@ type Props = {
   title?: ReactNode;
   /** A button or link that helps. */
   action?: ReactNode;
-  /** "alert" interrupts a screen reader: only for what went wrong just now. */
+  /** "alert" interrupts a screen reader, so use it only for a failure that has just happened. */
   role?: "status" | "alert";
   className?: string;
   children?: ReactNode;
 };
 
-/** A message that stays in its place on the page. What happened, what was kept, what to do. */
+/** A permanent message on the page. State what happened, what was saved and what to do. */
 export function Banner({ tone = "note", title, action, role, className, children }: Props) {
   return (
     <div

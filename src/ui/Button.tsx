@@ -5,11 +5,11 @@ import { Spinner } from "./Spinner.tsx";
 type Props = ComponentProps<"button"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Disables the button and turns a spinner in it; give the busy wording as its children. */
+  /** Disables the button and shows a spinner. Pass the busy label as its children. */
   busy?: boolean;
 };
 
-/** A button that does something here. What leads elsewhere is a LinkButton. */
+/** A button for an action on this page. Use LinkButton for navigation. */
 export function Button({ variant = "primary", size = "medium", busy, className, children, ...rest }: Props) {
   return (
     <button

@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from "react";
 import { cx } from "./cx.ts";
 
-/** A sheet of paper on the page. `as` gives it its meaning: an article, a list item, a section. */
+/** A panel. `as` sets its semantics: an article, a list item, a section. */
 export function Card({
   as: Element = "div",
   className,

@@ -9,7 +9,7 @@ const GAP_PX = 20;
 
 const measures: { mockRestore(): void }[] = [];
 
-/** jsdom lays nothing out: a window of 820 px, in which two of four slides fit. */
+/** jsdom has no layout, so this simulates a window of 820 px in which two of four slides fit. */
 beforeEach(() => {
   const indexOf = (node: HTMLElement) => [...(node.parentElement?.children ?? [])].indexOf(node);
   const isSlide = (node: HTMLElement) => node.classList.contains("carousel-slide");
@@ -58,7 +58,7 @@ async function showCarousel() {
   };
 }
 
-test("a screen reader finds every slide, with its place, whatever is in view", async () => {
+test("a screen reader finds every slide of a carousel with its position, visible or not", async () => {
   const { region } = await showCarousel();
   for (const [index, text] of ["One", "Two", "Three", "Four"].entries()) {
     const slide = region.getByRole("group", { name: `${index + 1} of 4` });
@@ -68,7 +68,7 @@ test("a screen reader finds every slide, with its place, whatever is in view", a
   expect(region.getByRole("status").textContent).toBe("");
 });
 
-test("someone steps through with the buttons, hears where they are, and keeps the focus at the end", async () => {
+test("carousel buttons move the strip, announce the position and keep the focus at the end", async () => {
   const { region, previous, next } = await showCarousel();
   expect(previous.getAttribute("aria-disabled")).toBe("true");
   next.focus();
@@ -82,7 +82,7 @@ test("someone steps through with the buttons, hears where they are, and keeps th
   expect(region.getByRole("status").textContent).toBe("3–4 of 4");
 });
 
-test("someone with a keyboard moves the strip with arrows, Home and End", async () => {
+test("the keyboard moves a carousel with arrow keys, Home and End", async () => {
   const { region } = await showCarousel();
   const strip = region.getByRole("group", { name: "Slides" });
   expect(strip.tabIndex).toBe(0);
@@ -97,7 +97,7 @@ test("someone with a keyboard moves the strip with arrows, Home and End", async 
   }
 });
 
-test("the page as it is served has every slide in it and no inline style", () => {
+test("the prerendered carousel contains every slide and no inline style", () => {
   const html = renderToString(carousel);
   for (const text of ["One", "Two", "Three", "Four"]) expect(html).toContain(text);
   expect(html).not.toContain("style=");

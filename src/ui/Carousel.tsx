@@ -3,28 +3,28 @@ import { CarouselControls, type CarouselState } from "./CarouselControls.tsx";
 import { lazyPart } from "./lazyPart.tsx";
 import { useIsNear } from "./useIsNear.ts";
 
-/** Where it cannot be fetched the strip goes on scrolling by itself, and buttons that would do nothing go away. */
+/** If this cannot be loaded, the strip still scrolls natively, and buttons without a function disappear. */
 const CarouselMotion = lazyPart(() => import("./CarouselMotion.tsx"), { Missing: () => null });
 
 type Props = {
-  /** What the slides are: "Course Modules". */
+  /** What the slides are, for example "Course Modules". */
   label: string;
-  /** Each begins with its own heading. */
+  /** Each slide begins with its own heading. */
   slides: readonly ReactNode[];
   className?: string;
 };
 
 /**
- * Slides side by side, as many as fit. Before scripts run it is a strip that scrolls by itself; what moves it by
- * button, key and swipe arrives when the strip is nearly in view and finds everything in its place.
+ * Slides side by side, as many as fit. Before scripts run it is a natively scrolling strip. The code for buttons, keys
+ * and swipes loads when the strip is nearly in view and takes over its current position.
  */
 export function Carousel({ label, slides, className }: Props) {
-  // Null on the server and in the first render of the browser, so that both write the same page.
+  // Null on the server and in the first render of the browser, so that both produce the same page.
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const isNear = useIsNear(viewport);
   const [state, setState] = useState<CarouselState>({});
   return (
-    // A group and no region: it stands in a section with a heading, and one landmark of a name is enough.
+    // A group and not a region: it is inside a section with a heading, and one landmark per name is enough.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the controls of a form
     <div role="group" aria-label={label} aria-roledescription="carousel" className={className}>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
@@ -32,7 +32,7 @@ export function Carousel({ label, slides, className }: Props) {
         ref={setViewport}
         role="group"
         aria-label="Slides"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         className="carousel-viewport"
       >
@@ -40,7 +40,7 @@ export function Carousel({ label, slides, className }: Props) {
           {slides.map((slide, index) => (
             // biome-ignore lint/a11y/useSemanticElements: as above
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: a slide is its place; the order never changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: slides are never reordered
               key={index}
               role="group"
               aria-roledescription="slide"
@@ -52,7 +52,7 @@ export function Carousel({ label, slides, className }: Props) {
           ))}
         </div>
       </div>
-      {/* Always the same buttons: whoever is at them when they begin to work stays there. */}
+      {/* Always the same buttons, so that focus is kept when they become active. */}
       <CarouselControls label={label} {...state} />
       {viewport && isNear && <CarouselMotion viewport={viewport} onChange={setState} />}
     </div>

@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 
-/** What the buttons do and where the strip stands. Empty until the strip can be moved. */
+/** The handlers of the buttons and the position of the strip. Empty until the strip can be moved. */
 export type CarouselState = {
   /** "1–2 of 4" */
   position?: string;
-  /** The same, once the visitor has moved it: the state on arrival is no news. */
+  /** The position for screen readers, set only after the visitor has moved the strip. */
   announced?: string;
   /** Absent at the first slide. */
   onPrevious?: (() => void) | undefined;
@@ -18,7 +18,7 @@ const BUTTON =
   "grid size-12 place-items-center rounded-full border border-edge bg-surface transition-colors hover:border-ink " +
   "aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-muted";
 
-/** At either end a button stays focusable, so that focus is not lost on the way. */
+/** At either end the button stays focusable, so that focus is not lost. */
 export function CarouselControls({ label, position = "", announced = "", onPrevious, onNext }: Props) {
   return (
     <div className="carousel-controls">

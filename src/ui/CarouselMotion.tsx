@@ -5,15 +5,15 @@ import { type Embla, followGestures, goToSnap, nearestSlide, slidesShown } from 
 
 type Props = { viewport: HTMLElement; onChange: (state: CarouselState) => void };
 
-/** Takes the strip over where the visitor has scrolled it to, moves it from then on, and tells where it stands. */
+/** Takes over the strip at its current scroll position, moves it and reports its state. */
 export default function CarouselMotion({ viewport, onChange }: Props) {
   const [startIndex] = useState(() => nearestSlide(viewport));
   const [setRoot, embla] = useEmblaCarousel({ align: "start", startIndex });
 
-  // Synchronises with the strip, which the parent renders so that it is there before this module is.
+  // Synchronises with the strip, which the parent renders before this module has loaded.
   useEffect(() => setRoot(viewport), [setRoot, viewport]);
 
-  // Synchronises with where the library has put the strip.
+  // Synchronises with the library's position of the strip.
   useEffect(() => {
     if (!embla) return;
     let announced = "";

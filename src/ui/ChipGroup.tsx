@@ -9,7 +9,7 @@ type Props = {
   className?: string;
 };
 
-/** A filter: one of a few words, each its own value. */
+/** A filter with a few options whose labels are their values. */
 export function ChipGroup({ options, ...rest }: Props) {
   return (
     <RadioGroup

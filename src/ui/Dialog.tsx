@@ -8,13 +8,13 @@ type Props = {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** The choices, most likely one last. */
+  /** The buttons, most likely choice last. */
   footer?: ReactNode;
-  /** For what needs the room of a page. */
+  /** Uses the full width of the page. */
   isWide?: boolean;
 };
 
-/** A question that must be answered before going on. Escape, the cross and a press outside all mean `onClose`. */
+/** A modal dialog. Escape, the close button and a click outside all call `onClose`. */
 export function Dialog({ open, onClose, title, children, footer, isWide = false }: Props) {
   const titleId = useId();
   const ref = useModal(open);
@@ -22,7 +22,7 @@ export function Dialog({ open, onClose, title, children, footer, isWide = false 
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      // React's strict mode closes and reopens it in one task, and only then comes the event.
+      // React's strict mode closes and reopens the dialog in one task, and the close event fires only afterwards.
       onClose={(event) => event.currentTarget.open || onClose()}
       className={cx("dialog", isWide && "dialog-wide")}
     >

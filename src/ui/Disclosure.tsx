@@ -5,8 +5,8 @@ import { cx } from "./cx.ts";
 type Props = Omit<ComponentProps<"details">, "summary"> & { summary: ReactNode };
 
 /**
- * One part of an accordion, on the native element: it works before scripts do and can be found by the browser's
- * own search. Disclosures with the same `name` close each other.
+ * A native disclosure: it works before scripts run, and the browser's find-in-page can open it. Disclosures with the
+ * same `name` close each other.
  */
 export function Disclosure({ summary, className, children, ...rest }: Props) {
   return (

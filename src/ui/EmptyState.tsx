@@ -3,7 +3,7 @@ import { ThreadPattern } from "./ThreadPattern.tsx";
 
 type Props = { title: string; seed?: string; action?: ReactNode; children?: ReactNode };
 
-/** Says why there is nothing here yet and what would bring something. */
+/** Explains why there is nothing here yet and how to change that. */
 export function EmptyState({ title, seed = "empty", action, children }: Props) {
   return (
     <div className="flex flex-col items-center gap-4 py-10 text-center">

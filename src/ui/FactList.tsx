@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** Figures with their names, in a row that wraps. */
+/** Labelled figures in a row that wraps. */
 export function FactList({
   facts,
   className,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
 
-/** Goes on the control, so that its label, hint and error are read out with it. */
+/** Spread onto the control, so that its label, hint and error are announced with it. */
 type ControlProps = {
   id: string;
   "aria-describedby": string | undefined;
@@ -13,13 +13,13 @@ type Props = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** "(optional)" is written beside the label; without it the control is required. */
+  /** Adds "(optional)" to the label. Without it the control is required. */
   optional?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Label, control, hint and error of one question. Forms carry `noValidate`: the words are ours, the semantics native. */
+/** Label, control, hint and error of one field. Forms use `noValidate`: native semantics with our own messages. */
 export function Field({ label, hint, error, optional, className, children }: Props) {
   const id = useId();
   const described = cx(hint ? `${id}-hint` : "", error ? `${id}-error` : "");

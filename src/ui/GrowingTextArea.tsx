@@ -2,12 +2,12 @@ import { type ComponentProps, useLayoutEffect, useRef } from "react";
 import { cx } from "./cx.ts";
 import { TextArea } from "./TextArea.tsx";
 
-/** A TextArea of `rows` lines at first and as many as its text needs: no line of a long answer is hidden. */
+/** A TextArea that starts with `rows` lines and grows with its text, so that no line is hidden. */
 export function GrowingTextArea({ className, ...rest }: ComponentProps<"textarea"> & { value: string }) {
   const control = useRef<HTMLTextAreaElement>(null);
 
-  // Synchronises with the layout, where the browser's styles cannot follow the text by themselves (Firefox).
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is the reason
+  // Synchronises with the layout in browsers without `field-sizing` (Firefox).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the text changes
   useLayoutEffect(() => {
     if (control.current && !("fieldSizing" in control.current.style)) fitToText(control.current);
   }, [rest.value]);

@@ -3,7 +3,7 @@ import { type ButtonSize, type ButtonVariant, buttonStyle } from "./buttonStyle.
 
 type Props = LinkProps & { variant?: ButtonVariant; size?: ButtonSize; className?: string };
 
-/** A link to another page that looks like a button. */
+/** A link styled as a button. */
 export function LinkButton({ variant = "primary", size = "medium", className, ...rest }: Props) {
   return <Link {...rest} className={buttonStyle(variant, size, className)} />;
 }

@@ -1,4 +1,4 @@
-/** The academy's mark: two closed threads, interlaced. Decorative: the name always stands beside it. */
+/** The academy's logo: two closed, interlaced threads. Decorative, because the name is always beside it. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="2 2 60 60" fill="none" strokeWidth="6.5" className={className}>

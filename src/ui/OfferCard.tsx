@@ -4,14 +4,14 @@ import { Card } from "./Card.tsx";
 
 type Props = {
   title: string;
-  /** As written: "£50". */
+  /** Formatted, for example "£50". */
   price: string;
   priceNote: string;
   features: readonly string[];
   action: ReactNode;
 };
 
-/** What something costs and what is in it. */
+/** The price and contents of an offer. */
 export function OfferCard({ title, price, priceNote, features, action }: Props) {
   return (
     <Card as="article" className="flex flex-col gap-5 rounded-t-none border-t-3 border-t-ink">

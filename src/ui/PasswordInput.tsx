@@ -2,7 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { TextInput } from "./TextInput.tsx";
 
-/** A password that can be looked at, for those who copy it from a mail or type on a phone. */
+/** A password field that can show its content, for users who copy it from an email or type on a phone. */
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -5,14 +5,14 @@ type Props = {
   label: string;
   value: number;
   max?: number;
-  /** Written beside the bar and read out; "3 of 11 lessons" says more than 27 %. */
+  /** Shown beside the bar and announced: "3 of 11 lessons" says more than 27 %. */
   valueText?: string;
-  /** The label is read out but not shown, where the text around already says it. */
+  /** Hides the label visually if the surrounding text already says it. */
   labelHidden?: boolean;
   className?: string;
 };
 
-/** A native progress bar, which needs no inline width and so holds under the content policy. */
+/** A native progress bar, which needs no inline width and therefore works under the Content-Security-Policy. */
 export function Progress({ label, value, max = 100, valueText, labelHidden, className }: Props) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 type Props = { className?: string } & (
   | { children: ReactNode; html?: never }
   | {
-      /** Only what our own content compiler made: it lets no script, style or foreign HTML through. */
+      /** Only for the output of our content compiler, which rejects scripts, styles and foreign HTML. */
       html: string;
       children?: never;
     }

@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 
 type Option<Value extends string> = { value: Value; label: ReactNode; hint?: ReactNode; disabled?: boolean };
 
-/** Rows for answers with a sentence each, segments for two or three alternatives, chips for a filter. */
+/** Rows for answers of a sentence each, segments for two or three alternatives, chips for a filter. */
 type Look = "rows" | "segments" | "chips";
 
 type Props<Value extends string> = {
@@ -12,7 +12,7 @@ type Props<Value extends string> = {
   value: Value | null;
   onChange: (value: Value) => void;
   look?: Look;
-  /** The legend is read out but not shown, where the text around already says it. */
+  /** Hides the legend visually if the surrounding text already says it. */
   legendHidden?: boolean | undefined;
   className?: string | undefined;
 };
@@ -24,7 +24,7 @@ const GROUPS: Record<Look, string> = {
 };
 const OPTIONS: Record<Look, string> = { rows: "option-row", segments: "segment", chips: "chip" };
 
-/** One choice out of a few. Native radio buttons: arrow keys move and choose, Tab goes in and out once. */
+/** Native radio buttons: arrow keys move and select, and the group is one tab stop. */
 export function RadioGroup<Value extends string>(props: Props<Value>) {
   const { legend, options, value, onChange, look = "rows", legendHidden, className } = props;
   const name = useId();

@@ -4,8 +4,8 @@ import { CONTROL_STYLE } from "./controlStyle.ts";
 import { cx } from "./cx.ts";
 
 /**
- * Inside a Field: `{(control) => <Select {...control} {...register("country")}><option>…</option></Select>}`.
- * The list that opens is the browser's own, which every phone and screen reader knows how to show.
+ * Inside a Field: `{(control) => <Select {...control} {...register("country")}><option>…</option></Select>}`. The
+ * dropdown is the browser's own, which works on every phone and with every screen reader.
  */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (

@@ -1,7 +1,7 @@
 import { useWaiting } from "./appReady.ts";
 import { cx } from "./cx.ts";
 
-/** With `label` it is announced and shown with its text; without, it only decorates something that says so itself. */
+/** With `label` the spinner is announced and shows the text. Without, it decorates an element that announces itself. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   useWaiting(label !== undefined);
   const ring = (

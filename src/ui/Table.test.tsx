@@ -5,7 +5,7 @@ import { Table } from "./Table.tsx";
 
 afterEach(cleanup);
 
-test("a screen reader hears the row and the column of a figure", () => {
+test("a screen reader announces the row and column of a table cell", () => {
   render(
     <Table
       caption="Prices"
@@ -20,6 +20,6 @@ test("a screen reader hears the row and the column of a figure", () => {
   expect(table.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["Plan", "In full"]);
   const row = within(table.getByRole("row", { name: "Professionals £850" }));
   expect(row.getByRole("rowheader").getAttribute("scope")).toBe("row");
-  // Where rows are blocks, the column is written beside the figure.
+  // When rows are stacked, CSS shows this column name beside the value.
   expect(row.getByRole("cell").dataset.label).toBe("In full");
 });

@@ -5,12 +5,12 @@ type Props = {
   caption: string;
   captionHidden?: boolean;
   columns: readonly { header: string; numeric?: boolean }[];
-  /** As many cells as columns; the first names its row. */
+  /** One cell per column. The first is the row header. */
   rows: readonly (readonly ReactNode[])[];
   className?: string;
 };
 
-/** Safari takes a table's meaning away when its rows are laid out as blocks. Said once more, it stays. */
+/** Safari drops table semantics when rows are displayed as blocks. Explicit roles restore them. */
 const ROLES = {
   table: { role: "table" },
   group: { role: "rowgroup" },
@@ -20,7 +20,7 @@ const ROLES = {
   cell: { role: "cell" },
 } as const;
 
-/** Figures side by side. Where there is no room each row becomes a block of its own, and the page never scrolls. */
+/** A table of figures. On narrow screens each row becomes a block, so the page never scrolls sideways. */
 export function Table({ caption, captionHidden, columns, rows, className }: Props) {
   return (
     <div className={cx("table-room", className)}>
@@ -37,7 +37,7 @@ export function Table({ caption, captionHidden, columns, rows, className }: Prop
         </thead>
         <tbody {...ROLES.group}>
           {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are given as a whole and hold no state
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are replaced as a whole and hold no state
             <tr key={row} {...ROLES.row}>
               {columns.map(({ header, numeric }, column) =>
                 column === 0 ? (

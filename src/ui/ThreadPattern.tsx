@@ -14,17 +14,17 @@ export type ThreadColour = keyof typeof COLOURS;
 const ALL_COLOURS: readonly ThreadColour[] = ["clay", "indigo", "ochre", "forest", "ink"];
 
 type Props = {
-  /** The same seed always gives the same pattern: a module's id, a page's name. */
+  /** The same seed always gives the same pattern, for example a module's id or a page's name. */
   seed: string;
   lanes?: number;
   steps?: number;
   weave?: Weave;
-  /** The threads from top to bottom, over again when there are more threads. */
+  /** Thread colours from top to bottom, repeated if there are more threads. */
   palette?: readonly ThreadColour[];
   className?: string;
 };
 
-/** The academy's motif: interlaced threads. Decoration only, so it is hidden from screen readers. */
+/** The academy's motif of interlaced threads. Decorative and hidden from screen readers. */
 export const ThreadPattern = memo(function ThreadPattern({
   seed,
   lanes = 5,
@@ -34,7 +34,7 @@ export const ThreadPattern = memo(function ThreadPattern({
   className,
 }: Props) {
   const { width, height, threads, gaps } = braid(seed, lanes, steps, weave);
-  // One path for all threads of a colour keeps the prerendered pages light.
+  // One path for all threads of a colour keeps prerendered pages small.
   const inColour = (part: "whole" | "over") =>
     [...new Set(palette)].map((colour) => {
       const same = threads.filter((_, index) => palette[index % palette.length] === colour);

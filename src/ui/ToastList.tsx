@@ -3,7 +3,10 @@ import { useEffect, useState } from "react";
 import { cx } from "./cx.ts";
 import { dismissToast, type Toast } from "./toast.ts";
 
-/** Long enough to read both lines slowly. A failure stays until it is fixed or dismissed, or the user leaves (WCAG 2.2.1). */
+/**
+ * Long enough to read both lines slowly. A failure stays until it is fixed or dismissed, or the user leaves (WCAG
+ * 2.2.1).
+ */
 const SHOWN_MS = 8_000;
 
 export default function ToastList({ toasts }: { toasts: readonly Toast[] }) {
@@ -19,7 +22,7 @@ export default function ToastList({ toasts }: { toasts: readonly Toast[] }) {
 function ToastItem({ toast: { id, title, description, variant } }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   const isUrgent = variant === "destructive";
-  // Synchronises with the clock, which stands still while someone points at the message or is inside it.
+  // Synchronises with the clock, which is paused while the user hovers over or focuses the message.
   useEffect(() => {
     if (isUrgent || isHeld) return;
     const timer = setTimeout(() => dismissToast(id), SHOWN_MS);

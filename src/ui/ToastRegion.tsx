@@ -4,7 +4,7 @@ import { currentToasts, subscribeToToasts, type Toast } from "./toast.ts";
 
 const ToastList = lazyPart(() => import("./ToastList.tsx"), { Missing: BareToasts });
 
-/** The words at least, which say what happened. */
+/** A fallback with the plain text. */
 function BareToasts({ toasts }: { toasts: readonly Toast[] }) {
   return toasts.map(({ id, title, description }) => (
     <p key={id} className="rounded-card border border-line bg-surface p-4 shadow-float">
@@ -14,15 +14,15 @@ function BareToasts({ toasts }: { toasts: readonly Toast[] }) {
 }
 
 /**
- * Where toasts appear. The two live regions are on the page from the start, because screen readers announce only
- * what is added to a region that they already know. The region is a popover, so that it lies above open dialogs.
+ * Where toasts appear. Both live regions are on the page from the start, because screen readers announce only changes
+ * to regions that they already know. The region is a popover, so that it is above open dialogs.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
   const ref = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
-  // Synchronises with the browser's top layer: shown again, the popover comes before whatever opened meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast is the reason to show it again
+  // Synchronises with the browser's top layer: showing the popover again moves it above anything opened since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new toast
   useEffect(() => {
     const region = ref.current;
     if (!region?.showPopover) return;

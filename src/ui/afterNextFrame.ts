@@ -1,7 +1,10 @@
-/** A tab that was left since draws no frame. */
+/** A hidden tab paints no frames. */
 const LONGEST_FRAME_MS = 100;
 
-/** Runs `task` once the next frame has been painted, or soon where none is: a touch is answered before what follows from it. */
+/**
+ * Runs `task` after the next frame has been painted, or soon if none is, so that the response to a touch is painted
+ * first.
+ */
 export function afterNextFrame(task: () => void): void {
   let isDone = false;
   const once = () => {

@@ -3,7 +3,7 @@ import { braid, type Weave } from "./braid.ts";
 
 const WEAVES: Weave[] = ["open", "plait", "cord", "twill"];
 
-/** Where the pen is after the path data that `braid` writes: M, h and c with two-number ends only. */
+/** Where the pen is after path data written by `braid`: only M, h and c with two-number ends. */
 function endOf(path: string): [x: number, y: number] {
   let [x, y] = [0, 0];
   for (const [, command, list = ""] of path.matchAll(/([Mhc])([^Mhc]*)/g)) {
@@ -14,12 +14,12 @@ function endOf(path: string): [x: number, y: number] {
   return [x, y];
 }
 
-test("the same seed always weaves the same cloth, another seed another", () => {
+test("the same seed always gives the same pattern, and another seed another", () => {
   expect(braid("module-1", 5, 12)).toEqual(braid("module-1", 5, 12));
   expect(braid("module-1", 5, 12)).not.toEqual(braid("module-2", 5, 12));
 });
 
-test.each(WEAVES)("%s: no thread is lost on the way: at the end each is in a lane of its own", (weave) => {
+test.each(WEAVES)("%s: every thread ends in a lane of its own", (weave) => {
   const { width, height, threads } = braid("cloth", 6, 30, weave);
   const ends = threads.map(({ whole }) => endOf(whole));
   expect(ends.map(([x]) => x)).toEqual(Array(6).fill(width));
@@ -27,7 +27,7 @@ test.each(WEAVES)("%s: no thread is lost on the way: at the end each is in a lan
   expect(lanes).toEqual(Array.from({ length: 6 }, (_, lane) => (height / 6) * (lane + 0.5)));
 });
 
-test.each(WEAVES)("%s: at every crossing one thread is cut and the other lies on top", (weave) => {
+test.each(WEAVES)("%s: at every crossing one thread is cut and the other is on top", (weave) => {
   const { threads, gaps } = braid("cloth", 6, 30, weave);
   const crossings = threads.map(({ whole }) => whole.match(/c/g)?.length ?? 0).reduce((a, b) => a + b) / 2;
   const onTop = threads.map(({ over }) => over.match(/c/g)?.length ?? 0).reduce((a, b) => a + b);
@@ -36,6 +36,6 @@ test.each(WEAVES)("%s: at every crossing one thread is cut and the other lies on
   expect(onTop).toBe(crossings);
 });
 
-test("a plait alternates: no thread lies on top twice running", () => {
+test("in a plait no thread is on top twice in succession", () => {
   for (const { over } of braid("cloth", 6, 30, "plait").threads) expect(over).not.toMatch(/c[^cMh]*c/);
 });

@@ -5,27 +5,26 @@ const OVERLAP = 0.4;
 const FALL = `c7 0 8 8 ${STEP_WIDTH} ${LANE_HEIGHT}`;
 const RISE = `c7 0 8-8 ${STEP_WIDTH}-${LANE_HEIGHT}`;
 
-/** Which neighbours change places at a step: whether the thread in `lane` swaps with the one below it. */
+/** Which neighbours swap at a step: whether the thread in `lane` swaps with the one below it. */
 const WEAVES = {
-  /** A plait in which now and then a pair runs straight and opens it. */
+  /** A plait with occasional gaps where a pair runs straight. */
   open: (lane: number, step: number, random: () => number) => (lane + step) % 2 === 0 && random() >= 0.22,
   plait: (lane: number, step: number) => (lane + step) % 2 === 0,
-  /** Two and two turn around each other, with rests. */
+  /** Pairs twist around each other, with pauses. */
   cord: (lane: number, step: number, random: () => number) =>
     lane % 2 === 0 && (step === 0 || random() >= 0.3),
-  /** Some threads run down across all the others, as the ridges of a twill do. */
+  /** Some threads run diagonally across all others, like the ridges of a twill. */
   twill: (lane: number, step: number) => (lane - step) % 3 === 0,
 };
 export type Weave = keyof typeof WEAVES;
 
-/** SVG path data of one thread: its whole way, and the parts of it that lie on top of another thread. */
+/** SVG path data of one thread: its full course, and the parts that are on top of another thread. */
 type Thread = { whole: string; over: string };
 
 /**
- * Threads that swap lanes with a neighbour at a step, one passing over the other, chosen by `seed`: the same seed
- * always weaves the same cloth. To be drawn in three layers: every `whole`, then `gaps` in the colour of the ground
- * and about twice as wide, then every `over`. A part that lies on top begins and ends a little outside its gap, so
- * that no hairline shows where they meet.
+ * Threads that swap lanes with a neighbour at each step, one passing over the other. `seed` determines the pattern.
+ * Draw it in three layers: every `whole`, then `gaps` in the background colour and about twice as wide, then every
+ * `over`. A part on top extends slightly beyond its gap, so that no hairline shows at the joins.
  */
 export function braid(
   seed: string,
@@ -64,7 +63,7 @@ export function braid(
         lane++;
       } else draw(lane, `h${STEP_WIDTH}`, false);
     }
-    // In a plait a thread goes over and under by turns; the ridges of a twill stay on top.
+    // In a plait a thread alternates between over and under. The ridges of a twill stay on top.
     if (weave !== "twill") isFallingOver = !isFallingOver;
   }
   return { width: steps * STEP_WIDTH, height: lanes * LANE_HEIGHT, threads: drawn, gaps };
@@ -74,7 +73,7 @@ function middleOf(lane: number): number {
   return (lane + 0.5) * LANE_HEIGHT;
 }
 
-/** FNV-1a over the seed, then mulberry32: small, and the same in every browser. Numbers in [0, 1). */
+/** FNV-1a over the seed, then mulberry32: small and identical in every browser. Returns numbers in [0, 1). */
 function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);

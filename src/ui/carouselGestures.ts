@@ -5,14 +5,14 @@ export type Embla = NonNullable<UseEmblaCarouselType[1]>;
 const WHEEL_STEP_PX = 60;
 const WHEEL_PAUSE_MS = 350;
 
-/** Animated, unless the visitor asked the system for less motion. */
+/** Animated, unless the visitor prefers reduced motion. */
 export function goToSnap(embla: Embla, index: number): void {
   const last = embla.scrollSnapList().length - 1;
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   embla.scrollTo(Math.min(Math.max(index, 0), last), isStill);
 }
 
-/** The slide whose beginning is nearest to the left edge of what is shown. */
+/** The slide whose left edge is nearest to that of the viewport. */
 export function nearestSlide(viewport: HTMLElement): number {
   const edge = viewport.getBoundingClientRect().left;
   const distances = [...(viewport.firstElementChild?.children ?? [])].map((slide) =>
@@ -21,7 +21,7 @@ export function nearestSlide(viewport: HTMLElement): number {
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }
 
-/** First and last slide, counted from 1, that will be in full view once the strip has come to rest. */
+/** The first and last slide, one-based, that will be fully visible once the strip has stopped. */
 export function slidesShown(embla: Embla): { first: number; last: number } {
   const { scrollSnaps, slideRects, containerRect } = embla.internalEngine();
   const shift = (scrollSnaps[embla.selectedScrollSnap()] ?? 0) - containerRect.left;
@@ -32,7 +32,7 @@ export function slidesShown(embla: Embla): { first: number; last: number } {
   return { first, last: Math.max(first, isShown.lastIndexOf(true) + 1) };
 }
 
-/** What the library leaves to its host. Returns what stops listening. */
+/** Handles the gestures that the library leaves to its host. Returns a function that removes the listeners. */
 export function followGestures(viewport: HTMLElement, embla: Embla): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -41,7 +41,7 @@ export function followGestures(viewport: HTMLElement, embla: Embla): () => void 
   viewport.addEventListener(
     "keydown",
     (event) => {
-      // Inside a slide the arrows belong to what has focus there.
+      // Inside a slide, arrow keys belong to the focused element.
       if (event.target !== viewport) return;
       if (event.key === "ArrowRight") step(+1);
       else if (event.key === "ArrowLeft") step(-1);
@@ -53,7 +53,7 @@ export function followGestures(viewport: HTMLElement, embla: Embla): () => void 
     { signal },
   );
 
-  // A sideways swipe on a touchpad comes as a burst of small wheel events: one burst, one step.
+  // A horizontal swipe on a touchpad is a burst of small wheel events. Each burst moves one step.
   let travelled = 0;
   let quietUntil = 0;
   viewport.addEventListener(
@@ -71,7 +71,7 @@ export function followGestures(viewport: HTMLElement, embla: Embla): () => void 
     { signal, passive: false },
   );
 
-  // The browser's own search and screen readers scroll what they show into view, which the library does not notice.
+  // Find-in-page and screen readers scroll elements into view, which the library does not notice.
   viewport.addEventListener(
     "scroll",
     () => {

@@ -14,7 +14,7 @@ function Chips({ legend }: { legend: string }) {
   );
 }
 
-test("someone who filters chooses exactly one chip, and the group says what it is for", () => {
+test("a chip filter selects exactly one chip, and the group has a label", () => {
   render(<Chips legend="Category" />);
   const group = within(screen.getByRole("group", { name: "Category" }));
   const chosen = () =>
@@ -27,7 +27,7 @@ test("someone who filters chooses exactly one chip, and the group says what it i
   expect(chosen()).toEqual(["Ethics"]);
 });
 
-test("two groups on a page do not take each other's choice", () => {
+test("two choice groups on a page are independent", () => {
   render(
     <>
       <Chips legend="Category" />
@@ -39,7 +39,7 @@ test("two groups on a page do not take each other's choice", () => {
   expect(names[0]).not.toBe(names[3]);
 });
 
-test("nothing need be chosen at first, and what is not available cannot be", () => {
+test("a choice group may start without a selection, and an unavailable option cannot be selected", () => {
   const onChange = vi.fn();
   render(
     <RadioGroup

@@ -20,14 +20,14 @@ function ratio(front: string, ground: string, theme: "light" | "dark"): number {
 }
 
 for (const theme of ["light", "dark"] as const) {
-  test.each(TEXT_PAIRS)(`${theme}: $front can be read on $ground`, ({ front, ground }) => {
+  test.each(TEXT_PAIRS)(`${theme}: $front text is readable on $ground`, ({ front, ground }) => {
     expect(ratio(front, ground, theme)).toBeGreaterThanOrEqual(TEXT_RATIO);
   });
-  test.each(SHAPE_PAIRS)(`${theme}: $front can be made out on $ground`, ({ front, ground }) => {
+  test.each(SHAPE_PAIRS)(`${theme}: $front shapes are distinguishable on $ground`, ({ front, ground }) => {
     expect(ratio(front, ground, theme)).toBeGreaterThanOrEqual(SHAPE_RATIO);
   });
 }
 
-test("black on white is 21 to 1, as WCAG says", () => {
+test("black on white has a contrast of 21 to 1", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
 });

@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is absent. Later classes do not override earlier ones: Tailwind's order does. */
+/** Joins class names and skips absent ones. Later classes do not override earlier ones; Tailwind's order decides. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

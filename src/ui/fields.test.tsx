@@ -13,7 +13,7 @@ type Control = Parameters<Parameters<typeof Field>[0]["children"]>[0];
 test.each<[kind: string, show: (control: Control) => ReactNode, role: string]>([
   ["text area", (control) => <TextArea {...control} rows={7} />, "textbox"],
   ["list", (control) => <Select {...control}>{<option>Kenya</option>}</Select>, "combobox"],
-])("a %s is heard with its label, its hint and what is wrong with it", (_kind, show, role) => {
+])("a screen reader announces a %s with its label, hint and error", (_kind, show, role) => {
   render(
     <Field label="Answer" hint="In your own words." error="Answer is required">
       {show}

@@ -16,7 +16,7 @@ afterEach(() => {
   cleanup();
 });
 
-test("a part whose code arrives is shown, after its fallback", async () => {
+test("a lazy part replaces its fallback once its code has loaded", async () => {
   const Part = lazyPart(async () => QUIZ, { fallback: <p>Opening…</p> });
   render(<Part name="quiz" />);
   screen.getByText("Opening…");
@@ -24,7 +24,7 @@ test("a part whose code arrives is shown, after its fallback", async () => {
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
 });
 
-test("a reader keeps the page when the code of one part does not arrive, and fetches that part again by a button", async () => {
+test("the page stays usable when a lazy part fails to load, and a button retries", async () => {
   const load = vi.fn<() => Promise<typeof QUIZ>>().mockImplementationOnce(lost).mockResolvedValue(QUIZ);
   const Part = lazyPart(load);
   render(
@@ -40,7 +40,7 @@ test("a reader keeps the page when the code of one part does not arrive, and fet
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("a part that cannot be fetched a second time offers a reload as well", async () => {
+test("a lazy part that fails twice also offers a reload", async () => {
   const Part = lazyPart<{ name: string }>(lost);
   render(<Part name="quiz" />);
   expect(screen.queryByRole("button", { name: "Reload the page" })).toBeNull();
@@ -50,7 +50,7 @@ test("a part that cannot be fetched a second time offers a reload as well", asyn
   screen.getByRole("button", { name: "Try again" });
 });
 
-test("a part that failed is fetched again when it is shown the next time", async () => {
+test("a failed lazy part is loaded again the next time it is shown", async () => {
   const load = vi.fn<() => Promise<typeof QUIZ>>().mockImplementationOnce(lost).mockResolvedValue(QUIZ);
   const Part = lazyPart(load, { Missing: NoQuiz });
   const { unmount } = render(<Part name="quiz" />);
@@ -60,7 +60,7 @@ test("a part that failed is fetched again when it is shown the next time", async
   await screen.findByText("Here: quiz");
 });
 
-test("a part that leaving the page cut off is fetched again when Back shows the page", async () => {
+test("a lazy part whose loading was aborted by leaving the page is loaded again after Back", async () => {
   const load = vi.fn<() => Promise<typeof QUIZ>>().mockImplementationOnce(lost).mockResolvedValue(QUIZ);
   const Part = lazyPart(load, { Missing: NoQuiz });
   render(<Part name="quiz" />);
@@ -69,7 +69,7 @@ test("a part that leaving the page cut off is fetched again when Back shows the 
   await screen.findByText("Here: quiz");
 });
 
-test("a dialog whose code does not arrive says so in a message and closes, so that its button works again", async () => {
+test("a dialog that fails to load shows a message and closes, so that its button works again", async () => {
   const Part = lazyPart<{ onClose: () => void }>(lost, { Missing: MissingDialog });
   const onClose = vi.fn();
   render(<Part onClose={onClose} />);

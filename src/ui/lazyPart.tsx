@@ -14,15 +14,15 @@ import { toast } from "./toast.ts";
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 type Options<Props> = {
-  /** Shown while the code arrives. */
+  /** Shown while the code is loading. */
   fallback?: ReactNode;
-  /** Shown instead when it does not arrive. Without it, the part says what happened and offers to try again. */
+  /** Shown if loading fails. Without it, the part explains the failure and offers a retry. */
   Missing?: ComponentType<Props>;
 };
 
 /**
- * A part of a page whose code arrives after the page. When it cannot be fetched, the rest of the page stays; it is fetched
- * again when the reader asks, or when the part is shown the next time.
+ * A part of a page whose code loads separately. If it cannot be loaded, the rest of the page stays, and loading is
+ * retried on request or the next time the part is shown.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
@@ -64,9 +64,9 @@ export function lazyPart<Props extends object>(
 
   const Explained = MissingPart.bind(null, { onRetry: retry });
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, as React's own lazy() is
+  // biome-ignore lint/correctness/noComponentHookFactories: created once per part, like React's own lazy()
   return function Part(props: Props) {
-    // React would keep the failure for as long as the page is open.
+    // React would cache the failure for as long as the page is open.
     useState(() => {
       if (!hasFailed) return;
       hasFailed = false;
@@ -81,10 +81,10 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** For a dialog that a button opens: it closes again, and the next press fetches it again. */
+/** For a dialog opened by a button: closes it, so that the next press retries. */
 export function MissingDialog({ onClose }: { onClose: () => void }): null {
   // Synchronises with the toasts, which outlive this part.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the code has not come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after loading has failed
   useEffect(() => {
     toast({
       title: "This could not be opened. Check your connection and try again.",

@@ -3,7 +3,7 @@ import type { ThreadColour } from "./ThreadPattern.tsx";
 
 type Pattern = { seed: string; weave: Weave; lanes: number; palette: readonly ThreadColour[] };
 
-/** Each has a way of weaving, a density and a colour that leads, so that the four are told apart at a glance. */
+/** Each module has its own weave, density and leading colour, so that the four are easy to distinguish. */
 const PATTERNS: readonly [Pattern, ...Pattern[]] = [
   { seed: "module-1", weave: "cord", lanes: 4, palette: ["indigo", "indigo", "ochre", "indigo"] },
   { seed: "module-2", weave: "plait", lanes: 5, palette: ["forest", "forest", "ink", "forest", "ochre"] },
@@ -21,7 +21,7 @@ const PATTERNS: readonly [Pattern, ...Pattern[]] = [
   },
 ];
 
-/** The look of a module by its id ("1" to "4"): `<ThreadPattern {...modulePattern(module.id)} steps={10} />`. */
+/** The pattern of a module by its id ("1" to "4"): `<ThreadPattern {...modulePattern(module.id)} steps={10} />`. */
 export function modulePattern(moduleId: string): Pattern {
   return PATTERNS[Number(moduleId) - 1] ?? PATTERNS[0];
 }

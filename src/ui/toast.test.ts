@@ -5,7 +5,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
-test("messages are shown in the order in which they came until each is dismissed", () => {
+test("toasts appear in order and stay until dismissed", () => {
   toast({ title: "Welcome back!" });
   toast({
     title: "Error",
@@ -21,7 +21,7 @@ test("messages are shown in the order in which they came until each is dismissed
   expect(currentToasts().map((each) => each.title)).toEqual(["Error"]);
 });
 
-test("a region that has gone hears nothing more", () => {
+test("a toast subscriber receives nothing after unsubscribing", () => {
   const listener = vi.fn();
   const unsubscribe = subscribeToToasts(listener);
   toast({ title: "One" });
@@ -30,12 +30,12 @@ test("a region that has gone hears nothing more", () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("repeating a failure shows one message, not a stack of duplicates", () => {
+test("repeating a failure shows one toast instead of a stack", () => {
   for (let press = 0; press < 4; press += 1) toast({ title: "Invalid email", variant: "destructive" });
   expect(currentToasts().map((each) => each.title)).toEqual(["Invalid email"]);
 });
 
-test("a message replaces the earlier one with the same cause, and no other", () => {
+test("a toast replaces only an earlier one with the same cause", () => {
   toast({ title: "Error", description: "The note was not saved.", variant: "destructive" });
   toast({ title: "First name is required", variant: "destructive", cause: "checkout" });
   toast({ title: "Invalid email", variant: "destructive", cause: "checkout" });
@@ -44,7 +44,7 @@ test("a message replaces the earlier one with the same cause, and no other", () 
   expect(currentToasts().map((each) => each.title)).toEqual(["Error", "Discount code applied successfully!"]);
 });
 
-test("dismissing failures keeps good news and failures with another cause", () => {
+test("dismissing failures keeps successes and failures with another cause", () => {
   toast({ title: "Welcome back!" });
   toast({ title: "Invalid email", variant: "destructive", cause: "checkout" });
   toast({ title: "That did not work", variant: "destructive", cause: "sync" });

@@ -1,7 +1,7 @@
 export type ToastVariant = "default" | "destructive";
 export type Toast = {
   id: number;
-  /** What the message is about. A message replaces an earlier one with the same cause. */
+  /** The subject of the message. A message replaces an earlier one with the same cause. */
   cause: string;
   title: string;
   description?: string;
@@ -18,8 +18,8 @@ function publish(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a short message that does not ask for an answer. Callable from anywhere, also outside React. Without a
- * `cause` a message replaces only its own duplicate.
+ * Shows a short message that needs no answer. Callable from anywhere, even outside React. Without a `cause` a message
+ * replaces only its own duplicate.
  */
 export function toast(message: {
   title: string;
@@ -32,7 +32,7 @@ export function toast(message: {
   publish([...others, { variant: "default", ...message, cause, id: nextId++ }]);
 }
 
-/** Removes failures that no longer apply: those with this cause, or all of them (the user has left the page). */
+/** Removes failures that no longer apply: those with this cause or, without one, all (the user has left the page). */
 export function dismissFailures(cause?: string): void {
   const left = toasts.filter(
     (each) => each.variant !== "destructive" || (cause !== undefined && each.cause !== cause),

@@ -6,7 +6,7 @@ function change(by: number): void {
   for (const listener of listeners) listener();
 }
 
-/** Says that a reload would interrupt someone. Call what it returns, once, when that is over. */
+/** Postpones updates because a reload would interrupt the user. Call the returned function once when that is over. */
 export function holdUpdates(): () => void {
   change(+1);
   return () => change(-1);

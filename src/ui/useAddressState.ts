@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 
-/** Browsers refuse to rewrite the address at every key (Safari: 100 times in 10 s). */
+/** Browsers limit how often the URL may be rewritten (Safari: 100 times in 10 s). */
 const ADDRESS_DELAY_MS = 300;
 
 type Codec<T> = {
   read: (params: URLSearchParams) => T;
-  /** All that the query part of the address then holds. */
+  /** The complete query part of the URL. */
   write: (value: T) => URLSearchParams;
 };
 type AddressState<T> = {
-  /** What the address asks for. */
+  /** The value in the URL. */
   asked: T;
-  /** What was changed here since the address last came from elsewhere; null for nothing. */
+  /** The local change since the URL was last set from elsewhere, or null for none. */
   changed: T | null;
   change: (next: T) => void;
-  /** Writes what the address does not show yet. */
+  /** Writes pending changes to the URL. */
   settle: () => void;
 };
 
 /**
- * What is typed follows each key, and the query part of the address a moment later, in place of the address before. An
- * address that somebody else sets (a link, the back button) wins.
+ * State that follows every keystroke and is written to the URL's query shortly afterwards, replacing the history entry.
+ * A URL set from elsewhere (a link, the back button) wins.
  */
 export function useAddressState<T>({ read, write }: Codec<T>): AddressState<T> {
   const [params, setParams] = useSearchParams();
@@ -30,7 +30,7 @@ export function useAddressState<T>({ read, write }: Codec<T>): AddressState<T> {
   const written = useRef(address);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Synchronises with an address that did not come from here.
+  // Synchronises with a URL that was not set here.
   useEffect(() => {
     if (address === written.current) return;
     clearTimeout(timer.current);
@@ -38,7 +38,7 @@ export function useAddressState<T>({ read, write }: Codec<T>): AddressState<T> {
     setChanged(null);
   }, [address]);
 
-  // Whoever has left the page keeps the address they went to.
+  // After the page has been left, its URL must not be rewritten.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const put = (value: T) => {

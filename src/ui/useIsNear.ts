@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Half a window ahead: what is fetched then is there when it is reached. */
+/** Half a window ahead, so that content is loaded before it is reached. */
 const MARGIN = "50%";
 
-/** True from when `element` is about to come into view; at once where the browser cannot tell. */
+/** True once `element` is about to scroll into view; immediately in browsers without IntersectionObserver. */
 export function useIsNear(element: HTMLElement | null): boolean {
   const [isNear, setIsNear] = useState(false);
   // Synchronises with scrolling.

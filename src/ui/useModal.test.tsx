@@ -34,29 +34,29 @@ function openDialog(): HTMLElement {
   return screen.getByRole("dialog");
 }
 
-test("a dialog opens on the control that it is for, and not on the cross", () => {
+test("a dialog opens with focus on its main control, not on the close button", () => {
   openDialog();
   expect(document.activeElement).toBe(screen.getByLabelText("Note"));
 });
 
-test("the focus returns to the button that opened a dialog when the dialog is removed while it is open", () => {
+test("focus returns to the button that opened a dialog when the open dialog is removed", () => {
   openDialog();
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Write a note" }));
 });
 
-test("a press outside closes a dialog", () => {
+test("a click outside closes a dialog", () => {
   const dialog = openDialog();
   fireEvent.pointerDown(dialog);
   fireEvent.click(dialog);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("text that is selected inside with the mouse released outside leaves the dialog open", () => {
+test("selecting text in a dialog and releasing the mouse outside keeps it open", () => {
   const dialog = openDialog();
   fireEvent.pointerDown(screen.getByLabelText("Note"));
-  // Where a press begins and ends in different elements, the click goes to the one that holds both.
+  // If a press begins and ends in different elements, the click goes to their common ancestor.
   fireEvent.click(dialog);
   expect(screen.queryByRole("dialog")).not.toBeNull();
 });
@@ -67,7 +67,7 @@ function Menu() {
   return <dialog ref={ref} aria-label="Menu" />;
 }
 
-test("a dialog that is in the document before our scripts, as the phone menu is, closes by a press outside as well", () => {
+test("a dialog present before our scripts, such as the phone menu, also closes on a click outside", () => {
   render(<Menu />);
   const menu = screen.getByLabelText<HTMLDialogElement>("Menu");
   menu.showModal();

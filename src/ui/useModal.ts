@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Keeps a native dialog in step with `open`; a press on the backdrop closes it. The browser does the rest: focus
- * goes in and comes back, the page behind is inert, Escape closes.
+ * Keeps a native dialog in step with `open` and closes it on a click on the backdrop. The browser does the rest: it
+ * moves and restores focus, makes the page behind inert and closes on Escape.
  */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
-  // Synchronises with the element's own modal state, which can be set only by calling it. It must be closed before React
-  // removes it: a dialog that is removed while it is open leaves the focus on the body.
+  // Synchronises with the element's modal state, which only its methods can set. The dialog must be closed before React
+  // removes it: removing an open dialog leaves focus on the body.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
@@ -19,11 +19,11 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
 }
 
 /**
- * Closes a modal dialog by a press on its backdrop, which belongs to the dialog element and not to its content. The press
- * must begin and end there: selecting text in the dialog may end outside. WebKit lacks `closedby`.
+ * Closes a modal dialog on a click on its backdrop, which belongs to the dialog element and not to its content. The
+ * click must begin and end there, because selecting text in the dialog may end outside. WebKit lacks `closedby`.
  */
 export function usePressOutside(ref: RefObject<HTMLDialogElement | null>): void {
-  // Synchronises with presses, which React would attach to the content as well.
+  // Listens natively, because React would also handle clicks on the content.
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -45,8 +45,8 @@ export function usePressOutside(ref: RefObject<HTMLDialogElement | null>): void 
 }
 
 /**
- * As the `ref` of a control: its dialog opens with the focus there, and not on the cross. The attribute is what
- * `showModal()` reads, and React never sets it.
+ * As the `ref` of a control: its dialog opens with focus there instead of on the close button. `showModal()` reads the
+ * attribute, which React never sets.
  */
 export function focusFirst(control: HTMLElement | null): void {
   control?.setAttribute("autofocus", "");

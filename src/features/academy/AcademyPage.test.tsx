@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Component as AcademyPage } from "./AcademyPage.tsx";
 import { FAQ } from "./faq.ts";
 
-// The page as it is built: what a visitor reads before any script has run, or without one.
+// The prerendered page: what a visitor reads before scripts have run, or without scripts.
 beforeEach(() => {
   document.body.innerHTML = renderToString(
     <MemoryRouter initialEntries={["/academy"]}>
@@ -26,7 +26,7 @@ const articleOf = (heading: string) => {
 };
 const readable = (element: Element) => element.textContent?.replace(/\s+/g, " ") ?? "";
 
-test("a visitor learns at the top what the course is (S-005, S-123)", () => {
+test("the academy page introduces the course at the top (S-005, S-123)", () => {
   const top = screen.getByRole("heading", { level: 1, name: "AI Fluency in 30 Days" }).closest("section");
   if (!top) throw new Error("the title stands in no section");
   expect(within(top).getByText("Core Program")).toBeDefined();
@@ -84,7 +84,7 @@ test.each([
       "Networking events",
     ],
   },
-])("$tier see their price and what comes with it (S-005, S-108)", (tier) => {
+])("the price sheet shows $tier their price and what it includes (S-005, S-108)", (tier) => {
   const card = within(articleOf(tier.tier));
   expect(card.getByText(tier.price)).toBeDefined();
   expect(readable(articleOf(tier.tier))).toContain(tier.inFull);
@@ -93,7 +93,7 @@ test.each([
   expect(card.getByRole("link", { name: tier.enrol }).getAttribute("href")).toBe(tier.to);
 });
 
-test("a visitor walks through the four modules and every lesson in them (S-005, S-006)", () => {
+test("the academy page lists the four modules with every lesson (S-005, S-006)", () => {
   const carousel = screen.getByRole("group", { name: "Course Modules" });
   expect(carousel.closest("section[id=modules]")).not.toBeNull();
   expect(screen.getByRole("heading", { level: 2, name: "Course Modules" })).toBeDefined();
@@ -107,7 +107,7 @@ test("a visitor walks through the four modules and every lesson in them (S-005, 
   expect(slides.map((slide) => within(slide).getAllByRole("listitem").length)).toEqual([3, 2, 2, 4]);
 });
 
-test("two courses to come are announced with what is known of them (S-005, S-107)", () => {
+test("the academy page announces two planned courses with their known details (S-005, S-107)", () => {
   const [act, governance] = [articleOf("EU AI Act Compliance"), articleOf("Ethical AI Governance")];
   for (const card of [act, governance]) expect(within(card).getByText("Coming Soon")).toBeDefined();
   expect(readable(act)).toContain("5 weeks, 8 modules, Intermediate");
@@ -117,7 +117,7 @@ test("two courses to come are announced with what is known of them (S-005, S-107
   expect(linkTo("See all courses")).toBe("/academy/courses");
 });
 
-test("a visitor reads why to choose this academy and finds answers (S-005)", () => {
+test("the academy page gives reasons to choose it and answers questions (S-005)", () => {
   expect(screen.getByRole("heading", { level: 2, name: "Why choose us" })).toBeDefined();
   for (const { question, answer } of FAQ) {
     expect(screen.getByRole("heading", { level: 3, name: question })).toBeDefined();

@@ -6,7 +6,7 @@ import { TierOffers } from "./TierOffers.tsx";
 import { useSmoothFragment } from "./useSmoothFragment.ts";
 import { WhyChoose } from "./WhyChoose.tsx";
 
-/** `/academy`: what the course is, what it costs and what it is made of. */
+/** `/academy`: what the course is, what it costs and what it contains. */
 export function Component() {
   useSmoothFragment();
   return (

@@ -10,7 +10,7 @@ const ENROL: Record<Tier, string> = {
   professional: "Enroll as a professional",
 };
 
-/** One column of the price sheet. */
+/** One column of the price table. */
 export function TierOffer({ tier }: { tier: Tier }) {
   const { label, pricePence, features } = TIER_PLANS[tier];
   const full = breakDownPrice(pricePence.full);

@@ -2,7 +2,7 @@ import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course.ts";
 import { INSTALLMENT_MONTHS } from "../../domain/plans.ts";
 import { PASS_MARK_PERCENT, QUESTIONS_PER_QUIZ } from "../../domain/quiz.ts";
 
-/** Plain text: the page shows it, and search engines are told the same. */
+/** Plain text, because it is used both on the page and in the structured data for search engines. */
 export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: "Do I need technical knowledge or an AI account?",

@@ -1,3 +1,3 @@
-/** The parts of the page that addresses can name. `paths.modules()` is the one that other pages use. */
+/** Fragment ids of the page's sections. Other pages link to the modules with `paths.modules()`. */
 export const MODULES_ID = "modules";
 export const TIERS_ID = "plans";

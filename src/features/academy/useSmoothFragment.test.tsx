@@ -4,10 +4,10 @@ import { createMemoryRouter, Link, Outlet, RouterProvider, ScrollRestoration } f
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSmoothFragment } from "./useSmoothFragment.ts";
 
-/** How the browser would move, at each time that the router asks it to show the modules. */
+/** How the browser would scroll, recorded each time the router asks it to show the modules. */
 let journeys: string[] = [];
 
-// jsdom has no layout: these stand for the browser's own scrolling and the visitor's setting for motion.
+// jsdom has no layout: these stubs replace scrolling and the visitor's motion preference.
 function browseWith({ reducedMotion }: { reducedMotion: boolean }) {
   vi.stubGlobal("matchMedia", () => ({ matches: reducedMotion }));
   vi.stubGlobal("scrollTo", () => undefined);
@@ -50,14 +50,14 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("whoever opens the address of the modules is taken there smoothly (S-006)", () => {
+test("opening the modules' URL scrolls to them smoothly (S-006)", () => {
   browseWith({ reducedMotion: false });
   openAt("/academy#modules");
   expect(journeys).toEqual(["smooth"]);
   expect(document.documentElement.style.scrollBehavior).toBe("");
 });
 
-test("whoever follows the link, and follows it again, is taken there and goes on from there (S-006)", async () => {
+test("following the modules link scrolls to them each time and moves focus there (S-006)", async () => {
   browseWith({ reducedMotion: false });
   openAt("/academy");
   for (const _ of [1, 2]) {
@@ -68,7 +68,7 @@ test("whoever follows the link, and follows it again, is taken there and goes on
   expect(journeys).toEqual(["smooth", "smooth"]);
 });
 
-test("whoever asked for less motion is there at once (S-006)", () => {
+test("jumps to the modules without animation if the visitor prefers reduced motion (S-006)", () => {
   browseWith({ reducedMotion: true });
   openAt("/academy#modules");
   expect(journeys).toEqual(["at once"]);

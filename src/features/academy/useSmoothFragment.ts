@@ -2,16 +2,16 @@ import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 /**
- * Goes on the element that a fragment names. The browser itself scrolls there, on load and without scripts, and is
- * told by style alone to do so smoothly.
+ * For the element that a fragment names. On load and without scripts the browser itself scrolls to it, and CSS alone
+ * makes that smooth.
  */
 export const FRAGMENT_STYLE =
   "scroll-mt-6 outline-none motion-safe:[html:has(&:target)]:scroll-smooth" as const;
 
 /**
- * The same for navigations that the router makes, which never change `:target`. The router scrolls in a layout
- * effect that runs after this one (its `ScrollRestoration` stands after the page), so the page only has to be
- * smooth for that long. Going back is left alone: it restores a place and is not a way to one.
+ * Does the same for client-side navigation, which never changes `:target`. The router scrolls in a layout effect that
+ * runs after this one (its `ScrollRestoration` is rendered after the page), so smooth scrolling is needed only for that
+ * moment. Going back is excluded, because it restores a scroll position.
  */
 export function useSmoothFragment(): void {
   const { hash, key } = useLocation();
@@ -24,7 +24,8 @@ export function useSmoothFragment(): void {
     document.documentElement.style.scrollBehavior = "smooth";
   }, [target, key]);
 
-  // Synchronises with the document, after the router has scrolled; focus follows, as in a browser's own jump.
+  // Synchronises with the document after the router has scrolled. Focus follows, as it does when a browser follows a
+  // fragment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     document.documentElement.style.removeProperty("scroll-behavior");

@@ -13,7 +13,7 @@ import { Purchases } from "./Purchases.tsx";
 import { SecondFactorSection } from "./SecondFactorSection.tsx";
 import { useFreshAccount } from "./useFreshAccount.ts";
 
-/** What an account holds and costs, and what its owner can do with it. It asks the server, and says so without a connection. */
+/** The account page. Its sections load from the server and explain when the device is offline. */
 export function AccountPage({ identity }: { identity: Identity }) {
   const newEmail = useFreshAccount();
   return (

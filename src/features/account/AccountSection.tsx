@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type Props = { title: string; intro?: ReactNode; children: ReactNode };
 
-/** One matter of the account: what it is about on the left, what can be done on the right. */
+/** One topic of the account page: title and introduction on the left, controls on the right. */
 export function AccountSection({ title, intro, children }: Props) {
   const id = useId();
   return (

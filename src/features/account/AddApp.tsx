@@ -10,7 +10,7 @@ import { freeName } from "./freeName.ts";
 
 type Props = { names: readonly string[]; onDone: () => Promise<void>; onCancel: () => void };
 
-/** An authenticator app: a name, a picture to scan or a key to type, a code to show that it works. */
+/** Adds an authenticator app: name it, scan the QR code or type the key, then enter a code to prove that it works. */
 export function AddApp({ names, onDone, onCancel }: Props) {
   const [name, setName] = useState(freeName("Authenticator app", names));
   const [app, setApp] = useState<NewApp | null>(null);
@@ -31,7 +31,7 @@ export function AddApp({ names, onDone, onCancel }: Props) {
           Scan this with your authenticator app, or type the key into it. Then enter the code that the app
           shows.
         </p>
-        {/* On white whatever the theme: scanners want dark on light. */}
+        {/* White in every theme, because scanners need dark on light. */}
         <img
           src={app.qrCode}
           alt="QR code for your authenticator app"

@@ -8,7 +8,7 @@ import { freeName } from "./freeName.ts";
 
 type Props = { names: readonly string[]; onAdded: () => Promise<void> };
 
-/** Three kinds of second factor, one at a time. */
+/** Offers three kinds of second factor and adds one at a time. */
 export function AddFactor({ names, onAdded }: Props) {
   const [adding, setAdding] = useState<"app" | "phone" | "passkey" | null>(null);
   const [failure, setFailure] = useState<string | undefined>();

@@ -9,7 +9,7 @@ import { freeName } from "./freeName.ts";
 
 type Props = { names: readonly string[]; onDone: () => Promise<void>; onCancel: () => void };
 
-/** A phone that gets a code as a text message. */
+/** Adds a phone that receives codes by text message. */
 export function AddPhone({ names, onDone, onCancel }: Props) {
   const [phone, setPhone] = useState("");
   const [asked, setAsked] = useState<{ id: string; challengeId: string } | null>(null);

@@ -6,7 +6,7 @@ import { Appearance } from "./Appearance.tsx";
 const html = document.documentElement;
 const choose = (name: string) => fireEvent.click(screen.getByRole("radio", { name }));
 
-test("a learner chooses light or dark in the account, finds it chosen on the next visit, and can leave it to the device", () => {
+test("the theme chosen on the account page is kept for the next visit and can be set back to the device's own", () => {
   render(<Appearance />);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Match device" }).checked).toBe(true);
   choose("Dark");

@@ -2,7 +2,7 @@ import { useReadingPreferences } from "../../platform/useReadingPreferences.ts";
 import { ThemeChoice } from "../../ui/ThemeChoice.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 
-/** How this device shows the academy, whoever uses it. */
+/** The theme of this device. It applies to every account that uses the device. */
 export function Appearance() {
   const [{ theme }, change] = useReadingPreferences();
   return (

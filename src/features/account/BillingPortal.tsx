@@ -9,7 +9,7 @@ const OFFLINE =
   "You are offline. Our payment provider keeps your card, so you need a connection to change it.";
 const BROKEN = "The payment provider's page could not be opened. Please try again in a moment.";
 
-/** Leads to the payment provider's own page, where the card of a plan is changed and its invoices are kept. */
+/** Opens the payment provider's portal, where the learner changes the card of a plan and finds its invoices. */
 export function BillingPortal() {
   const [isOpening, setIsOpening] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -12,7 +12,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The six digits that finish the setting up of a factor. */
+/** The six-digit code that completes the set-up of a factor. */
 export function CodeForm({ label, verify, onDone, onCancel }: Props) {
   const [code, setCode] = useState("");
   const [isBusy, setIsBusy] = useState(false);

@@ -8,7 +8,9 @@ import { FormMessage } from "./FormMessage.tsx";
 const OFFLINE = "You are offline. Sending the link needs a connection.";
 const BROKEN = "The link could not be sent. Please try again in a moment.";
 
-/** Shown while the account's address is not proven: what that means, and the mail that proves it. */
+/**
+ * Shown while the account's email address is unverified: explains why that matters and sends the confirmation email.
+ */
 export function ConfirmAddress({ email }: { email: string }) {
   const isOnline = useOnline();
   const [isProven, setIsProven] = useState<boolean | null>(null);

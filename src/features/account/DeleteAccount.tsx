@@ -7,7 +7,7 @@ import { DeletionStatus } from "./DeletionStatus.tsx";
 
 const DeleteDialog = lazyPart(() => import("./DeleteDialog.tsx"), { Missing: MissingDialog });
 
-/** The way out, or the way back while the account waits for its end. */
+/** Requests the deletion of the account or, while a deletion is pending, cancels it. */
 export function DeleteAccount({ identity }: { identity: Identity }) {
   const dueAt = useDeletionDueAt(identity.userId);
   const [isAsking, setIsAsking] = useState(false);

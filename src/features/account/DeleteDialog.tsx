@@ -27,7 +27,7 @@ const CERTIFICATE = [
   { value: "end", label: "Delete it too", hint: "Checks will no longer find it." },
 ] as const;
 
-/** Says what goes, what stays and what would be lost, and asks for the address by hand. */
+/** Explains what is deleted, what is kept and what would be lost, and requires the email address as confirmation. */
 export default function DeleteDialog({ identity, onClose }: { identity: Identity; onClose: () => void }) {
   const { signOut } = useAuth();
   const navigate = useNavigate();

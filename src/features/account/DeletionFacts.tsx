@@ -4,7 +4,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { unpaidCount } from "./unpaidCount.ts";
 import { usePurchases } from "./usePurchases.ts";
 
-/** What somebody should know before: unsent work first, then money, then what goes and what stays. */
+/** What to know before deleting an account, most urgent first: unsynced work, money, what is deleted, what is kept. */
 export function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
   const unsynced = useUnsyncedCount();
   const { purchases } = usePurchases();

@@ -1,6 +1,6 @@
 import { DeletionStatus } from "./DeletionStatus.tsx";
 
-/** On every member's page of somebody whose account is to be deleted. */
+/** Shown on every signed-in page while the account is scheduled for deletion. */
 export default function DeletionNotice({ dueAt }: { dueAt: string }) {
   return <DeletionStatus dueAt={dueAt} />;
 }

@@ -10,7 +10,9 @@ import { formatDay } from "./formatDay.ts";
 const OFFLINE = "You are offline. Keeping your account needs a connection.";
 const BROKEN = "That did not work. Please try again in a moment.";
 
-/** Says when the account is to be deleted, and undoes it. Past that day: helps to clear this device. */
+/**
+ * Shows when the account will be deleted and lets the learner cancel. After that day, it offers to clear this device.
+ */
 export function DeletionStatus({ dueAt }: { dueAt: string }) {
   return Date.parse(dueAt) > Date.now() ? <ToCome dueAt={dueAt} /> : <Past dueAt={dueAt} />;
 }
@@ -50,7 +52,7 @@ function Past({ dueAt }: { dueAt: string }) {
     setIsBusy(true);
     await signOut({ removeData: true });
     forgetDeletion();
-    // Everything that this page still holds in memory goes with it.
+    // A full page load also discards everything that this page still holds in memory.
     location.assign("/");
   };
   return (

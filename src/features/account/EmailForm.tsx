@@ -12,7 +12,7 @@ import { FormMessage } from "./FormMessage.tsx";
 
 type Asked = z.infer<typeof emailSchema>;
 
-/** Another address to sign in with. It changes when both addresses have agreed by mail. */
+/** Changes the sign-in email address. The change takes effect once both addresses have confirmed it by email. */
 export function EmailForm({ email, newEmail }: { email: string; newEmail: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { register, handleSubmit, setError, reset, formState } = useForm<Asked>({

@@ -25,7 +25,9 @@ const FORMS = {
 };
 type Form = keyof typeof FORMS;
 
-/** Everything that the server holds of the person, as a page or as JSON. The page is made on the device. */
+/**
+ * Exports everything that the server stores about the learner, as a page or as JSON. The page is made on the device.
+ */
 export function ExportData() {
   const [busy, setBusy] = useState<Form | null>(null);
   const [failure, setFailure] = useState<string | undefined>();

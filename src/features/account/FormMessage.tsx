@@ -1,6 +1,6 @@
 import { Banner } from "../../ui/Banner.tsx";
 
-/** What became of the last try: read out when it changes. */
+/** The result of the last submission, announced by screen readers when it changes. */
 export function FormMessage({ done, failure }: { done?: string | null; failure?: string | undefined }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { useAuth } from "../../platform/auth.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FormMessage } from "./FormMessage.tsx";
 
-/** Ends sessions elsewhere: a lost phone, a computer at work. */
+/** Signs out of other devices, such as a lost phone or a computer at work. */
 export function OtherDevices() {
   const { signOut } = useAuth();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { FormMessage } from "./FormMessage.tsx";
 type Passwords = z.infer<typeof passwordSchema>;
 const EMPTY: Passwords = { current: "", next: "" };
 
-/** Another password, for whoever knows the one before. */
+/** Changes the password of a learner who knows the current one. */
 export function PasswordForm({ email }: { email: string }) {
   const [isDone, setIsDone] = useState(false);
   const { register, handleSubmit, setError, reset, formState } = useForm<Passwords>({

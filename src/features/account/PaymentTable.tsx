@@ -18,7 +18,7 @@ const STATES: Record<PlannedPayment["status"], [tone: Tone, text: string]> = {
   failed: ["danger", "Failed"],
 };
 
-/** Every payment of a purchase. Those to come are shown while the plan still goes on. */
+/** Every payment of a purchase. Future payments are listed while the plan is still running. */
 export function PaymentTable({ purchase }: { purchase: Purchase }) {
   const asked = purchase.payments.map((each) => ({
     number: each.number,

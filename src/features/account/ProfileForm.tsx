@@ -18,7 +18,7 @@ type Question = {
   optional?: boolean;
   type?: string;
 };
-/** `autoComplete` has the purposes of WCAG 1.3.5. */
+/** The `autoComplete` values are those of WCAG 1.3.5. */
 const QUESTIONS: readonly Question[] = [
   { name: "first_name", label: "First name", autoComplete: "given-name" },
   { name: "last_name", label: "Last name", autoComplete: "family-name" },

@@ -7,13 +7,13 @@ import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 
-/** The contact details as the server has them, to be changed. */
+/** The editable contact details, loaded from the server. */
 export function ProfileSection({ userId }: { userId: UserId }) {
   const isOnline = useOnline();
   const [attempt, setAttempt] = useState(0);
   const [profile, setProfile] = useState<Profile | "loading" | "unreachable">("loading");
-  // Synchronises with the server's record, until it has been read once: what is being typed is not overwritten.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt and the connection are reasons to ask again
+  // Synchronises with the server's record, but only until the first successful load: typing is never overwritten.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry and a new connection each trigger another load
   useEffect(() => {
     if (typeof profile === "object") return;
     let isCurrent = true;

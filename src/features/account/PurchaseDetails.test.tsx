@@ -32,8 +32,8 @@ function rows(): string[] {
 
 afterEach(cleanup);
 
-describe("a learner who looks up a purchase", () => {
-  it("sees what each payment is made of, and all three with their dates", () => {
+describe("the details of a purchase", () => {
+  it("show the breakdown and the date of all three payments", () => {
     render(<PurchaseDetails purchase={PLAN} />);
     const amounts = screen.getAllByRole("definition").map((each) => each.textContent);
     expect(amounts).toEqual(["£175.00", "−£17.50", "£31.50", "£189.00"]);
@@ -45,7 +45,7 @@ describe("a learner who looks up a purchase", () => {
     screen.getByText("Active");
   });
 
-  it("is told until when the course stays open after a failed payment, and where to change the card", () => {
+  it("say how long the course stays open after a failed payment and where to change the card", () => {
     const payments = [...PLAN.payments, payment(2, { failed_at: "2026-12-21T12:00:00Z" })];
     render(
       <PurchaseDetails
@@ -57,13 +57,13 @@ describe("a learner who looks up a purchase", () => {
     screen.getByRole("button", { name: "Change card or see invoices" });
   });
 
-  it("is shown no payment to come once everything was refunded", () => {
+  it("list no future payment once everything has been refunded", () => {
     const payments = [payment(1, { paid_at: "2026-11-21T12:00:00Z", refunded_pence: 189_00 })];
     render(<PurchaseDetails purchase={{ ...PLAN, status: "refunded", payments }} />);
     expect(rows()).toEqual(["1 of 3 | 21 November 2026 | £189.00 | £189.00 refunded"]);
   });
 
-  it("sees one payment and no card to change when it was paid in full", () => {
+  it("show one payment and no card to change when the purchase was paid in full", () => {
     render(<PurchaseDetails purchase={{ ...PLAN, plan: "full" }} />);
     expect(rows()).toEqual(["1 of 1 | 21 November 2026 | £189.00 | Paid"]);
     expect(within(document.body).queryByRole("button")).toBeNull();

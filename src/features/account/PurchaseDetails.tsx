@@ -9,7 +9,7 @@ import { formatDay } from "./formatDay.ts";
 import { PaymentTable } from "./PaymentTable.tsx";
 import { purchaseState } from "./purchaseState.ts";
 
-/** One purchase: what was bought, what it costs to the penny, what has been paid and what comes next. */
+/** One purchase: what was bought, the exact price, what has been paid and what is due next. */
 export function PurchaseDetails({ purchase }: { purchase: Purchase }) {
   const { tier, plan, discount_pence: discount, discount_code: code } = purchase;
   const state = purchaseState(purchase);

@@ -6,7 +6,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { PurchaseDetails } from "./PurchaseDetails.tsx";
 import { usePurchases } from "./usePurchases.ts";
 
-/** Everything the learner bought, with each payment of a plan. */
+/** Everything that the learner bought, with each payment of a plan. */
 export function Purchases() {
   const { purchases, retry } = usePurchases();
   return (

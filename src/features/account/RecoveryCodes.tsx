@@ -6,7 +6,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FormMessage } from "./FormMessage.tsx";
 
-/** Ten codes for somebody who has lost the second factor. They are shown once. */
+/** Ten codes that replace a lost second factor. They are shown only once. */
 export function RecoveryCodes({ left, onMade }: { left: number; onMade: () => Promise<void> }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isBusy, setIsBusy] = useState(false);

@@ -7,7 +7,7 @@ import { AddFactor } from "./AddFactor.tsx";
 import { FactorList } from "./FactorList.tsx";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
-/** What is asked for besides the password: what there is, how to add to it, and the codes for when it is lost. */
+/** The second factors of the account: lists them, adds new ones and makes recovery codes. */
 export function SecondFactorSection() {
   const isOnline = useOnline();
   const [known, setKnown] = useState<SecondFactors | "loading" | "unreachable">("loading");
@@ -19,7 +19,7 @@ export function SecondFactorSection() {
     setKnown((before) => loaded ?? (typeof before === "object" ? before : "unreachable"));
   }, []);
   // Synchronises with the server's record of the account.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection is a reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
   useEffect(() => void load(), [load, isOnline]);
 
   if (known === "loading") return <Spinner label="Loading your second factors…" />;

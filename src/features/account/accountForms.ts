@@ -9,7 +9,7 @@ const email = z
 const short = (label: string, max: number) =>
   z.string().trim().max(max, `${label} must be less than ${max} characters`);
 
-/** The limits are those of the checkout forms (spec §5 and §9). */
+/** The limits match the checkout forms (spec §5 and §9). */
 export const profileSchema = z.object({
   first_name: short("Name", 100).min(1, "First name is required"),
   last_name: short("Name", 100).min(1, "Last name is required"),

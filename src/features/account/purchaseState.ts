@@ -4,12 +4,12 @@ import { formatDay } from "./formatDay.ts";
 
 type State = { tone: Tone; label: string; explanation?: string };
 
-/** True when nothing more will be taken for it and it gives no access. */
+/** True when the purchase gives no access and no further payment will be taken. */
 export function isOver({ status }: Pick<Purchase, "status">): boolean {
   return status === "refunded" || status === "revoked";
 }
 
-/** What the state of a purchase means for the learner, in plain words. */
+/** The state of a purchase as a label for the learner. */
 export function purchaseState(purchase: Pick<Purchase, "status" | "grace_until">): State {
   switch (purchase.status) {
     case "paid":

@@ -14,7 +14,7 @@ const COPY: DataExport = {
   },
 };
 
-test("a person reads the copy as a page: every section by name, what was written word for word and harmless", () => {
+test("the readable data export names every section, quotes the learner's text exactly and escapes HTML", () => {
   const page = readableCopy(COPY);
   expect(headings(page)).toEqual(["Account", "Workbook", "Changes sent by your devices", "Something new"]);
   expect(page).toContain("&lt;script&gt;alert('mine')&lt;/script&gt;\nsecond line");
@@ -23,11 +23,11 @@ test("a person reads the copy as a page: every section by name, what was written
   expect(page).not.toContain("has not been confirmed yet");
 });
 
-test("somebody whose address nobody has proven is told what is not in the copy", () => {
+test("the readable data export of an account with an unverified address says what it leaves out", () => {
   expect(readableCopy({ ...COPY, isAddressProven: false })).toContain("has not been confirmed yet");
 });
 
-test("payments still due are those of plans that go on", () => {
+test("counts unpaid instalments only for plans that are still running", () => {
   const paid = { paid_at: "2026-11-21T12:00:00Z" };
   const plan = (status: string, ...payments: { paid_at: string | null }[]) =>
     ({ plan: "installment", status, payments }) as Parameters<typeof unpaidCount>[0][number];

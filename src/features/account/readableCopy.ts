@@ -1,7 +1,7 @@
 import type { DataExport } from "../../domain/privacy.ts";
 import { SITE } from "../../domain/site.ts";
 
-/** What is in each section, in words. One without an entry gets its own name. */
+/** Headings of the sections. A section that is not listed here is headed by its technical name. */
 const TITLES: Record<string, string> = {
   profiles: "Profile",
   identities: "How you sign in",
@@ -27,7 +27,7 @@ const TITLES: Record<string, string> = {
   sync_clock: "Number of your last change",
 };
 
-/** A page of its own, to be opened from anywhere: all that the copy holds, in the order in which people look for it. */
+/** A self-contained HTML page with everything in the export. The best-known sections come first. */
 export function readableCopy(copy: DataExport): string {
   const known = Object.keys(TITLES).filter((name) => copy.sections[name]);
   const others = Object.keys(copy.sections).filter((name) => !TITLES[name]);

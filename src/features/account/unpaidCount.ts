@@ -2,7 +2,7 @@ import { INSTALLMENT_MONTHS } from "../../domain/plans.ts";
 import type { Purchase } from "../../platform/orders.ts";
 import { isOver } from "./purchaseState.ts";
 
-/** How many payments of plans that go on have not been made. */
+/** Counts the unpaid payments of plans that are still running. */
 export function unpaidCount(purchases: readonly Pick<Purchase, "plan" | "status" | "payments">[]): number {
   return purchases
     .filter((each) => each.plan === "installment" && !isOver(each))

@@ -2,7 +2,9 @@ import { useEffect, useState } from "react";
 import { refreshAccount } from "../../platform/accountActions.ts";
 import { useOnline } from "../../platform/useOnline.ts";
 
-/** Takes in what was changed elsewhere. Answers the e-mail address that waits for both addresses to agree, if any. */
+/**
+ * Picks up account changes made elsewhere. Returns the new email address while it awaits confirmation, otherwise null.
+ */
 export function useFreshAccount(): string | null {
   const isOnline = useOnline();
   const [newEmail, setNewEmail] = useState<string | null>(null);

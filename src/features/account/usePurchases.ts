@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { loadPurchases, type Purchase } from "../../platform/orders.ts";
 import { useOnline } from "../../platform/useOnline.ts";
 
-/** The learner's purchases as the server has them, asked for again whenever the connection comes back. */
+/** The learner's purchases, loaded again whenever the connection returns. */
 export function usePurchases() {
   const isOnline = useOnline();
   const [attempt, setAttempt] = useState(0);
   const [purchases, setPurchases] = useState<Purchase[] | "loading" | "unreachable">("loading");
   // Synchronises with the server's record.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt and the connection are reasons to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry and a new connection each trigger another load
   useEffect(() => {
     let isCurrent = true;
     setPurchases((before) => (Array.isArray(before) ? before : "loading"));

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "../../ui/Card.tsx";
 import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 
-/** A sheet in the middle of the page for one short form. */
+/** A centred panel for one short form. */
 export function AuthFrame({
   title,
   intro,

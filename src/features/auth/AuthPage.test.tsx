@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AuthProvider } from "../../platform/auth.tsx";
 import { AuthPage } from "./AuthPage.tsx";
 
-/** What the auth server says of itself. */
+/** The auth server's response for its settings. */
 let settings: () => Promise<Response>;
 beforeEach(() => {
   settings = async () => Response.json({ external: { google: false, github: false, email: true } });
@@ -27,7 +27,7 @@ function open() {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("a person goes from signing in to making an account and back (S-004)", () => {
+test("the sign-in page switches to the sign-up form and back (S-004)", () => {
   open();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome Back");
   press("Create Account");
@@ -36,7 +36,7 @@ test("a person goes from signing in to making an account and back (S-004)", () =
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome Back");
 });
 
-test("a form sent empty says under each field what is missing, and marks it (S-070)", async () => {
+test("an empty sign-in form shows and marks the error under each field (S-070)", async () => {
   open();
   press("Sign In");
   const email = await screen.findByRole("textbox", { name: "Email" });
@@ -48,7 +48,7 @@ test("a form sent empty says under each field what is missing, and marks it (S-0
   );
 });
 
-test("Google and GitHub are offered only where the academy is set up for them (S-088)", async () => {
+test("the sign-in page offers Google and GitHub only if the auth server is configured for them (S-088)", async () => {
   settings = async () => Response.json({ external: { google: true, github: false } });
   open();
   expect(await screen.findByRole("button", { name: "Continue with Google" })).toBeDefined();

@@ -17,7 +17,7 @@ import { safeNext } from "./safeNext.ts";
 const ProviderButtons = lazyPart(() => import("./ProviderButtons.tsx"));
 const SecondFactorStep = lazyPart(() => import("./SecondFactorStep.tsx"));
 
-/** Sign in, or make an account. Whoever has a working session never gets here: the route sends them on. */
+/** Sign-in and sign-up. The route redirects users who are already signed in. */
 export function AuthPage() {
   const { signIn, signUp } = useAuth();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function AuthPage() {
   if (challenge) {
     return <SecondFactorStep challenge={challenge} onPassed={welcome} onCancel={() => setChallenge(null)} />;
   }
-  // Below everything else: they come when the auth server has said which there are, and must not push what is read.
+  // Last on the page: the buttons appear once the auth server has listed its providers, and must not shift the content.
   const providers = !isSiteDataBlocked() && <ProviderButtons next={query.get("next")} />;
   if (mode === "signUp") {
     return (

@@ -8,11 +8,11 @@ import { AuthFrame } from "./AuthFrame.tsx";
 import { type NewPassword, newPasswordSchema } from "./authForms.ts";
 
 type Props = {
-  /** Null when it went well, else the text to show. */
+  /** Resolves to null on success, otherwise to the message to show. */
   onSubmit: (password: string) => Promise<string | null>;
 };
 
-/** The owner of an address takes the account over that somebody has made with it. */
+/** Lets the owner of an email address take over the account that someone else created with it. */
 export function ClaimAccountForm({ onSubmit }: Props) {
   const { register, handleSubmit, setError, formState } = useForm<NewPassword>({
     resolver: zodResolver(newPasswordSchema),

@@ -27,7 +27,7 @@ const OUTCOMES = {
 };
 type Outcome = keyof typeof OUTCOMES;
 
-/** Where the links of the two mails lead, in any browser, signed in or not. It signs nobody in. */
+/** Opened by the links in both confirmation emails. Works in any browser without a session and does not create one. */
 export default function EmailChangePage() {
   const tokenHash = readMailedLink(useFragmentOnce(), "email_change");
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -52,7 +52,7 @@ export default function EmailChangePage() {
 
 function Result({ outcome }: { outcome: Outcome }) {
   const { title, text } = OUTCOMES[outcome];
-  // Synchronises the reader's place with a page that has become another.
+  // Synchronises focus with the page, whose content has just been replaced.
   useEffect(() => document.getElementById("main")?.focus(), []);
   return (
     <AuthFrame title={title} intro={<p role="status">{text}</p>}>

@@ -12,7 +12,7 @@ import { AuthFrame } from "./AuthFrame.tsx";
 import { type EmailOnly, emailOnlySchema, type MailedCode, mailedCodeSchema } from "./authForms.ts";
 import { RecoveredPasswordForm } from "./RecoveredPasswordForm.tsx";
 
-/** A way in for somebody who has forgotten the password: a mail with a link and a code. */
+/** Sends an email with a link and a code to a user who has forgotten the password. */
 export default function ForgottenPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [recovery, setRecovery] = useState<Recovery | null>(null);
@@ -57,7 +57,7 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** The same words whether there is such an account or not. */
+/** The wording is the same whether or not the account exists. */
 function MailedCodeForm({ email, onOpen }: { email: string; onOpen: (recovery: Recovery) => void }) {
   const { register, handleSubmit, setError, formState } = useForm<MailedCode>({
     resolver: zodResolver(mailedCodeSchema),

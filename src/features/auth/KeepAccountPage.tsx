@@ -10,7 +10,7 @@ import { useFragmentOnce } from "./useFragmentOnce.ts";
 const OFFLINE = "You are offline. Keeping your account needs a connection.";
 const BROKEN = "That did not work. Please try again in a moment.";
 
-/** Where the mail about a deletion leads. Opening it changes nothing, whoever or whatever opens it: the button does. */
+/** Opened by the link in the deletion email. Only the button changes anything, because mail scanners open links too. */
 export default function KeepAccountPage() {
   const key = useFragmentOnce().replace(/^#/, "");
   const [state, setState] = useState<"asking" | "busy" | "kept" | "gone">("asking");
@@ -57,7 +57,7 @@ export default function KeepAccountPage() {
 }
 
 function Result({ title, text, children }: { title: string; text: string; children: string }) {
-  // Synchronises the reader's place with a page that has become another.
+  // Synchronises focus with the page, whose content has just been replaced.
   useEffect(() => document.getElementById("main")?.focus(), []);
   return (
     <AuthFrame title={title} intro={<p>{text}</p>}>

@@ -7,13 +7,13 @@ type Props = {
   title: string;
   text: string;
   answer: string;
-  /** Null when it went well, else the text to show. */
+  /** Resolves to null on success, otherwise to the message to show. */
   onAnswer: () => Promise<string | null>;
-  /** What can be done instead. */
+  /** Alternatives to the main answer. */
   children?: ReactNode;
 };
 
-/** What a mail's link asks for is done by a person's press, never by opening the page. */
+/** Asks before doing what an emailed link requests: opening the page alone never changes anything. */
 export function LinkQuestion({ title, text, answer, onAnswer, children }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

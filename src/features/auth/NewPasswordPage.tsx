@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { type NewPassword, newPasswordSchema } from "./authForms.ts";
 
-/** Where a mailed temporary password is replaced by one's own. */
+/** Replaces an emailed temporary password with one that the user chooses. */
 export default function NewPasswordPage() {
   const { state } = useAuth();
   switch (state.status) {

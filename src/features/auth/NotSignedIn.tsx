@@ -9,7 +9,7 @@ const ADVICE =
   "If you have an account with this email address already, sign in with its password. If you have forgotten that, " +
   "choose a new one by email.";
 
-/** Somebody came back from Google or GitHub and is not signed in: why, and the ways on. */
+/** Shown after a failed sign-in with Google or GitHub: explains why and offers alternatives. */
 export function NotSignedIn({ failure, next }: { failure: ReturnFailure; next: string | null }) {
   const { title, text } = explain(failure);
   const query = next ? `?${new URLSearchParams({ next })}` : "";

@@ -58,7 +58,7 @@ async function signIn() {
   await followIdentity();
 }
 
-test("opening the link changes nothing and leaves no key in the address; a new password takes the account over", async () => {
+test("opening the address-proof link changes nothing and removes the key from the URL; a new password takes over the account", async () => {
   open();
   await title("Confirm your email address");
   await screen.findByText("at /auth/your-address");
@@ -78,7 +78,7 @@ test("opening the link changes nothing and leaves no key in the address; a new p
   ]);
 });
 
-test("a person who is signed in confirms the address without a new password", async () => {
+test("a signed-in user confirms the email address without choosing a new password", async () => {
   await signIn();
   open();
   await title("Is this account yours?");
@@ -89,7 +89,7 @@ test("a person who is signed in confirms the address without a new password", as
   expect(asked()).toEqual([{ key: "the-key" }]);
 });
 
-test("a person who is signed in to another account reads why that does not work, and can choose a new password instead", async () => {
+test("a user signed in to another account learns why the link fails and can choose a new password instead", async () => {
   await signIn();
   open();
   await title("Is this account yours?");
@@ -103,7 +103,7 @@ test("a person who is signed in to another account reads why that does not work,
   await title("Your course is in your account");
 });
 
-test("a link that was used says so and leads to a new one, and so does the page without a link", async () => {
+test("a used address-proof link and a page without a link explain themselves and lead to a new link", async () => {
   open();
   await title("Confirm your email address");
   refuse(404, "not_found", "No");
@@ -117,7 +117,7 @@ test("a link that was used says so and leads to a new one, and so does the page 
   await title("This link no longer works");
 });
 
-test("a lost connection keeps the link and says what to do", async () => {
+test("losing the connection keeps the address-proof link usable and says what to do", async () => {
   open();
   await title("Confirm your email address");
   functions.answers.set("prove-address", null);

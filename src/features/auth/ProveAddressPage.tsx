@@ -31,8 +31,8 @@ const RESULTS: Record<ProofOutcome, { title: string; text: string }> = {
 };
 
 /**
- * Where the mails lead that prove an address. Opening it changes nothing: a press does. A person who is signed in confirms
- * the address; anyone else chooses a new password and takes the account over.
+ * Opened by the links in emails that prove an address. Opening it changes nothing; pressing the button does. A
+ * signed-in user confirms the address; anyone else chooses a new password and takes over the account.
  */
 export default function ProveAddressPage() {
   const key = useFragmentOnce().replace(/^#/, "");
@@ -44,7 +44,7 @@ export default function ProveAddressPage() {
   if (outcome) return <Result outcome={outcome} isSignedIn={isSignedIn && outcome !== "claimed"} />;
   if (state.status === "loading") return <Spinner label="Loading…" />;
 
-  /** Null when it went well, else the text to show. */
+  /** Resolves to null on success, otherwise to the message to show. */
   const prove = async (password?: string) => {
     const reply = await proveAddress(key, password);
     if (reply.ok) {
@@ -73,7 +73,7 @@ export default function ProveAddressPage() {
   );
 }
 
-/** So that the device knows of the course before the learner goes to it. */
+/** Pulls the enrolment before the learner opens the course. */
 async function fetchOrders(): Promise<void> {
   const { syncNow } = await import("../../sync/start.ts");
   await syncNow("the address is proven");
@@ -102,7 +102,7 @@ function LinkSpent() {
 
 function Result({ outcome, isSignedIn }: { outcome: ProofOutcome; isSignedIn: boolean }) {
   const { title, text } = RESULTS[outcome];
-  // Synchronises the reader's place with a page that has become another.
+  // Synchronises focus with the page, whose content has just been replaced.
   useEffect(() => document.getElementById("main")?.focus(), []);
   return (
     <AuthFrame title={title} intro={<p role="status">{text}</p>}>

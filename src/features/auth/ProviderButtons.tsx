@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { configuredProviders, leaveFor, PROVIDER_NAMES, type Provider } from "../../platform/providers.ts";
+import { configuredProviders, PROVIDER_NAMES, type Provider, redirectTo } from "../../platform/providers.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 
-/** A button for each provider that the academy is set up for: nothing where there is none, or nobody answers. */
+/** A button for each configured provider. Renders nothing if there are none or the server does not respond. */
 export default function ProviderButtons({ next }: { next: string | null }) {
   const [providers, setProviders] = useState<Provider[]>([]);
   const [leaving, setLeaving] = useState<Provider | null>(null);
@@ -20,8 +20,8 @@ export default function ProviderButtons({ next }: { next: string | null }) {
   const leave = async (provider: Provider) => {
     setLeaving(provider);
     setFailure(null);
-    const outcome = await leaveFor(provider, next);
-    // Back from there, the page may still be as it was left.
+    const outcome = await redirectTo(provider, next);
+    // The browser may restore this page unchanged when the user navigates back.
     setLeaving(null);
     if (!outcome.ok) setFailure(outcome.message);
   };

@@ -8,7 +8,7 @@ import ProviderReturnPage from "./ProviderReturnPage.tsx";
 
 afterEach(cleanup);
 
-async function comeBackWith(query: string) {
+async function returnWith(query: string) {
   const router = createMemoryRouter([{ path: "/auth/callback", element: <ProviderReturnPage /> }], {
     initialEntries: [`/auth/callback?${query}`],
   });
@@ -18,7 +18,7 @@ async function comeBackWith(query: string) {
   return { title, back, left: router.state.location.search };
 }
 
-test("the address tells how the visit to a provider ended (S-088)", () => {
+test("reads the outcome of a provider sign-in from the URL (S-088)", () => {
   const read = (query: string) => readProviderReturn(new URLSearchParams(query));
   expect(read("code=abc&next=/academy")).toEqual({ status: "code", code: "abc" });
   expect(read("error=access_denied&error_description=No")).toEqual({ status: "denied" });
@@ -31,8 +31,8 @@ test("the address tells how the visit to a provider ended (S-088)", () => {
   expect(read("next=/academy")).toEqual({ status: "none" });
 });
 
-test("somebody who said no is told so, in an address that keeps only where they wanted to go", async () => {
-  expect(await comeBackWith("next=%2Facademy&error=access_denied&error_description=Evil+words")).toEqual({
+test("a cancelled provider sign-in explains itself and keeps only the next page in the URL", async () => {
+  expect(await returnWith("next=%2Facademy&error=access_denied&error_description=Evil+words")).toEqual({
     title: "You are not signed in",
     back: "/auth?next=%2Facademy",
     left: "?next=%2Facademy",
@@ -40,20 +40,20 @@ test("somebody who said no is told so, in an address that keeps only where they 
   expect(document.body.textContent).not.toContain("Evil words");
 });
 
-test("somebody whose account could not be joined learns what helps", async () => {
-  const { title } = await comeBackWith("error=server_error&error_code=unexpected_failure");
+test("a user whose provider account could not be linked learns what to do", async () => {
+  const { title } = await returnWith("error=server_error&error_code=unexpected_failure");
   expect(title).toBe("That did not sign you in");
   expect(screen.getByRole("link", { name: "Forgot your password?" }).getAttribute("href")).toBe(
     "/auth/forgotten-password",
   );
 });
 
-test("a code that this tab never asked for signs nobody in, and is gone from the address", async () => {
-  const { title, left } = await comeBackWith("code=planted");
+test("a provider code that this tab did not request signs nobody in and is removed from the URL", async () => {
+  const { title, left } = await returnWith("code=planted");
   expect({ title, left }).toEqual({ title: "That did not sign you in", left: "" });
   expect(Object.keys({ ...localStorage })).toEqual([]);
 });
 
-test("who opens the page without coming back finds the way to sign in", async () => {
-  expect(await comeBackWith("")).toMatchObject({ title: "This link has expired", back: "/auth" });
+test("opening the provider return page directly offers a link to sign in", async () => {
+  expect(await returnWith("")).toMatchObject({ title: "This link has expired", back: "/auth" });
 });

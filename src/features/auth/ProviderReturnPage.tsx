@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../domain/paths.ts";
-import { type Arrival, enterByCode, readProviderReturn } from "../../platform/providerReturn.ts";
+import { type Arrival, readProviderReturn, signInByCode } from "../../platform/providerReturn.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -10,32 +10,34 @@ import { safeNext } from "./safeNext.ts";
 
 const SecondFactorStep = lazyPart(() => import("./SecondFactorStep.tsx"));
 
-/** Where Google and GitHub lead back to. */
+/** The page to which Google and GitHub redirect after sign-in. */
 export default function ProviderReturnPage() {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
-  const [back] = useState(() => ({ told: readProviderReturn(query), next: query.get("next") }));
-  const [arrival, setArrival] = useState<Arrival | null>(back.told.status === "code" ? null : back.told);
-  const entering = useRef<Promise<Arrival> | null>(null);
+  const [back] = useState(() => ({ outcome: readProviderReturn(query), next: query.get("next") }));
+  const [arrival, setArrival] = useState<Arrival | null>(
+    back.outcome.status === "code" ? null : back.outcome,
+  );
+  const signingIn = useRef<Promise<Arrival> | null>(null);
 
   const arrive = useCallback(() => {
     toast({ title: "You are signed in." });
     navigate(safeNext(back.next, location.origin), { replace: true });
   }, [back, navigate]);
-  // Synchronises with the address bar and the history: a code is not to be read there, or opened again.
+  // Synchronises with the address bar and the history, so that the code can be neither read there nor opened again.
   useEffect(() => {
     if (query.has("code") || query.has("error"))
       setQuery(back.next ? { next: back.next } : {}, { replace: true });
   }, [back, query, setQuery]);
-  // Synchronises with the auth server, once: the code can be used only once.
+  // Synchronises with the auth server, only once because the code is valid only once.
   useEffect(() => {
-    if (back.told.status !== "code") return;
+    if (back.outcome.status !== "code") return;
     let isHere = true;
-    entering.current ??= enterByCode(back.told.code);
-    void entering.current.then((found) => {
+    signingIn.current ??= signInByCode(back.outcome.code);
+    void signingIn.current.then((result) => {
       if (!isHere) return;
-      if (found.status === "entered") arrive();
-      else setArrival(found);
+      if (result.status === "entered") arrive();
+      else setArrival(result);
     });
     return () => {
       isHere = false;

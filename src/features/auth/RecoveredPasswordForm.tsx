@@ -14,7 +14,7 @@ import { AuthFrame } from "./AuthFrame.tsx";
 import { type NewPassword, newPasswordSchema } from "./authForms.ts";
 import SecondFactorStep from "./SecondFactorStep.tsx";
 
-/** A new password for whoever came by the mail. Nobody is signed in by it: the new password does that. */
+/** Sets a new password after recovery by email. The link itself does not sign the user in; the new password does. */
 export function RecoveredPasswordForm({ recovery }: { recovery: Recovery }) {
   const [isPassed, setIsPassed] = useState(recovery.challenge === null);
   if (isPassed || !recovery.challenge) return <PasswordForm recovery={recovery} />;

@@ -8,7 +8,7 @@ import { LinkQuestion } from "./LinkQuestion.tsx";
 import { RecoveredPasswordForm } from "./RecoveredPasswordForm.tsx";
 import { useFragmentOnce } from "./useFragmentOnce.ts";
 
-/** Where the link of the mail for a forgotten password leads, in any browser. To open it does nothing: the button does. */
+/** Opened by the password-reset link, in any browser. Opening it changes nothing; pressing the button does. */
 export default function ResetPasswordPage() {
   const tokenHash = readMailedLink(useFragmentOnce(), "recovery");
   const [recovery, setRecovery] = useState<Recovery | null>(null);

@@ -15,7 +15,7 @@ const TITLES: Record<Factor["kind"], string> = {
   webauthn: "Use your passkey",
 };
 
-/** After the right password: one of the factors that the person has set up, or a recovery code. */
+/** Asks for one of the account's second factors, or a recovery code, after the correct password. */
 export default function SecondFactorStep({ challenge, onPassed, onCancel }: Props) {
   const [way, setWay] = useState<Way>(challenge.factors[0] ?? "recovery");
   const others = challenge.factors.filter((each) => each !== way);

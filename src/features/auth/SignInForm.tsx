@@ -8,9 +8,9 @@ import { TextInput } from "../../ui/TextInput.tsx";
 import { type SignIn, signInSchema } from "./authForms.ts";
 
 type Props = {
-  /** What was typed before, for instance to sign up. */
+  /** Email address typed in another form, such as the sign-up form. */
   email: string;
-  /** Null when it went well, else the text to show. */
+  /** Resolves to null on success, otherwise to the message to show. */
   onSubmit: (values: SignIn) => Promise<string | null>;
 };
 

@@ -8,7 +8,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { type SignUp, signUpSchema } from "./authForms.ts";
 
-/** `onSubmit` answers null when it went well, else the text to show. */
+/** `onSubmit` resolves to null on success, otherwise to the message to show. */
 export function SignUpForm({ onSubmit }: { onSubmit: (values: SignUp) => Promise<string | null> }) {
   const { register, handleSubmit, setError, formState } = useForm<SignUp>({
     resolver: zodResolver(signUpSchema),

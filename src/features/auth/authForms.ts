@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT } from "../../domain/password.ts";
 
-/** Spec §5, sign-up and sign-in. */
+/** Sign-up and sign-in as in spec §5. */
 
 const email = z
   .string()
@@ -29,7 +29,7 @@ export type NewPassword = z.infer<typeof newPasswordSchema>;
 export const emailOnlySchema = z.object({ email });
 export type EmailOnly = z.infer<typeof emailOnlySchema>;
 
-/** As the mail has it; spaces come along when a code is copied. */
+/** Copying a code from the email can add spaces. */
 export const mailedCodeSchema = z.object({
   code: z
     .string()

@@ -48,7 +48,7 @@ const session = () => ({
   user: { id: randomUUID(), email: "ada@example.com" },
 });
 
-test("the link of a forgotten password does nothing until somebody presses the button, and leaves nothing in the address", async () => {
+test("a password-reset link does nothing until the button is pressed and is removed from the URL", async () => {
   open(ResetPasswordPage, "/auth/reset-password#token_hash=a.b&type=recovery");
   await title("Forgot your password?");
   await screen.findByText("at /auth/reset-password");
@@ -63,7 +63,7 @@ test("the link of a forgotten password does nothing until somebody presses the b
   expect(asked, "one for each press").toEqual([sent, sent]);
 });
 
-test("a link that was used says so, and so does a page without one", async () => {
+test("a used password-reset link and a page without a link each explain the problem", async () => {
   open(ResetPasswordPage, "/auth/reset-password#token_hash=a.b&type=recovery");
   answer = refuse(403, "otp_expired");
   press("Choose a new password");
@@ -73,7 +73,7 @@ test("a link that was used says so, and so does a page without one", async () =>
   await title("Open the link in your email");
 });
 
-test("the two links of another e-mail address ask each for a press, and the second changes it", async () => {
+test("each of the two email-change links requires a press, and the second one changes the address", async () => {
   const link = "/auth/email-change#token_hash=a.b&type=email_change";
   open(EmailChangePage, link);
   await screen.findByText("at /auth/email-change");

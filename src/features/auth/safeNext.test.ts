@@ -3,7 +3,7 @@ import { safeNext } from "./safeNext.ts";
 
 const ORIGIN = "https://academy.example";
 
-test("after signing in, a person goes on to the page of this site that they wanted", () => {
+test("redirects a signed-in user to the requested page of this site", () => {
   expect(safeNext("/academy/course/ai-fluency?lesson=2", ORIGIN)).toBe("/academy/course/ai-fluency?lesson=2");
 });
 
@@ -16,6 +16,6 @@ test.each([
   "/\t/elsewhere.example",
   "javascript:alert(1)",
   "/auth?next=/auth",
-])("%j leads nowhere else than to the dashboard", (next) => {
+])("redirects to the dashboard instead of %j", (next) => {
   expect(safeNext(next, ORIGIN)).toBe("/academy/dashboard");
 });

@@ -1,8 +1,8 @@
 import { paths } from "../../domain/paths.ts";
 
 /**
- * Where to go after signing in: the `next` of the address when it is a place of this site, else the dashboard.
- * Anything that could lead elsewhere (`//host`, `/\host`, a scheme) is not followed.
+ * The page to open after sign-in: the `next` parameter if it is a page of this site, otherwise the dashboard. Rejects
+ * anything that could lead to another site (`//host`, `/\host`, a scheme).
  */
 export function safeNext(next: string | null, origin: string): string {
   if (!next?.startsWith("/")) return paths.dashboard();

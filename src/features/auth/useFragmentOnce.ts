@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
-/** What stood after the hash when the page was opened. It may open an account, so it is taken out of the address at once. */
+/**
+ * The URL fragment with which the page was opened. It can be a credential, so it is removed from the URL immediately.
+ */
 export function useFragmentOnce(): string {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();

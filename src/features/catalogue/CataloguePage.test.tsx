@@ -40,7 +40,7 @@ const type = (text: string) => fireEvent.change(searchBox(), { target: { value: 
 const choose = (category: string) => screen.getByRole("radio", { name: category }).click();
 const count = () => screen.getByRole("status").textContent;
 
-test("a visitor finds a search box, six categories and eight courses (S-007, S-051)", () => {
+test("the catalogue has a search box, six categories and eight courses (S-007, S-051)", () => {
   openCatalogue();
   expect(screen.getByRole("heading", { level: 1, name: "All Courses" })).toBeDefined();
   expect(searchBox().value).toBe("");
@@ -64,16 +64,19 @@ test.each([
   ["Students", "£50", "/academy/pricing/student"],
   ["NGOs & Non-Profit", "£500", "/academy/pricing/ngo"],
   ["Professionals", "£850", "/academy/pricing/professional"],
-])("for %s the course costs %s and leads on from there (S-008, S-051, S-123)", (tier, price, pricing) => {
-  openCatalogue();
-  const course = card(`AI Fluency in 30 Days ${tier}`);
-  for (const text of ["Core Program", "30 days", "4 modules", "Beginner to Intermediate", price]) {
-    expect(course.getByText(text)).toBeDefined();
-  }
-  const linkTo = (name: string) => course.getByRole("link", { name }).getAttribute("href");
-  expect(linkTo(`Enroll Now for ${tier}`)).toBe(pricing);
-  expect(linkTo(`Learn More about AI Fluency in 30 Days for ${tier}`)).toBe("/academy");
-});
+])(
+  "the catalogue offers the course to %s at %s with links to its prices and details (S-008, S-051, S-123)",
+  (tier, price, pricing) => {
+    openCatalogue();
+    const course = card(`AI Fluency in 30 Days ${tier}`);
+    for (const text of ["Core Program", "30 days", "4 modules", "Beginner to Intermediate", price]) {
+      expect(course.getByText(text)).toBeDefined();
+    }
+    const linkTo = (name: string) => course.getByRole("link", { name }).getAttribute("href");
+    expect(linkTo(`Enroll Now for ${tier}`)).toBe(pricing);
+    expect(linkTo(`Learn More about AI Fluency in 30 Days for ${tier}`)).toBe("/academy");
+  },
+);
 
 test.each([
   ["EU AI Act Compliance", "Compliance", "£150", "5 weeks", "8 modules", "Intermediate"],
@@ -81,14 +84,14 @@ test.each([
   ["ISO and NIST Standards", "Compliance", "£200", "6 weeks", "14 modules", "Advanced"],
   ["AI Risk Management", "Risk Management", "£130", "4 weeks", "9 modules", "Intermediate"],
   ["Responsible AI for Healthcare", "Industry-Specific", "£180", "5 weeks", "11 modules", "Advanced"],
-])("%s is announced and cannot be bought yet (S-008, S-107)", (name, ...facts) => {
+])("the catalogue announces %s without selling it (S-008, S-107)", (name, ...facts) => {
   openCatalogue();
   for (const text of facts) expect(card(name).getByText(text)).toBeDefined();
   expect(card(name).getByRole<HTMLButtonElement>("button", { name: "Coming Soon" }).disabled).toBe(true);
   expect(card(name).queryByRole("link")).toBeNull();
 });
 
-test("search and category narrow the list together, from the first key on (S-007)", async () => {
+test("the catalogue search and category filter together from the first keystroke (S-007)", async () => {
   openCatalogue();
   type("i");
   expect(searchBox().value).toBe("i");
@@ -102,7 +105,7 @@ test("search and category narrow the list together, from the first key on (S-007
   expect(titles()).toEqual(["EU AI Act Compliance"]);
 });
 
-test("a filter can be shared, and stays in place of the address before it (S-007)", async () => {
+test("the catalogue writes its filter to the URL and replaces the history entry (S-007)", async () => {
   const router = openCatalogue();
   type("ai ");
   choose("Ethics");
@@ -112,14 +115,14 @@ test("a filter can be shared, and stays in place of the address before it (S-007
   expect(router.state.location.pathname).toBe("/");
 });
 
-test("whoever presses Enter or leaves the box has the address at once", () => {
+test("pressing Enter or leaving the search box updates the URL immediately", () => {
   const router = openCatalogue();
   type("risk");
   fireEvent.blur(searchBox());
   expect(router.state.location.search).toBe("?q=risk");
 });
 
-test("a shared address opens with its filter; one with an unknown category shows all (S-007)", () => {
+test("the catalogue applies the filter in its URL and shows everything for an unknown category (S-007)", () => {
   openCatalogue("?q=30+days&category=Core+Program");
   expect(titles()).toEqual(FLAGSHIPS);
   expect(searchBox().value).toBe("30 days");
@@ -128,7 +131,7 @@ test("a shared address opens with its filter; one with an unknown category shows
   expect(titles()).toHaveLength(8);
 });
 
-test("whoever follows the link to the courses again sees all of them", async () => {
+test("following the link to the catalogue again resets its filter", async () => {
   openCatalogue("?category=Ethics");
   type("governance");
   screen.getByRole("link", { name: "Courses" }).click();
@@ -136,7 +139,7 @@ test("whoever follows the link to the courses again sees all of them", async () 
   expect(searchBox().value).toBe("");
 });
 
-test("whoever finds nothing is told so and gets back to everything with one press (S-007)", async () => {
+test("a catalogue search without results says so and can be reset with one press (S-007)", async () => {
   const router = openCatalogue("?q=pottery&category=Ethics");
   expect(count()).toBe("0 courses");
   expect(screen.getByRole("heading", { name: "No courses found" })).toBeDefined();
@@ -152,11 +155,11 @@ const asBuilt = (query: string) => (
   </MemoryRouter>
 );
 
-test("the page as built shows every course, whatever the address asks for (S-007)", () => {
+test("the prerendered catalogue shows every course whatever filter the URL has (S-007)", () => {
   expect(renderToString(asBuilt("?q=pottery")).match(/<article/g)).toHaveLength(8);
 });
 
-test("what a visitor typed before scripts ran is kept, with what the address asks for (S-007)", async () => {
+test("the catalogue keeps what a visitor typed before scripts ran together with the filter in the URL (S-007)", async () => {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(asBuilt(""));
   searchBox().value = "nist";

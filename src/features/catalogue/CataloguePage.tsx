@@ -7,7 +7,7 @@ import { CourseList } from "./CourseList.tsx";
 import { NO_FILTER } from "./filterQuery.ts";
 import { useCatalogueFilter } from "./useCatalogueFilter.ts";
 
-/** `/academy/courses`: every course there is or will be, found by search and category. */
+/** `/academy/courses`: every available or planned course, with search and categories. */
 export function Component() {
   const { filter, change, settle, adopt } = useCatalogueFilter();
   const searchBox = useRef<HTMLInputElement>(null);
@@ -15,7 +15,7 @@ export function Component() {
 
   const showAll = () => {
     change(NO_FILTER);
-    // The button that was pressed is about to leave the page.
+    // The pressed button is about to disappear and would take the focus with it.
     searchBox.current?.focus();
   };
 

@@ -8,19 +8,19 @@ import { CATEGORY_CHIPS, categoryOf, chipOf, QUERY_MAX_LENGTH } from "./filterQu
 type Props = {
   filter: CatalogueFilter;
   onChange: (next: CatalogueFilter) => void;
-  /** The visitor leaves the box or presses Enter. */
+  /** Called when the visitor leaves the search box or presses Enter. */
   onSettle: () => void;
-  /** What the visitor typed or chose before scripts ran. */
+  /** Receives what the visitor typed or chose before scripts ran. */
   onEarlyInput: (early: CatalogueFilter) => void;
   searchBox: RefObject<HTMLInputElement | null>;
 };
 
-/** Absent where scripts are switched off: it could not filter, and the whole list is there. */
+/** Hidden when scripts are disabled: it could not filter, and the whole list is shown. */
 export function CatalogueSearch({ filter, onChange, onSettle, onEarlyInput, searchBox }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first update writes the form anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, before the first update overwrites the form
   useLayoutEffect(() => {
     const query = searchBox.current?.value ?? "";
     const category = categoryOf(form.current?.querySelector<HTMLInputElement>(":checked")?.value ?? "");
@@ -28,7 +28,7 @@ export function CatalogueSearch({ filter, onChange, onSettle, onEarlyInput, sear
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the role is understood by older browsers, <search> is not
+    // biome-ignore lint/a11y/useSemanticElements: older browsers support the role but not <search>
     <form
       ref={form}
       role="search"

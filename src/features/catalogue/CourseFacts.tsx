@@ -1,10 +1,10 @@
 import type { CatalogueEntry } from "../../domain/catalogueEntry.ts";
 
-/** How long, how much, how hard: one line where there is room. */
+/** Duration, size and level of a course, on one line if there is room. */
 export function CourseFacts({ entry }: { entry: CatalogueEntry }) {
   const facts = [entry.duration, `${entry.modules} modules`, entry.level];
   return (
-    // A dot stands before each fact; the one that would begin a line is pushed out and cut off.
+    // A dot precedes each fact. A dot that would begin a line is moved outside the box and clipped.
     <div className="overflow-hidden">
       <ul className="-ml-5 flex flex-wrap text-muted">
         {facts.map((fact) => (

@@ -2,7 +2,7 @@ import type { CatalogueEntry } from "../../domain/catalogueEntry.ts";
 import { OpenCourse } from "./OpenCourse.tsx";
 import { PlannedCourse } from "./PlannedCourse.tsx";
 
-/** The entries that were found: what can be bought first, then what is announced. A kind without any is left out. */
+/** The matching courses: available ones first, then planned ones. An empty group is left out. */
 export function CourseList({ entries }: { entries: readonly CatalogueEntry[] }) {
   const open = entries.filter((entry) => !entry.comingSoon);
   const planned = entries.filter((entry) => entry.comingSoon);

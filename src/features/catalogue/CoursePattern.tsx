@@ -1,7 +1,7 @@
 import type { CatalogueEntry, Category } from "../../domain/catalogueEntry.ts";
 import { type ThreadColour, ThreadPattern } from "../../ui/ThreadPattern.tsx";
 
-/** Each category has its own colours, so that the kinds of course are told apart before they are read. */
+/** Each category has its own colours, so that visitors can distinguish the categories before reading. */
 const PALETTES: Record<Category, readonly ThreadColour[]> = {
   "Core Program": ["clay", "indigo", "ochre", "forest", "ink"],
   Compliance: ["indigo", "indigo", "ochre"],

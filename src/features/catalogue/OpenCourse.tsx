@@ -6,14 +6,14 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { CourseFacts } from "./CourseFacts.tsx";
 import { CoursePattern } from "./CoursePattern.tsx";
 
-/** More is woven in where more is included. */
+/** A plan that includes more has a denser pattern. */
 const WEAVES: Record<Tier, { lanes: number; steps: number }> = {
   student: { lanes: 3, steps: 8 },
   ngo: { lanes: 4, steps: 10 },
   professional: { lanes: 5, steps: 12 },
 };
 
-/** A course that can be bought, at the price of one tier. */
+/** An available course, at the price of one tier. */
 export function OpenCourse({ entry }: { entry: AvailableEntry }) {
   const tier = TIER_PLANS[entry.tier].label;
   return (

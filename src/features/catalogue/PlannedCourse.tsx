@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { CourseFacts } from "./CourseFacts.tsx";
 import { CoursePattern } from "./CoursePattern.tsx";
 
-/** A course that is announced: an entry of the list, quieter than what can be bought. */
+/** A planned course. Its design is quieter than that of an available course. */
 export function PlannedCourse({ entry }: { entry: ComingSoonEntry }) {
   return (
     <article

@@ -1,12 +1,12 @@
 import type { CatalogueFilter } from "../../domain/catalogue.ts";
 import { CATEGORIES, type Category } from "../../domain/catalogueEntry.ts";
 
-/** Longer than any title; what goes beyond it in an address is cut off. */
+/** Longer than any title. A longer query in a URL is truncated. */
 export const QUERY_MAX_LENGTH = 100;
 
 export const NO_FILTER: CatalogueFilter = { query: "", category: null };
 
-/** The filter that an address asks for. An unknown category is none: addresses are typed and cut by people. */
+/** Reads the filter from the URL. An unknown category counts as none, because people edit and truncate URLs. */
 export function readFilter(params: URLSearchParams): CatalogueFilter {
   const category = params.get("category");
   return {
@@ -15,7 +15,7 @@ export function readFilter(params: URLSearchParams): CatalogueFilter {
   };
 }
 
-/** The query part of the address that shows this filter again. What is not set is left out. */
+/** The URL query that restores this filter. Empty parts are left out. */
 export function writeFilter({ query, category }: CatalogueFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (query.trim()) params.set("q", query.trim());
@@ -23,7 +23,7 @@ export function writeFilter({ query, category }: CatalogueFilter): URLSearchPara
   return params;
 }
 
-/** The chip beside the categories that stands for all of them. */
+/** The chip that selects all categories. */
 const ALL = "All";
 
 export const CATEGORY_CHIPS: readonly string[] = [ALL, ...CATEGORIES];

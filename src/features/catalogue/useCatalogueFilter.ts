@@ -6,16 +6,13 @@ import { NO_FILTER, readFilter, writeFilter } from "./filterQuery.ts";
 type Filtering = {
   filter: CatalogueFilter;
   change: (next: CatalogueFilter) => void;
-  /** Writes what the address does not show yet. */
+  /** Writes pending changes to the URL. */
   settle: () => void;
-  /** Takes over what the page as built could not hear; the address fills in the rest. */
+  /** Takes over what the visitor entered before hydration. The URL supplies the rest. */
   adopt: (early: CatalogueFilter) => void;
 };
 
-/**
- * The filter as the visitor sets it and the address keeps it. The page as built filters nothing, so that the first
- * render in the browser repeats it.
- */
+/** The filter, kept in the URL. The prerendered page is unfiltered, so the first render in the browser must be too. */
 export function useCatalogueFilter(): Filtering {
   const isHydrated = useHydrated();
   const { asked, changed, change, settle } = useAddressState({ read: readFilter, write: writeFilter });

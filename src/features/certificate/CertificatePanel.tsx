@@ -3,7 +3,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { CertificateToCome } from "./CertificateToCome.tsx";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
 
-/** The certificate of a learner who has completed the course: to be received, or here. */
+/** For learners who have completed the course: their certificate, or the form to receive it. */
 export function CertificatePanel() {
   const own = useOwnCertificate();
   if (own.status === "loading") return <Spinner label="Opening your certificate…" />;

@@ -11,11 +11,11 @@ type Props = {
   holderName: string;
   /** Null for a draft. */
   issued: ShownCertificate | null;
-  /** What it says of quizzes, or null for nothing. */
+  /** The statement about quizzes, or null for none. */
   assessment: string | null;
 };
 
-/** The certificate on screen; light like the paper that it becomes (drawCertificate.ts). Before it is issued, a draft. */
+/** The certificate on screen, always light like the printed one (drawCertificate.ts). A draft until it is issued. */
 export function CertificateSheet({ holderName, issued, assessment }: Props) {
   return (
     <article
@@ -61,7 +61,9 @@ export function CertificateSheet({ holderName, issued, assessment }: Props) {
   );
 }
 
-/** The same seal as on the PDF (drawCertificate.ts): one quarter for each module. Hidden where a phone has no room for it. */
+/**
+ * The same seal as in the PDF (drawCertificate.ts): one quarter per module. Hidden on phones, where there is no room.
+ */
 function Seal() {
   return (
     <div

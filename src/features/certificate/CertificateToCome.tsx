@@ -11,7 +11,9 @@ import { useNamePrefill } from "./useNamePrefill.ts";
 const HINT =
   "Exactly as it should appear on your certificate, in any script. You can correct it once, later.";
 
-/** The course is complete and the certificate not issued: that takes the server, once. Nothing can be downloaded yet. */
+/**
+ * Course complete, certificate not issued yet. Issuing needs the server once; until then there is nothing to download.
+ */
 export function CertificateToCome() {
   const isOnline = useOnline();
   const [name, setName] = useNamePrefill(isOnline);
@@ -20,7 +22,7 @@ export function CertificateToCome() {
     <div className="flex flex-col gap-5">
       <div role="status">
         <p className="font-display text-xl font-semibold">{titleOf(isOnline, lastDueAt)}</p>
-        <p className="mt-1 text-muted">{whatToDo(isOnline, lastDueAt)}</p>
+        <p className="mt-1 text-muted">{nextStepText(isOnline, lastDueAt)}</p>
       </div>
       {isOnline && (
         <NameForm
@@ -67,7 +69,7 @@ function titleOf(isOnline: boolean, lastDueAt: string | null): string {
     : "Connect once to receive your certificate";
 }
 
-function whatToDo(isOnline: boolean, lastDueAt: string | null): string {
+function nextStepText(isOnline: boolean, lastDueAt: string | null): string {
   if (lastDueAt)
     return `${planRunningText(lastDueAt)} Confirm your name now, and there is nothing else to do.`;
   return isOnline
@@ -75,10 +77,10 @@ function whatToDo(isOnline: boolean, lastDueAt: string | null): string {
     : "Your work is saved on this device. As soon as you are online, confirm your name here; after that the certificate works offline.";
 }
 
-/** When the last payment of a plan that is still running is due, where the server can be asked; null for none. */
+/** Due date of the last payment of a running plan, or null if there is none or the server cannot be reached. */
 function useRunningPlan(isOnline: boolean): string | null {
   const [lastDueAt, setLastDueAt] = useState<string | null>(null);
-  // Synchronises with the server's record of what was bought.
+  // Synchronises with the server's record of purchases.
   useEffect(() => {
     if (!isOnline) return;
     let isCurrent = true;

@@ -7,7 +7,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CertificatePanel } from "./CertificatePanel.tsx";
 
-/** The learner's own certificate, or what is still missing for it. */
+/** The learner's own certificate, or what is still required for it. */
 export function CertificateView() {
   return (
     <div className="page flex max-w-5xl flex-col gap-8 py-10">

@@ -14,7 +14,7 @@ import { type AttemptId, type LessonId, requireUserId } from "../../domain/ids.t
 import { AuthProvider } from "../../platform/auth.tsx";
 import { CompletionDialog } from "./CompletionDialog.tsx";
 
-/** A busy machine may be slow to show what IndexedDB says. */
+/** IndexedDB can be slow on a busy machine. */
 configure({ asyncUtilTimeout: 10_000 });
 
 const ID = "0195e0a0-0000-4000-8000-000000000001";
@@ -40,7 +40,7 @@ let db: LearnerDb;
 let isOnline = false;
 let spies: { mockRestore(): void }[] = [];
 beforeAll(() => {
-  // jsdom lacks what every browser we support has.
+  // jsdom does not implement these, unlike every browser that we support.
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
     this.dispatchEvent(new Event("close"));
@@ -52,7 +52,7 @@ beforeEach(async () => {
     vi.spyOn(navigator, "onLine", "get").mockImplementation(() => isOnline),
     vi.spyOn(console, "info").mockImplementation(() => undefined),
   ];
-  // No server answers here.
+  // There is no server in this test.
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   const userId = requireUserId(uuid());
   db = learnerDb(userId);
@@ -75,15 +75,15 @@ function open() {
   );
 }
 
-describe("a learner who has completed the course", () => {
-  it("is told offline to connect once, and is offered no PDF", async () => {
+describe("the completion dialog", () => {
+  it("asks an offline learner to connect once and offers no PDF", async () => {
     open();
     await screen.findByText("Connect once to receive your certificate");
     expect(screen.queryByLabelText("Your name")).toBeNull();
     expect(screen.queryByRole("button", { name: "Download Certificate" })).toBeNull();
   });
 
-  it("confirms the name when online, and is told what is wrong with it before anything is sent", async () => {
+  it("confirms the name online after reporting errors in it without sending anything", async () => {
     isOnline = true;
     open();
     const field = await screen.findByLabelText("Your name");
@@ -97,7 +97,7 @@ describe("a learner who has completed the course", () => {
     await screen.findByText("The name contains a character that cannot be printed.");
   });
 
-  it("keeps the name in the field when the line breaks", async () => {
+  it("keeps the name in the field when the connection is lost", async () => {
     isOnline = true;
     open();
     const field = await screen.findByLabelText<HTMLInputElement>("Your name");
@@ -107,7 +107,7 @@ describe("a learner who has completed the course", () => {
     expect(field.value).toBe("Ada Obi");
   });
 
-  it("reads on the certificate what was assessed", async () => {
+  it("shows on the certificate what was assessed", async () => {
     const of = (quizzesPassed: string) => {
       const credential = JSON.parse(certificateOn("Ada Obi").credential);
       credential.credentialSubject.result = [{ type: ["Result"], value: quizzesPassed }];
@@ -122,7 +122,7 @@ describe("a learner who has completed the course", () => {
     await screen.findByText("Quizzes passed, graded by the academy: none");
   });
 
-  describe("reads in the draft what the certificate will say about quizzes", () => {
+  describe("the statement about quizzes in the draft certificate", () => {
     const attempt = (lessonId: LessonId, change: Partial<AttemptEntry> = {}): AttemptEntry => ({
       id: uuid() as AttemptId,
       ...{ lessonId, lessonVersion: 1, answers: [0], score: 100, passed: true },
@@ -146,24 +146,25 @@ describe("a learner who has completed the course", () => {
       await within(draft).findByText("Quizzes passed, graded by the academy: 2 of 11");
     });
 
-    it("says that none was passed", async () => {
+    it("says that no quiz was passed", async () => {
       await writeMeta(db, "pulled", true);
       await within(await draftWith([])).findByText("Quizzes passed, graded by the academy: none");
     });
 
-    it("promises no figure while an attempt waits to be graded", async () => {
+    it("gives no figure while an attempt waits to be graded", async () => {
       await writeMeta(db, "pulled", true);
       const draft = await draftWith([attempt("1"), attempt("2", { receivedAt: null })]);
       await within(draft).findByText(UNKNOWN_ASSESSMENT);
     });
 
-    it("promises no figure before the server's results have arrived", async () => {
+    it("gives no figure before the server's results have arrived", async () => {
       await within(await draftWith([])).findByText(UNKNOWN_ASSESSMENT);
     });
   });
 
-  it("is warned beside the name field about letters that the device cannot show, before confirming", async () => {
-    // A canvas that draws everything alike: no letter outside our own typefaces differs from the box.
+  it("warns beside the name field, before confirming, about letters that the device cannot show", async () => {
+    // A canvas that draws everything the same, so that no letter outside our own typefaces differs from the
+    // missing-glyph box.
     const ctx = { clearRect: () => undefined, fillText: () => undefined, getImageData: () => ({ data: [] }) };
     const canvas = vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(ctx as never);
     spies.push(canvas);
@@ -175,12 +176,12 @@ describe("a learner who has completed the course", () => {
     fireEvent.change(field, { target: { value: "山田" } });
     screen.getByText("This device cannot show every letter of your name");
     screen.getByText(/no font for 2 of them/);
-    // The warning blocks nothing.
+    // The warning does not block confirming.
     fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
     await screen.findByText(/There is no connection. Your name is saved here/);
   });
 
-  it("is told while a plan is running when the certificate comes, and that confirming the name is all there is to do", async () => {
+  it("tells a learner with a running plan when the certificate will be issued and asks only for the name", async () => {
     isOnline = true;
     const order = {
       ...{
@@ -212,7 +213,7 @@ describe("a learner who has completed the course", () => {
     );
   });
 
-  it("has the certificate with both buttons on the device, offline too (S-023)", async () => {
+  it("offers the issued certificate with both buttons, also offline (S-023)", async () => {
     await writeMeta(db, "certificate", { certificate: certificateOn("Ada Obi"), canCorrect: true });
     open();
     const certificate = await screen.findByRole("article", { name: "Certificate of completion" });
@@ -225,14 +226,14 @@ describe("a learner who has completed the course", () => {
     screen.getByText("Correct your name");
   });
 
-  it("may correct the name once and is not offered it again", async () => {
+  it("allows one correction of the name", async () => {
     await writeMeta(db, "certificate", { certificate: certificateOn("Ada Ọbi"), canCorrect: false });
     open();
     await screen.findByRole("article", { name: "Certificate of completion" });
     expect(screen.queryByText("Correct your name")).toBeNull();
   });
 
-  it("copies LinkedIn's values where its form cannot be filled in by a link", async () => {
+  it("copies LinkedIn's values for filling in its form by hand", async () => {
     const writeText = vi.fn(async () => undefined);
     Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
     await writeMeta(db, "certificate", { certificate: certificateOn("Ada Obi"), canCorrect: false });

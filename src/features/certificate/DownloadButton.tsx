@@ -5,7 +5,7 @@ import type { ShownCertificate } from "./certificateOf.ts";
 
 const FILE_NAME = "certificate-ai-fluency-in-30-days.pdf";
 
-/** Makes the PDF on the device, online or not. */
+/** Makes the PDF on the device, with or without a connection. */
 export function DownloadButton({ certificate }: { certificate: ShownCertificate }) {
   const [state, setState] = useState<"ready" | "busy" | "failed">("ready");
   const download = async () => {

@@ -15,12 +15,12 @@ import { NameForm } from "./NameForm.tsx";
 
 type Props = { certificate: Certificate; canCorrect: boolean };
 
-/** The certificate with what can be done with it; all of it works offline but for correcting the name. */
+/** The certificate and its actions. Everything except correcting the name works offline. */
 export function IssuedCertificate({ certificate, canCorrect }: Props) {
   const shown = useMemo(() => certificateOf(certificate), [certificate]);
   const missing = useMemo(() => missingLetters(shown.holderName), [shown]);
   const isOnline = useOnline();
-  // Synchronises with the device's store of files: what makes the PDF must be there when the line is not.
+  // Synchronises with the offline file store: making the PDF must also work without a connection.
   useEffect(() => {
     if (isOnline) void keepForOffline(shown.holderName);
   }, [isOnline, shown]);

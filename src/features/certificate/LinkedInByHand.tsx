@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import type { ShownCertificate } from "./certificateOf.ts";
 import { profileEntry, profileLines } from "./linkedIn.ts";
 
-/** The values of LinkedIn's form, for who fills it in by hand or on another device. */
+/** The values of LinkedIn's form, to copy by hand or on another device. */
 export function LinkedInByHand({ certificate }: { certificate: ShownCertificate }) {
   const [state, setState] = useState<"ready" | "copied" | "failed">("ready");
   const lines = profileLines(profileEntry(certificate));

@@ -3,7 +3,7 @@ import { buttonStyle } from "../../ui/buttonStyle.ts";
 import type { ShownCertificate } from "./certificateOf.ts";
 import { addToProfileUrl, profileEntry } from "./linkedIn.ts";
 
-/** Opens LinkedIn's own form filled in. */
+/** Opens LinkedIn's own form with the values filled in. */
 export function LinkedInShare({ certificate }: { certificate: ShownCertificate }) {
   return (
     <a

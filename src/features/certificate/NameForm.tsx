@@ -13,11 +13,11 @@ type Props = {
   onChange: (name: string) => void;
   hint: string;
   action: { label: string; busy: string };
-  /** The certificate is made out to the name, and that is on the device. */
+  /** Called once the certificate has been issued in this name and stored on the device. */
   onReceived?: () => void;
 };
 
-/** Has the certificate made out to the name in the field. What was typed stays whatever comes of it. */
+/** Requests the certificate in the name from the field. The typed name is kept whatever the outcome. */
 export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [refused, setRefused] = useState<Parameters<typeof refusalText>[0] | undefined>();

@@ -1,9 +1,9 @@
 import { type Certificate, credentialFacts, credentialSchema } from "../../domain/certificate.ts";
 
-/** A certificate as it is shown. `url` is the page where anyone checks it. */
+/** A certificate as displayed. `url` is the public verification page. */
 export type ShownCertificate = ReturnType<typeof credentialFacts> & { url: string; credential: string };
 
-/** Reads what the signed credential itself says. Throws when the server sent none: nothing may be shown then. */
+/** Reads the signed credential itself. Throws if the server sent none, because nothing may be displayed then. */
 export function certificateOf({ credential }: Certificate): ShownCertificate {
   const parsed = credentialSchema.parse(JSON.parse(credential));
   return { ...credentialFacts(parsed), url: parsed.id, credential };

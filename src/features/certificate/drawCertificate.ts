@@ -21,19 +21,19 @@ const NAME = { width: WIDTH, height: 104, sizes: [50, 46, 42, 38, 34, 30, 26, 22
 const NAME_TOP = 180;
 const LINE_HEIGHT = 1.18;
 const QR_SIZE = 88;
-/** Beside the date and the number, which are short; the address below them is not. */
+/** Placed beside the short date and number. The URL below them needs the full width. */
 const SIGNATURE = { x: 492, width: 180 };
 const SEAL = { x: RIGHT - 52, y: 104, radius: 46 };
 
-/** The places of what can be pressed in the PDF, in points from the top left. */
+/** The clickable area in the PDF, in points from the top left. */
 export const CHECK_BOX = { x: RIGHT - QR_SIZE, y: 449, width: QR_SIZE, height: QR_SIZE };
 
-/** A line of text as drawn: its left end and baseline from the top left of the page, in points. */
+/** A drawn line of text: left end and baseline from the top left of the page, in points. */
 export type DrawnText = { text: string; x: number; y: number; size: number; width: number; isRtl: boolean };
 
 type Pen = { ctx: CanvasRenderingContext2D; drawn: DrawnText[] };
 
-/** Draws the certificate on a context whose unit is the point; the fonts must have been loaded. Returns its words. */
+/** Draws the certificate on a context whose unit is the point. Fonts must be loaded. Returns the drawn texts. */
 export function drawCertificate(
   ctx: CanvasRenderingContext2D,
   certificate: ShownCertificate,
@@ -57,7 +57,7 @@ export function drawCertificate(
 
 type Ink = { x: number; y: number; font: string; colour?: string; spacing?: string; isRtl?: boolean };
 
-/** `x` is where the text begins: the right end of one that is written from right to left. */
+/** `x` is where the text begins, so the right end of right-to-left text. */
 function write({ ctx, drawn }: Pen, text: string, ink: Ink): void {
   const { x, y, font, colour, spacing, isRtl = false } = ink;
   ctx.font = font;
@@ -71,7 +71,7 @@ function write({ ctx, drawn }: Pen, text: string, ink: Ink): void {
   drawn.push({ text, x: isRtl ? x - width : x, y, size, width, isRtl });
 }
 
-/** One weave for each module of the course, from the first at the top to the last. */
+/** One pattern per course module, from top to bottom. */
 function drawBand(ctx: CanvasRenderingContext2D): void {
   const height = PAGE.height / COURSE.modules.length;
   COURSE.modules.forEach(({ id }, index) => {
@@ -93,7 +93,7 @@ function drawTitle(pen: Pen): void {
   });
 }
 
-/** The browser's own text engine shapes and orders every script. Returns where the name ends. */
+/** The browser's text engine shapes and orders every script. Returns the y coordinate where the name ends. */
 function drawName(pen: Pen, name: string): number {
   const { ctx } = pen;
   const isRtl = isRightToLeft(name);
@@ -117,7 +117,7 @@ function drawCourse(pen: Pen, { course, quizzesPassed }: ShownCertificate, top: 
   write(pen, course, { x: LEFT, y: top + 66, font: `600 32px ${DISPLAY_FACE}`, colour: INK.link });
   const half = Math.ceil(CERTIFICATE_TEXT.modules.length / 2);
   const rows = [
-    // On one row: a name on three lines leaves no room for another.
+    // On one line, because a three-line name leaves no room for a second.
     quizzesPassed === null
       ? `${CERTIFICATE_TEXT.extent}:`
       : `${CERTIFICATE_TEXT.extent}. ${assessmentText(quizzesPassed)}.`,
@@ -162,7 +162,7 @@ function drawSignature(pen: Pen, { issuerName, issuedAt }: ShownCertificate): vo
     write(pen, line, { ...small, y: 494 + index * 12 });
 }
 
-/** A quarter of each module's weave in a ring: what was learnt, made into one. */
+/** A ring with a quarter of each module's pattern. */
 function drawSeal(ctx: CanvasRenderingContext2D): void {
   const { x, y, radius } = SEAL;
   ctx.save();
@@ -192,7 +192,7 @@ function drawSeal(ctx: CanvasRenderingContext2D): void {
   drawMark(ctx, x - 14, y - 14, 28);
 }
 
-/** Addresses may be long; they are smaller rather than cut. */
+/** A long URL is set smaller, never truncated. */
 function valueSize({ ctx }: Pen, value: string): number {
   ctx.letterSpacing = "0px";
   ctx.font = `600 11.5px ${TEXT_FACE}`;
@@ -207,7 +207,7 @@ function drawQr(pen: Pen, { size, isDark }: QrMatrix): void {
   ctx.fillStyle = INK.ink;
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
-      // A hair wider, so that no seam shows between modules.
+      // Slightly wider, so that no gap shows between modules.
       if (isDark(row, column))
         ctx.fillRect(CHECK_BOX.x + column * step, CHECK_BOX.y + row * step, step + 0.06, step + 0.06);
     }

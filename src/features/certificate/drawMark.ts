@@ -1,6 +1,6 @@
 import { INK } from "./paper.ts";
 
-/** The academy's mark, as src/ui/Mark.tsx draws it, in a square of this size. */
+/** Draws the academy's logo, the same as src/ui/Mark.tsx, in a square of this size. */
 export function drawMark(ctx: CanvasRenderingContext2D, x: number, y: number, size: number): void {
   const box = 60;
   ctx.save();

@@ -1,4 +1,4 @@
-/** Width of a text at a size, in the same unit as the size. */
+/** The width of a text at a font size, in the same unit as the size. */
 export type Measure = (text: string, size: number) => number;
 
 export type FittedText = { size: number; lines: string[] };
@@ -6,16 +6,16 @@ export type FittedText = { size: number; lines: string[] };
 type Limits = { width: number; height: number; sizes: readonly number[]; maxLines: number };
 
 /**
- * The largest size at which the text fits, first on one line, then on more, broken where its script allows
- * (Intl.Segmenter: between words, or between characters where words are not spaced). When it is too long for that, as
- * many lines as there is room for: nothing of a name is ever cut off.
+ * Finds the largest size at which the text fits, first on one line, then on more. Lines break where the script allows
+ * (Intl.Segmenter: between words, or between characters in scripts without spaces). Text that is still too long gets as
+ * many lines as there is room for: a name is never truncated.
  */
 export function fitText(text: string, measure: Measure, limits: Limits): FittedText {
   const { width, height, sizes, maxLines } = limits;
   const setIn = (size: number) => ({ size, lines: breakLines(text, (part) => measure(part, size), width) });
   const hasRoom = ({ size, lines }: FittedText) => size * lines.length <= height;
   for (let count = 1; count <= maxLines; count++) {
-    // Another line is worth more than the very small sizes.
+    // A further line is better than the smallest sizes.
     const tried = count < maxLines ? sizes.slice(0, Math.ceil(sizes.length / 2)) : sizes;
     const fitted = tried.map(setIn).find((each) => each.lines.length <= count && hasRoom(each));
     if (fitted) return fitted;
@@ -49,7 +49,7 @@ function parts(text: string): string[] {
   );
 }
 
-/** What a reader takes for one character: marks stay with their letter. */
+/** User-perceived characters: combining marks stay with their letter. */
 function characters(text: string): string[] {
   return [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)].map(
     (each) => each.segment,

@@ -3,16 +3,16 @@ import vietnamese from "@fontsource-variable/fraunces/files/fraunces-vietnamese-
 import { loadIssuer } from "../../platform/certificate.ts";
 import { keepAsset } from "../../platform/keptAssets.ts";
 
-/** Files of the name's face that most people never need, by the letters in them (src/ui/fonts.css). */
+/** Font files that few names need, keyed by the letters they contain (src/ui/fonts.css). */
 const FACES: [letters: RegExp, file: string][] = [
   [/[\u0100-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff]/, extendedLatin],
-  // Also the letters and tone marks of Yoruba and Igbo.
+  // Includes the letters and tone marks of Yoruba and Igbo.
   [/\u0300|\u0301|\u0303|\u0309|\u0323|[\u1ea0-\u1ef1]/, vietnamese],
 ];
 
 /**
- * Puts on the device what a holder needs without a connection: the library that makes the PDF, the face of the name,
- * and the issuer's keys for checking the file. What could not be fetched is fetched with the next visit.
+ * Stores what the holder needs offline: the PDF library, the typeface for the name, and the issuer's keys for checking
+ * the file. Anything that could not be fetched is fetched on the next visit.
  */
 export async function keepForOffline(holderName: string): Promise<void> {
   try {

@@ -9,7 +9,7 @@ const ENTRY = profileEntry({
   url: "https://academy.example/verify/0195e0a0-0000-7000-8000-000000000000",
 });
 
-test("LinkedIn's form opens with every value of the certificate filled in (S-023)", () => {
+test("the LinkedIn link fills in every value of the certificate (S-023)", () => {
   const { origin, pathname, searchParams } = new URL(addToProfileUrl(ENTRY));
   expect(origin + pathname).toBe("https://www.linkedin.com/profile/add");
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -23,7 +23,7 @@ test("LinkedIn's form opens with every value of the certificate filled in (S-023
   });
 });
 
-test("who fills the form in by hand reads the same values", () => {
+test("the values to copy to LinkedIn by hand match those in the link", () => {
   expect(profileLines(ENTRY)).toContainEqual(["Issue date", "December 2026"]);
   expect(profileLines(ENTRY)).toContainEqual(["Issuing organisation", "An Academy & Friends"]);
 });

@@ -25,7 +25,7 @@ export function profileEntry({ id, course, issuedAt, issuerName, url }: Shareabl
   };
 }
 
-/** The address that opens that form filled in (LinkedIn, "Add to profile"). */
+/** The URL that opens this form filled in (LinkedIn, "Add to profile"). */
 export function addToProfileUrl(entry: ProfileEntry): string {
   const url = new URL("https://www.linkedin.com/profile/add");
   url.search = new URLSearchParams({
@@ -42,7 +42,7 @@ export function addToProfileUrl(entry: ProfileEntry): string {
 
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
-/** The same values with LinkedIn's own labels, for who fills the form in by hand. */
+/** The same values with LinkedIn's own labels, for filling in the form by hand. */
 export function profileLines(entry: ProfileEntry): readonly (readonly [label: string, value: string])[] {
   return [
     ["Name", entry.name],

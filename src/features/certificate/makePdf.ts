@@ -7,8 +7,8 @@ import { type Picture, writePdf } from "./writePdf.ts";
 const JPEG_QUALITY = 0.93;
 
 /**
- * The certificate as a PDF, drawn at print resolution by the browser's own text engine, which knows every script. Needs
- * no connection. Throws when the browser gives no canvas of that size.
+ * Makes the certificate as a PDF. The browser's text engine draws it at print resolution, because it supports every
+ * script. Works offline. Throws if the browser cannot provide a canvas of that size.
  */
 export async function makePdf(certificate: ShownCertificate): Promise<Blob> {
   const file = await writePdf(certificate, await drawPicture(certificate));
@@ -30,7 +30,7 @@ async function drawPicture(certificate: ShownCertificate): Promise<Picture> {
   return { jpeg: await blob.arrayBuffer(), drawn };
 }
 
-/** A face that cannot be fetched now is replaced by one of the device's: the name is never missing a letter. */
+/** A typeface that cannot be fetched is replaced by one of the device's, so the name never lacks a letter. */
 async function loadFaces(name: string): Promise<void> {
   const wanted = [
     [`560 50px ${DISPLAY_FACE}`, name],

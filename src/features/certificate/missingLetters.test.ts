@@ -4,7 +4,7 @@ import { missingLetters } from "./missingLetters.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A canvas that draws these letters as they are, and a box for each code point that no typeface has. */
+/** A canvas that draws these letters and a box for any other code point. */
 function deviceWith(letters: string): void {
   let drawn: string[] = [];
   const ctx = {
@@ -20,19 +20,19 @@ function deviceWith(letters: string): void {
   vi.stubGlobal("document", { createElement: () => ({ width: 0, height: 0, getContext: () => ctx }) });
 }
 
-test("a letter that is made of several signs is missing when no typeface has them", () => {
+test("reports a letter of several code points as missing when no typeface has them", () => {
   deviceWith("");
   expect(missingLetters("क्षि")).toEqual(["क्षि"]);
   expect(missingLetters("မြ")).toEqual(["မြ"]);
 });
 
-test("each letter that cannot be shown counts once, and none that can", () => {
+test("reports each missing letter once and no letter that can be drawn", () => {
   deviceWith("क्षि");
   expect(missingLetters("क्षि")).toEqual([]);
   expect(missingLetters("Ada क्षि 山田")).toEqual(["山", "田"]);
 });
 
-test("letters of our own faces are not looked for", () => {
+test("does not check letters of the bundled typefaces", () => {
   deviceWith("");
   expect(missingLetters("Nguyễn Ọlá Zdzisław")).toEqual([]);
 });

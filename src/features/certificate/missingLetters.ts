@@ -1,16 +1,16 @@
 import { DISPLAY_FACE } from "./paper.ts";
 
 const SIZE_PX = 24;
-/** Never to be assigned to a letter by Unicode: it is drawn as what stands for a letter that no typeface has. */
+/** A Unicode noncharacter, never assigned to a letter: drawing it shows the device's missing-glyph box. */
 const NO_LETTER = "\u{1ffff}";
-/** Our own faces have these. */
+/** The bundled typefaces have these. */
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u;
 
 export const MISSING_LETTERS_TITLE = "This device cannot show every letter of your name";
 
 /**
- * The letters of a name for which this device has no typeface: they would be boxes on the certificate. Some browsers
- * draw a different box for every letter; there, none is found.
+ * The letters of a name that no typeface on this device has and that would appear as boxes on the certificate. Some
+ * browsers draw a different box for each letter; there, the result is empty.
  */
 export function missingLetters(name: string): string[] {
   const letters = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name)]
@@ -28,7 +28,7 @@ export function missingLetters(name: string): string[] {
     return ctx.getImageData(0, 0, canvas.width, canvas.height).data.join();
   };
   const box = picture(NO_LETTER);
-  // A letter of several code points would be a row of boxes.
+  // A letter of several code points would be a row of boxes, so each code point is compared.
   return letters.filter((letter) =>
     [...letter].some((point) => !LATIN.test(point) && picture(point) === box),
   );

@@ -1,9 +1,9 @@
-/** The printed certificate: A4, landscape. Drawn in points (1/72 inch), the unit of PDF, from the top left. */
+/** The printed certificate: A4 landscape, drawn in points (1/72 inch, the PDF unit) from the top left. */
 export const PAGE = { width: 841.89, height: 595.28 };
 export const POINTS_PER_INCH = 72;
 export const PRINT_DPI = 300;
 
-/** The light theme of src/ui/tokens.css: paper has no dark one. */
+/** The light theme of src/ui/tokens.css. Paper has no dark theme. */
 export const INK = {
   paper: "#faf6ef",
   sunken: "#f1eadd",
@@ -14,7 +14,7 @@ export const INK = {
   link: "#2f3e75",
 } as const;
 
-/** Of the threads, by their names in src/ui/ThreadPattern.tsx. */
+/** Thread colours, with the names used in src/ui/ThreadPattern.tsx. */
 export const THREADS = {
   clay: "#a8431f",
   indigo: "#2f3e75",

@@ -2,12 +2,12 @@ import type { CallResult } from "../../platform/functions.ts";
 
 type Refused = Extract<CallResult<unknown>, { ok: false }>;
 
-/** True where nothing went wrong: the name is confirmed, and the certificate follows by itself. */
+/** True if nothing went wrong: the name is confirmed and the certificate will be issued automatically. */
 export function isWaiting(refused: Refused | null): boolean {
   return refused?.code === "plan_running";
 }
 
-/** Why there is no certificate yet, for the learner; null stands for a device that could not keep it. */
+/** Why there is no certificate yet, for the learner. Null means that the device could not store it. */
 export function refusalText(result: Refused | null): string {
   if (!result) return "This device could not save the certificate. Free some space on it and try again.";
   switch (result.kind) {

@@ -17,21 +17,21 @@ import type { DrawnText } from "./drawCertificate.ts";
 import { PAGE } from "./paper.ts";
 import { isRightToLeft } from "./textDirection.ts";
 
-/** Of a glyph, in thousandths of the font's size. */
+/** Glyph units: thousandths of the font size. */
 const UNIT = 1_000;
-/** A font of this kind counts in one byte, and 0 and 1 are taken. */
+/** A Type 3 font encodes glyphs in one byte, and 0 and 1 are taken. */
 const GLYPHS_PER_FONT = 254;
 const FIRST = 2;
-/** The text of one glyph has at most 512 bytes (Adobe Technical Note 5411). */
+/** The text of one glyph is limited to 512 bytes (Adobe Technical Note 5411). */
 const LONGEST = 60;
 const FONT = "Words";
 
 type Placed = { word: string; x: number; y: number; size: number; width: number };
 
 /**
- * The words of a picture in the places where they are drawn, without ink: to be found, copied and read aloud in any
- * script. Each word is one empty glyph that stands for the whole of it, so that no typeface is needed and programs have
- * no letters to put in order.
+ * An invisible text layer over the picture, so that its words can be searched, copied and read aloud in any script.
+ * Each word is one empty glyph that maps to the whole word: no typeface is needed, and PDF readers have no letters to
+ * reorder.
  */
 export function textLayer(context: PDFContext, page: PDFPageLeaf, drawn: DrawnText[]): PDFOperator[] {
   const words = drawn.flatMap(wordsOf);
@@ -51,7 +51,7 @@ export function textLayer(context: PDFContext, page: PDFPageLeaf, drawn: DrawnTe
   return [...operators, endText()];
 }
 
-/** A line from left to right as it is drawn, each part as wide as its share of the letters. */
+/** The parts of a line from left to right as drawn. Each part's width is its share of the letters. */
 function wordsOf({ text, x, y, size, width, isRtl }: DrawnText): Placed[] {
   const step = width / [...text].length;
   const runs: { isRtl: boolean; words: string[] }[] = [];
@@ -65,7 +65,7 @@ function wordsOf({ text, x, y, size, width, isRtl }: DrawnText): Placed[] {
     index === 0 ? partsOf(run) : [" ", ...partsOf(run)],
   );
   let at = x;
-  // The last space keeps the line from the next one where only the order counts.
+  // The final space separates this line from the next for readers that use only the order.
   return [...parts, " "].map((word) => {
     const wide = [...word].length * step;
     at += wide;
@@ -73,7 +73,7 @@ function wordsOf({ text, x, y, size, width, isRtl }: DrawnText): Placed[] {
   });
 }
 
-/** Programs turn round what is written from right to left, letter by letter: that takes a glyph for each. */
+/** PDF readers reverse right-to-left text letter by letter, so each letter needs its own glyph. */
 function partsOf({ isRtl, words }: { isRtl: boolean; words: string[] }): string[] {
   if (isRtl) return [...words.join(" ")].reverse();
   return words.flatMap((word, index) => (index === 0 ? piecesOf(word) : [" ", ...piecesOf(word)]));
@@ -86,9 +86,9 @@ function piecesOf(word: string): string[] {
   );
 }
 
-/** A font whose glyphs are empty and as wide as their words have letters (ISO 32000-1, 9.6.5 and 9.10.3). */
+/** A font with empty glyphs as wide as the letters of their words (ISO 32000-1, 9.6.5 and 9.10.3). */
 function font(context: PDFContext, words: Placed[]): PDFRef {
-  // Programs take the size of such a font from the width of its letter m, and from the size what is a space.
+  // PDF readers derive the size of such a font from the width of "m", and from the size what counts as a space.
   const widths = [0.6 * UNIT, ...words.map(({ word }) => [...word].length * UNIT)];
   const names = ["m", ...words.map((_, index) => `word${index}`)];
   const glyphs = widths.map((width) => context.register(context.stream(`${width} 0 d0`)));
@@ -111,7 +111,7 @@ function font(context: PDFContext, words: Placed[]): PDFRef {
 
 function toUnicode(words: Placed[]): string {
   const rows = words.map(({ word }, index) => `<${hex(index + FIRST, 2)}> <${utf16(word)}>`);
-  // At most a hundred rows in a section.
+  // A section has at most 100 rows.
   const sections = Array.from({ length: Math.ceil(rows.length / 100) }, (_, index) => {
     const section = rows.slice(index * 100, (index + 1) * 100);
     return `${section.length} beginbfchar\n${section.join("\n")}\nendbfchar\n`;

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { useAuth } from "../../platform/auth.tsx";
 import { loadProfile } from "../../platform/profile.ts";
 
-/** The name for the certificate: from the profile until the learner types one. */
+/** The name for the certificate: the profile's name until the learner types one. */
 export function useNamePrefill(isOnline: boolean): [name: string, setName: (name: string) => void] {
   const { state } = useAuth();
   const userId = state.status === "signedIn" ? state.identity.userId : null;
   const [typed, setTyped] = useState<string | null>(null);
   const [known, setKnown] = useState("");
-  // Synchronises with the server's record of the learner, where it can be asked.
+  // Synchronises with the learner's profile on the server.
   useEffect(() => {
     if (!userId || !isOnline) return;
     let isCurrent = true;

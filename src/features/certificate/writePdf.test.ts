@@ -44,7 +44,7 @@ function pdfFor(holderName: string): Promise<Uint8Array> {
   });
 }
 
-/** What a program of another maker finds. Bidi marks are its own. */
+/** What an independent PDF reader finds. It adds the bidi marks itself. */
 function poppler(program: string, options: string[], pdf: Uint8Array): string {
   const path = join(folder, "certificate.pdf");
   writeFileSync(path, pdf);
@@ -66,8 +66,8 @@ const NAMES = [
   "Zdzisław مريم بنت أحمد",
 ];
 
-describe.runIf(findProgram("Poppler"))("another program", () => {
-  it.each(NAMES)("finds the name %s in the text of the page and in its tags", async (name) => {
+describe.runIf(findProgram("Poppler"))("an independent PDF reader", () => {
+  it.each(NAMES)("finds the name %s in the text and the tags of the certificate", async (name) => {
     const pdf = await pdfFor(name);
     const lines = poppler("pdftotext", [], pdf).trim().split(/\n+/);
     expect(lines).toEqual([name, "has completed the course"]);
@@ -79,7 +79,7 @@ describe.runIf(findProgram("Poppler"))("another program", () => {
   });
 });
 
-test("the page is a figure whose words a screen reader says, in a language", async () => {
+test("finds the page tagged as a figure with alternative text and a language", async () => {
   const pdf = await PDFDocument.load(await pdfFor("山田太郎"), { updateMetadata: false });
   const figures = pdf.context.enumerateIndirectObjects().flatMap(([, object]) => {
     return object instanceof PDFDict && object.get(PDFName.of("S")) === PDFName.of("Figure") ? [object] : [];
@@ -91,7 +91,7 @@ test("the page is a figure whose words a screen reader says, in a language", asy
   expect(pdf.getLanguage()).toBe("en-GB");
 });
 
-test("the file names the academy as its maker, in both of its descriptions", async () => {
+test("finds the academy as the author in both metadata formats", async () => {
   const pdf = await PDFDocument.load(await pdfFor("Ada <b>"), { updateMetadata: false });
   expect([pdf.getCreator(), pdf.getProducer()]).toEqual([SITE.name, SITE.name]);
   const stream = pdf.catalog.lookup(PDFName.of("Metadata"), PDFStream);
@@ -102,7 +102,7 @@ test("the file names the academy as its maker, in both of its descriptions", asy
   expect(xmp).toContain("An Academy &amp; Friends");
 });
 
-test("the credential is attached, also beside a very long name", async () => {
+test("finds the attached credential, also beside a very long name", async () => {
   const pdf = await pdfFor(Array.from({ length: 300 }, (_, index) => `n${index}`).join(" "));
   const attached = (await PDFDocument.load(pdf)).getAttachments();
   expect(attached.map(({ data }) => new TextDecoder().decode(data))).toEqual([CREDENTIAL]);

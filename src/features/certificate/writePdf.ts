@@ -20,7 +20,7 @@ export type Picture = { jpeg: ArrayBuffer; drawn: DrawnText[] };
 const LANGUAGE = "en-GB";
 const FIGURE = { K: 0 };
 
-/** Puts the drawn page into a PDF: its words to be found, copied and read aloud, and the signed credential attached. */
+/** Puts the drawn page into a PDF with an invisible text layer and the signed credential attached. */
 export async function writePdf(
   certificate: ShownCertificate,
   { jpeg, drawn }: Picture,
@@ -46,7 +46,7 @@ export async function writePdf(
     creationDate: issued,
     modificationDate: issued,
   });
-  // The library's bytes lie in a plain ArrayBuffer, which its types do not say.
+  // The library returns bytes in a plain ArrayBuffer, which its types do not express.
   return (await pdf.save()) as Uint8Array<ArrayBuffer>;
 }
 
@@ -77,7 +77,9 @@ function addDescription(pdf: PDFDocument, certificate: ShownCertificate): void {
   pdf.catalog.set(PDFName.of("Metadata"), pdf.context.register(xmp));
 }
 
-/** What a screen reader finds (ISO 32000-1, 14.7): the page as a figure with its text, and the QR code as a link. */
+/**
+ * The structure for screen readers (ISO 32000-1, 14.7): the page as a figure with its text, and the QR code as a link.
+ */
 function addTags(pdf: PDFDocument, certificate: ShownCertificate): void {
   const { context, catalog } = pdf;
   const { ref: pageRef, node: page } = pdf.getPage(0);
@@ -89,7 +91,7 @@ function addTags(pdf: PDFDocument, certificate: ShownCertificate): void {
     context.obj({
       Type: "Annot",
       Subtype: "Link",
-      // A press on the QR code opens the page that it names. PDF counts from the bottom left.
+      // The QR code links to the page that it encodes. PDF coordinates start at the bottom left.
       Rect: [x, PAGE.height - y - height, x + width, PAGE.height - y],
       Border: [0, 0, 0],
       Contents: PDFHexString.fromText(`Check this certificate at ${certificate.url}`),

@@ -8,7 +8,7 @@ type Facts = {
   issued: Date;
 };
 
-/** The description of a document in XMP (ISO 16684-1), the same as in its older dictionary. */
+/** The document's metadata as XMP (ISO 16684-1), the same as in the older information dictionary. */
 export function xmpPacket({ title, author, subject, keywords, creator, language, issued }: Facts): string {
   const inLanguage = (text: string) =>
     `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt>`;

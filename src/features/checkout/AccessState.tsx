@@ -3,10 +3,10 @@ import { useEnrollment } from "../../db/enrollment.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { syncSoon } from "./syncSoon.ts";
 
-/** Whether this device has received the enrolment that the payment brings. */
+/** Whether this device has received the enrolment that the payment granted. */
 export function AccessState({ isGranted }: { isGranted: boolean }) {
   const enrollment = useEnrollment();
-  // Synchronises with the server: the device fetches what has just been granted.
+  // Synchronises with the server: pulls the enrolment that has just been granted.
   useEffect(() => {
     if (isGranted) void syncSoon();
   }, [isGranted]);

@@ -4,7 +4,7 @@ import { TextInput } from "../../ui/TextInput.tsx";
 import type { CheckoutForm } from "./draft.ts";
 import { TextField } from "./TextField.tsx";
 
-/** Card data never touches our pages: the fields show what will be asked, and take nothing. */
+/** Card data never touches our pages: these fields only preview what the payment page asks for and accept no input. */
 export function CardFields({ form }: { form: CheckoutForm }) {
   return (
     <section aria-labelledby="payment" className="grid gap-5 sm:grid-cols-2">

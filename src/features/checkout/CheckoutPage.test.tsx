@@ -14,14 +14,14 @@ import { currentToasts, dismissToast } from "../../ui/toast.ts";
 import { Component as CheckoutPage, loader } from "./CheckoutPage.tsx";
 import { ConsentFields } from "./ConsentFields.tsx";
 
-/** A busy machine may be slow to show what IndexedDB says. */
+/** IndexedDB can be slow on a busy machine. */
 configure({ asyncUtilTimeout: 10_000 });
 
 let functions: Awaited<ReturnType<typeof startFunctionServer>>;
 beforeAll(async () => {
   functions = await startFunctionServer();
   vi.stubEnv("VITE_FUNCTIONS_URL", functions.url);
-  // jsdom draws no pictures.
+  // jsdom does not draw pictures.
   URL.createObjectURL = () => "blob:picture";
   URL.revokeObjectURL = () => undefined;
 });
@@ -79,7 +79,7 @@ function accept() {
   for (const box of screen.getAllByRole("checkbox").slice(0, 2)) fireEvent.click(box);
 }
 
-test("a guest student sees what is bought and what it costs (S-030, S-031, S-033, S-034, S-035, S-038)", async () => {
+test("a guest student sees what the checkout sells and what it costs (S-030, S-031, S-033, S-034, S-035, S-038)", async () => {
   const { router } = await open("student");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Complete Your Enrollment");
   screen.getByText("Get instant access - no account needed");
@@ -102,7 +102,7 @@ test("a guest student sees what is bought and what it costs (S-030, S-031, S-033
   await waitFor(() => expect(router.state.location.pathname).toBe("/academy/pricing/student"));
 });
 
-test("who chose the 3-month plan sees one month and all three; any other word means full (S-032, S-043)", async () => {
+test("the checkout shows one month and the total for the 3-month plan and treats any other plan as full (S-032, S-043)", async () => {
   await open("student?paymentType=installment");
   expect(amounts()).toEqual([
     ["Subtotal", "£18.00"],
@@ -119,7 +119,7 @@ test.each([
   ["ngo", "Organisation name", "£600.00", "Organisation name is required"],
   ["professional", "Company name", "£1,020.00", "Company name is required"],
 ])(
-  "the form of a %s asks for its own fields and pays in its own words (S-035, S-036, S-052, S-067, S-068)",
+  "the checkout form of a %s has its own fields and button text (S-035, S-036, S-052, S-067, S-068)",
   async (tier, organization, total, fault) => {
     await open(tier);
     const button = submitButton(new RegExp(`^Proceed to Payment - ${total}$`));
@@ -138,7 +138,7 @@ test.each([
   },
 );
 
-test("a refused order gives the form back with the server's words and everything typed (S-062, S-099)", async () => {
+test("a rejected order shows the server's message and keeps everything typed (S-062, S-099)", async () => {
   let answerNow: (reply: { status: number; body: unknown }) => void = () => undefined;
   functions.answers.set("create-guest-checkout", new Promise((resolve) => (answerNow = resolve)));
   await open("ngo");
@@ -161,7 +161,7 @@ test("a refused order gives the form back with the server's words and everything
   });
 });
 
-test("a reminder is offered to signed-in buyers only", async () => {
+test("the checkout offers a reminder to signed-in buyers only", async () => {
   await open("ngo");
   expect(screen.queryByRole("checkbox", { name: /remind me/ })).toBeNull();
   cleanup();
@@ -170,7 +170,7 @@ test("a reminder is offered to signed-in buyers only", async () => {
   screen.getByRole("checkbox", { name: /send one reminder to the confirmed address/ });
 });
 
-test("who has bought this tier before is led to their course", async () => {
+test("a buyer who already owns the tier is sent to the course", async () => {
   const body = { error: "You are already enrolled.", code: "already_enrolled" };
   functions.answers.set("create-guest-checkout", { status: 409, body });
   await open("ngo");
@@ -181,7 +181,7 @@ test("who has bought this tier before is led to their course", async () => {
   expect(link.getAttribute("href")).toBe("/academy/dashboard");
 });
 
-test("a student's ID is shown before it is sent, and a wrong file is named (S-035, S-038, S-098)", async () => {
+test("the checkout previews the student ID before upload and names an unsuitable file (S-035, S-038, S-098)", async () => {
   const { container } = await open("student");
   choose(PDF);
   await screen.findByText("id.pdf");
@@ -196,7 +196,7 @@ test("a student's ID is shown before it is sent, and a wrong file is named (S-03
   await waitFor(() => expect(toasts()).toContain("University is required"));
 });
 
-test("a student's ID goes to the server with the university before the order does (S-078)", async () => {
+test("the checkout uploads the student ID with the university before placing the order (S-078)", async () => {
   functions.answers.set("upload-student-id", { status: 200, body: { ref: "ref-1" } });
   functions.answers.set("create-guest-checkout", { status: 200, body: {} });
   await open("student");
@@ -215,7 +215,7 @@ test("a student's ID goes to the server with the university before the order doe
   expect(request).not.toHaveProperty("university");
 });
 
-test("shows one failure at a time, which goes when the buyer edits the form", async () => {
+test("the checkout shows one failure at a time and dismisses it when the buyer edits the form", async () => {
   await open("ngo");
   for (let press = 0; press < 3; press += 1) {
     fireEvent.click(submitButton(/^Proceed to Payment/));
@@ -225,14 +225,14 @@ test("shows one failure at a time, which goes when the buyer edits the form", as
   expect(toasts()).toEqual([]);
 });
 
-test("Change Payment Plan leads back to the plan that was chosen", async () => {
+test('"Change Payment Plan" returns to the chosen plan', async () => {
   await open("student?paymentType=installment");
   expect(screen.getByRole("link", { name: "Change Payment Plan" }).getAttribute("href")).toBe(
     "/academy/pricing/student?paymentType=installment",
   );
 });
 
-test("asks for a student ID again only when one had been chosen before the reload", async () => {
+test("the checkout asks for the student ID again only if one was chosen before the reload", async () => {
   await open("student");
   type("First name", "Ada");
   cleanup();
@@ -245,7 +245,7 @@ test("asks for a student ID again only when one had been chosen before the reloa
   screen.getByText(/choose yours again/);
 });
 
-test("what was typed survives a reload", async () => {
+test("typed checkout values survive a reload", async () => {
   await open("professional");
   fillIn("Company name");
   type(/Job title/, "Engineer");
@@ -255,7 +255,7 @@ test("what was typed survives a reload", async () => {
   expect(field(/Job title/).value).toBe("Engineer");
 });
 
-test("a discount code is applied, shown, and let go when it is edited (S-037, S-063, S-069, S-097, S-106)", async () => {
+test("a discount code is applied, shown and removed when it is edited (S-037, S-063, S-069, S-097, S-106)", async () => {
   functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, percentOff: 10 } });
   await open("ngo?paymentType=installment");
   const apply = () => submitButton(/^Apply(ing\.\.\.)?$/);
@@ -290,7 +290,7 @@ test("a discount code is applied, shown, and let go when it is edited (S-037, S-
   submitButton(/^Proceed to Payment - £210.00$/);
 });
 
-test("a code that does not count says why, also one that was never applied (S-063, S-097)", async () => {
+test("an invalid discount code is explained, even if it was never applied (S-063, S-097)", async () => {
   functions.answers.set("validate-discount-code", { status: 200, body: { valid: false } });
   await open("ngo");
   fillIn("Organisation name");
@@ -304,7 +304,7 @@ test("a code that does not count says why, also one that was never applied (S-06
   await screen.findByText("Failed to validate discount code");
 });
 
-test("a code that is refused with the order no longer changes the price", async () => {
+test("a discount code rejected with the order no longer changes the price", async () => {
   functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, amountOff: 50_00 } });
   const body = { error: "This code is for first orders.", code: "discount_invalid" };
   functions.answers.set("create-guest-checkout", { status: 400, body });
@@ -319,7 +319,7 @@ test("a code that is refused with the order no longer changes the price", async 
   submitButton(/^Proceed to Payment - £600.00$/);
 });
 
-test("without a connection the form stays, says so and sends nothing (S-119)", async () => {
+test("the checkout form stays usable offline, says so and sends nothing (S-119)", async () => {
   await open("ngo");
   fillIn("Organisation name");
   const line = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -333,7 +333,7 @@ test("without a connection the form stays, says so and sends nothing (S-119)", a
   }
 });
 
-test("a signed-in buyer is greeted as one, and the address is filled in (S-034)", async () => {
+test("the checkout greets a signed-in buyer and fills in the email address (S-034)", async () => {
   await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
   await followIdentity();
   await open("student");
@@ -352,7 +352,7 @@ test("tells a signed-in buyer only that the receipt goes to the address", async 
 test.each([
   ["student", "student"],
   ["professional", "student"],
-] as const)("a learner with the %s plan meets no %s form to fill in, and no upload", async (owned, asked) => {
+] as const)("a learner with the %s plan sees no %s checkout form and no upload", async (owned, asked) => {
   const userId = requireUserId(uuid());
   const db = learnerDb(userId);
   await db.meta.put({ key: "enrollment", value: "enrolled" });
@@ -368,7 +368,7 @@ test.each([
   );
 });
 
-test("a student who wants more is sold the higher plan", async () => {
+test("offers the higher plan to a student who already has a course", async () => {
   const userId = requireUserId(uuid());
   const db = learnerDb(userId);
   await db.meta.put({ key: "enrollment", value: "enrolled" });

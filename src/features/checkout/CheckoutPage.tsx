@@ -9,7 +9,7 @@ import { useOwnedTier } from "./useOwnedTier.ts";
 
 export const loader = loadTier;
 
-/** `/academy/checkout/:tier`, and the student's also at `/academy/enroll/student`. */
+/** `/academy/checkout/:tier`. The student's is also at `/academy/enroll/student`. */
 export function Component() {
   const tier = useLoaderData<Tier>();
   const [query] = useSearchParams();
@@ -30,7 +30,7 @@ export function Component() {
       ) : identity && owned && TIERS.indexOf(owned) >= TIERS.indexOf(tier) ? (
         <OwnedCourse tier={owned} />
       ) : (
-        // Another buyer or another offer is another form; what was typed is in the draft.
+        // A different buyer or offer gets a fresh form. Typed values are in the draft.
         <TierCheckout
           key={`${identity?.userId} ${tier} ${plan}`}
           tier={tier}

@@ -3,7 +3,7 @@ import type { Plan, Tier } from "../../domain/plans.ts";
 import { useOnline } from "../../platform/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Card } from "../../ui/Card.tsx";
-// Said after a failure too, when there may be no connection to fetch it with.
+// Imported eagerly: a failure must be shown even when there is no connection to load the component.
 import "../../ui/ToastList.tsx";
 import { ConsentFields } from "./ConsentFields.tsx";
 import { dismissCheckoutFailure } from "./checkoutToast.ts";
@@ -34,7 +34,7 @@ type Props = {
   form: CheckoutForm;
   isSignedIn: boolean;
   discount: ReturnType<typeof useDiscount>;
-  /** A file was chosen before this page was loaded; a browser cannot put it back. */
+  /** A file was chosen before a reload. A browser cannot restore it. */
   hadStudentId: boolean;
   studentId: File | null;
   onChooseStudentId: (file: File | null) => void;
@@ -44,7 +44,7 @@ type Props = {
   onSubmit: (event: FormEvent) => void;
 };
 
-/** Everything there is to fill in, in the order in which it is asked. */
+/** All fields of the checkout, in order. */
 export function CheckoutSheet(props: Props) {
   const { tier, form, discount, studentId } = props;
   const isOnline = useOnline();

@@ -4,7 +4,7 @@ import { formatPence } from "../../domain/pricing.ts";
 import type { PlanCost } from "./planCost.ts";
 import { TOTAL_NAMES } from "./totalNames.ts";
 
-/** On phones, where the summary comes after the form: what it is and what it costs, before anything is typed. */
+/** On phones the summary follows the form, so this shows product and price first. */
 export function CompactTotal({ tier, plan, cost }: { tier: Tier; plan: Plan; cost: PlanCost }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3 lg:hidden">

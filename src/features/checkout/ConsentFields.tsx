@@ -5,14 +5,14 @@ import type { Consents } from "./submitCheckout.ts";
 type Props = {
   consents: Consents;
   onChange: (consents: Consents) => void;
-  /** A reminder goes to the address of an account, not to one that anybody can type (docs/decisions/0037). */
+  /** Reminders go only to the address of an account, not to one that anyone can type (docs/decisions/0037). */
   isSignedIn: boolean;
 };
 
 /**
- * UK consumer law asks for the first two before digital content is supplied at once: the Consumer Contracts
- * (Information, Cancellation and Additional Charges) Regulations 2013, regulation 37. The third is a free choice
- * (Privacy and Electronic Communications Regulations 2003, regulation 22). All are recorded on the order.
+ * UK consumer law requires the first two before digital content is supplied immediately: the Consumer Contracts
+ * (Information, Cancellation and Additional Charges) Regulations 2013, regulation 37. The third is voluntary (Privacy
+ * and Electronic Communications Regulations 2003, regulation 22). All are recorded on the order.
  */
 export function ConsentFields({ consents, onChange, isSignedIn }: Props) {
   const box = (name: keyof Consents) => ({

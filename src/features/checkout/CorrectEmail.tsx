@@ -5,7 +5,7 @@ import { Field } from "../../ui/Field.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { useClaim } from "./useClaim.ts";
 
-/** For an address that was mistyped: the order and its course move to the right one. */
+/** Corrects a mistyped email address: the order and its course move to the new one. */
 export function CorrectEmail({ claimToken }: { claimToken: string }) {
   const [email, setEmail] = useState("");
   const [fault, setFault] = useState<string | undefined>();

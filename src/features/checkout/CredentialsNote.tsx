@@ -3,7 +3,7 @@ import type { CheckoutForm } from "./draft.ts";
 
 type Props = { form: CheckoutForm; isSignedIn: boolean };
 
-/** What the address is for. Students read the second text from the start (spec §2). */
+/** Explains what the email address is used for. Students see the second text from the start (spec §2). */
 export function CredentialsNote({ form, isSignedIn }: Props) {
   const email = useWatch({ control: form.control, name: "email" });
   return email.trim() === ""

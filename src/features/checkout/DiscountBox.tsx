@@ -13,10 +13,10 @@ type Props = {
   form: CheckoutForm;
   plan: Plan;
   state: DiscountState;
-  /** One payment's, with the discount taken off. */
+  /** The price of one payment after the discount. */
   price: PriceBreakdown;
   onApply: () => void;
-  /** The code was edited: what was applied counts no more. */
+  /** Called when the code is edited. The applied discount no longer counts. */
   onEdit: () => void;
 };
 
@@ -27,7 +27,7 @@ export function DiscountBox({ form, plan, state, price, onApply, onEdit }: Props
   const isApplying = state.status === "applying";
   const applyOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // Enter would send the whole form.
+    // Enter would submit the whole form.
     event.preventDefault();
     if (!isApplying) onApply();
   };

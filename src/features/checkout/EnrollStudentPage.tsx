@@ -3,7 +3,7 @@ import { Component as CheckoutPage } from "./CheckoutPage.tsx";
 
 export const loader = (): Tier => "student";
 
-/** `/academy/enroll/student`: the student's checkout under the address of an enrolment form. */
+/** `/academy/enroll/student`: the student checkout under its enrolment URL. */
 export function Component() {
   return <CheckoutPage />;
 }

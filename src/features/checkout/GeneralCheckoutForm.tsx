@@ -10,7 +10,7 @@ import { useCheckoutForm } from "./useCheckoutForm.ts";
 
 const TOTAL = formatPence(planCost("student", "full").overallPence);
 
-/** Judges nothing: what is typed goes along to the student's form, which does. */
+/** Validates nothing: typed values are passed on to the student form, which validates them. */
 export function GeneralCheckoutForm(props: { identity: Identity | null; onContinue: () => void }) {
   const form = useCheckoutForm(props.identity);
   const submit = (event: FormEvent) => {

@@ -7,11 +7,11 @@ import { AuthProvider } from "../../platform/auth.tsx";
 import { loadDraft } from "./draft.ts";
 import { Component as GeneralCheckoutPage } from "./GeneralCheckoutPage.tsx";
 
-/** A busy machine may be slow to show what IndexedDB says. */
+/** IndexedDB can be slow on a busy machine. */
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
-test("the general checkout shows the fixed price, takes no card and hands on what was typed (S-026, S-104)", async () => {
+test("the general checkout shows the fixed price, accepts no card and passes on what was typed (S-026, S-104)", async () => {
   const routes = [
     { path: "/academy/checkout", Component: GeneralCheckoutPage },
     { path: "*", element: <p>Another page</p> },

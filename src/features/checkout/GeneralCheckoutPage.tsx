@@ -7,7 +7,7 @@ import { GeneralSummary } from "./GeneralSummary.tsx";
 import { OwnedCourse } from "./OwnedCourse.tsx";
 import { useOwnedTier } from "./useOwnedTier.ts";
 
-/** `/academy/checkout`: the course at its student price, before a tier was chosen. */
+/** `/academy/checkout`: the course at the student price, before a tier has been chosen. */
 export function Component() {
   const { state } = useAuth();
   const owned = useOwnedTier();

@@ -8,7 +8,9 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { OrderAmounts } from "./OrderAmounts.tsx";
 import { planCost } from "./planCost.ts";
 
-/** "12 comprehensive modules" is the provider's wording for this page (spec §2); the course has four everywhere else. */
+/**
+ * "12 comprehensive modules" is the wording that spec §2 prescribes for this page. Everywhere else the course has four.
+ */
 const INCLUDED = [
   "12 comprehensive modules",
   `${LESSON_MINUTES} minutes a day for ${COURSE.days} days`,

@@ -8,7 +8,7 @@ const STEPS: [title: string, text: string][] = [
   ["Start learning", "Open lesson 1. Once loaded, lessons work without a connection."],
 ];
 
-/** From the mail to the first lesson. */
+/** The steps from the email to the first lesson. */
 export function GuestSteps() {
   return (
     <ol className="flex flex-col gap-4 border-l-2 border-done pl-5">

@@ -13,7 +13,7 @@ const SignInNow = () => (
   </LinkButton>
 );
 
-/** A guest whose payment the server has confirmed. */
+/** For a guest whose payment the server has confirmed. */
 export function GuestSuccess({ sessionId, grant }: { sessionId: string; grant: Grant }) {
   return (
     <PaymentDone title="Welcome to the academy">
@@ -26,7 +26,7 @@ export function GuestSuccess({ sessionId, grant }: { sessionId: string; grant: G
   );
 }
 
-/** Somebody who came without a payment to ask about: a success by the spec, which nothing here confirms. */
+/** For a visit without a session id: the spec calls this a success, although nothing confirms a payment. */
 export function UncheckedSuccess() {
   return (
     <PaymentDone title="Payment Successful!">

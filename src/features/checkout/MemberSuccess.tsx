@@ -7,7 +7,9 @@ import { PaymentFault } from "./PaymentFault.tsx";
 import { PaymentPlan } from "./PaymentPlan.tsx";
 import { useVerification } from "./useVerification.ts";
 
-/** A success without waiting for the server (spec §4), until the server says that it cannot confirm the payment. */
+/**
+ * Shows success without waiting for the server (spec §4), until the server reports that the payment is not confirmed.
+ */
 export function MemberSuccess({ sessionId }: { sessionId: string | null }) {
   const { verification, retry } = useVerification(sessionId);
   if (verification?.status === "failed")

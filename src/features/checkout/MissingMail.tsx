@@ -7,7 +7,7 @@ import { ResendCredentials } from "./ResendCredentials.tsx";
 
 type Props = { sessionId: string; maskedEmail: string | null };
 
-/** For whoever waits for a mail in vain. Only the browser that made the order can change where it goes. */
+/** Helps a buyer who received no email. Only the browser that made the order can change the address. */
 export function MissingMail({ sessionId, maskedEmail }: Props) {
   const [claimToken] = useState(() => claimTokenOf(sessionId));
   return (

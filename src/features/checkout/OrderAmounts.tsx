@@ -3,7 +3,7 @@ import { formatPence, VAT_PERCENT } from "../../domain/pricing.ts";
 import type { PlanCost } from "./planCost.ts";
 import { TOTAL_NAMES } from "./totalNames.ts";
 
-/** From the price to the total; of an instalment plan, one month's, then all three. */
+/** From price to total. For an instalment plan: one month's payment, then all three. */
 export function OrderAmounts({ plan, cost }: { plan: Plan; cost: PlanCost }) {
   const { each, overallPence } = cost;
   return (

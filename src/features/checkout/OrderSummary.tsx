@@ -8,7 +8,7 @@ import type { PlanCost } from "./planCost.ts";
 
 type Props = { tier: Tier; plan: Plan; cost: PlanCost };
 
-/** What is being bought and what it costs, to the penny. */
+/** What is being bought and its exact price. */
 export function OrderSummary({ tier, plan, cost }: Props) {
   return (
     <Card

@@ -3,7 +3,7 @@ import { paths } from "../../domain/paths.ts";
 import { TIER_PLANS, TIERS, type Tier } from "../../domain/plans.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-/** The way to the prices for everybody else. */
+/** Links to the prices of the other tiers. */
 export function OtherTiers({ tier }: { tier: Tier }) {
   const others = TIERS.filter((each) => each !== tier);
   return (

@@ -4,7 +4,7 @@ import { formatWholePounds } from "../../domain/pricing.ts";
 import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 
-/** In place of a checkout form for a learner who already has what it sells; offers what would add something. */
+/** Replaces the checkout form for a learner who already owns this tier, and offers any higher tier. */
 export function OwnedCourse({ tier }: { tier: Tier }) {
   const higher = TIERS.slice(TIERS.indexOf(tier) + 1);
   return (

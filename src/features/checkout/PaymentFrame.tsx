@@ -4,7 +4,7 @@ import { SITE } from "../../domain/site.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 
-/** One sheet in the middle of the page: what happened, and underneath where help is. */
+/** One centred panel: what happened and, below it, where to get help. */
 export function PaymentFrame(props: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <div className="page flex flex-1 flex-col items-center py-12 lg:py-16">

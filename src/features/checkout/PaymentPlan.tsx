@@ -16,7 +16,7 @@ const STATES: Record<PlannedPayment["status"], [tone: Tone, text: string]> = {
 };
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
-/** When which instalment is taken. Nothing for somebody who paid in full. */
+/** The dates of the instalments. Renders nothing for a single payment. */
 export function PaymentPlan({ payments }: { payments: readonly PlannedPayment[] }) {
   if (payments.length < 2) return null;
   return (

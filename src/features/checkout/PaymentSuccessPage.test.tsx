@@ -13,7 +13,7 @@ import { followIdentity } from "../../platform/authStore.ts";
 import { rememberClaim } from "./claim.ts";
 import { Component as PaymentSuccessPage } from "./PaymentSuccessPage.tsx";
 
-/** A busy machine may be slow to show what IndexedDB says. */
+/** IndexedDB can be slow on a busy machine. */
 configure({ asyncUtilTimeout: 10_000 });
 
 let functions: Awaited<ReturnType<typeof startFunctionServer>>;
@@ -53,7 +53,7 @@ async function signIn(enrollment?: "enrolled") {
   return db;
 }
 
-test("a guest waits for the answer and is told how to begin (S-039, S-040, S-064)", async () => {
+test("a guest waits for the payment to be confirmed and then sees how to begin (S-039, S-040, S-064)", async () => {
   let answerNow: (reply: { status: number; body: unknown }) => void = () => undefined;
   functions.answers.set("verify-guest-payment", new Promise((resolve) => (answerNow = resolve)));
   sessionStorage.setItem("academy-checkout", JSON.stringify({ firstName: "Ada" }));
@@ -78,7 +78,7 @@ test("a guest waits for the answer and is told how to begin (S-039, S-040, S-064
   expect(sessionStorage.getItem("academy-checkout")).toBeNull();
 });
 
-test("a payment that cannot be verified says so, and can be asked about again (S-039, S-100)", async () => {
+test("an unconfirmed payment is reported to a guest and can be checked again (S-039, S-100)", async () => {
   answer("verify-guest-payment", { error: "No such payment", code: "not_found" }, 404);
   open("?session_id=cs_1");
   await title("Verification Issue");
@@ -89,7 +89,7 @@ test("a payment that cannot be verified says so, and can be asked about again (S
   await title("Welcome to the academy");
 });
 
-test("without a session id it is a success, and nobody is asked (S-064)", async () => {
+test("the success page without a session id shows success and asks no server (S-064)", async () => {
   open();
   await title("Payment Successful!");
   screen.getByRole("heading", { name: "Welcome to the academy" });
@@ -97,14 +97,14 @@ test("without a session id it is a success, and nobody is asked (S-064)", async 
   expect(functions.asked).toEqual([]);
 });
 
-test("a member sees success at once, and truthfully whether the course is open (S-039, S-040, S-064)", async () => {
+test("a signed-in buyer sees success immediately and whether the course is open yet (S-039, S-040, S-064)", async () => {
   const db = await signIn("enrolled");
   let answerNow: (reply: { status: number; body: unknown }) => void = () => undefined;
   functions.answers.set("verify-guest-payment", new Promise((resolve) => (answerNow = resolve)));
   open("?session_id=cs_1");
   await title("Payment Successful!");
   await waitFor(() => expect(functions.asked).toHaveLength(1));
-  // What the screen asks of the database is answered before this is.
+  // Database reads made by the screen complete before this one.
   await act(() => db.meta.get("enrollment"));
   screen.getByText("Opening your course…");
   expect(screen.getByRole("link", { name: "Go to My Learning" }).getAttribute("href")).toBe(
@@ -115,7 +115,7 @@ test("a member sees success at once, and truthfully whether the course is open (
   screen.getByText(/Your payment of £21\.60 has arrived/);
 });
 
-test("a member's course is open as soon as this device has seen the enrolment", async () => {
+test("the success page opens the course as soon as the device has pulled the enrolment", async () => {
   const db = await signIn();
   answer("verify-guest-payment", { success: true });
   open("?session_id=cs_1");
@@ -126,7 +126,7 @@ test("a member's course is open as soon as this device has seen the enrolment", 
   await screen.findByText("Your course is open.");
 });
 
-test("a member whose payment cannot be confirmed reads only that, and can ask again (S-039, S-100)", async () => {
+test("a signed-in buyer whose payment is not confirmed sees only that and can check again (S-039, S-100)", async () => {
   await signIn("enrolled");
   answer("verify-guest-payment", { error: "No such payment", code: "not_found" }, 404);
   open("?session_id=cs_1");
@@ -142,13 +142,13 @@ test("a member whose payment cannot be confirmed reads only that, and can ask ag
 test.each([
   [60_00, "Your payment of £60.00 has arrived"],
   [0, "Your order is complete"],
-])("a guest who paid %i pence reads it", async (paidPence, text) => {
+])("the success page states a payment of %i pence to a guest", async (paidPence, text) => {
   answer("verify-guest-payment", { success: true, paidPence });
   open("?session_id=cs_1");
   await screen.findByText(new RegExp(text));
 });
 
-test("a guest who pays in three months reads when and how much", async () => {
+test("the success page lists dates and amounts for a guest who pays in three months", async () => {
   const payments = [
     { number: 1, dueAt: "2026-11-21T10:00:00Z", amountPence: 21_60, status: "paid" },
     { number: 2, dueAt: "2026-12-21T10:00:00Z", amountPence: 21_60, status: "due" },
@@ -166,7 +166,7 @@ test("a guest who pays in three months reads when and how much", async () => {
   ]);
 });
 
-test("a guest who mistyped the address corrects it from the browser that ordered", async () => {
+test("a guest corrects a mistyped address in the browser that placed the order", async () => {
   rememberClaim({ sessionId: "cs_1", token: "claim-token" });
   answer("verify-guest-payment", { success: true, email: "a••@exmaple.org" });
   answer("correct-order-email", { success: false, error: "This was corrected before." });
@@ -189,7 +189,7 @@ test("a guest who mistyped the address corrects it from the browser that ordered
   });
 });
 
-test("a guest whose mail did not arrive has it sent again, and elsewhere is told to write", async () => {
+test("a guest can have the email sent again; another browser is told to write to the academy", async () => {
   answer("verify-guest-payment", { success: true });
   open("?session_id=cs_1");
   await screen.findByText(/In the browser you ordered with/);

@@ -7,8 +7,8 @@ import { PaymentProcessing } from "./PaymentProcessing.tsx";
 import { useVerification } from "./useVerification.ts";
 
 /**
- * `/payment-success`: a success without a session id. A signed-in buyer sees one while the server is
- * asked, a guest afterwards (spec §4); an error takes its place when the payment cannot be confirmed.
+ * `/payment-success`. Without a session id it shows success. With one, a signed-in buyer sees success while the server
+ * is asked and a guest sees it afterwards (spec §4). An error replaces it if the payment is not confirmed.
  */
 export function Component() {
   const [query] = useSearchParams();

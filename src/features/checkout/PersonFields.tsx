@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { CheckoutForm } from "./draft.ts";
 import { TextField } from "./TextField.tsx";
 
-/** What the fields of a tier need. `isSignedIn` decides what is said about the email address. */
+/** Props of every tier's fields. `isSignedIn` selects the hint for the email address. */
 export type FieldsProps = { form: CheckoutForm; isSignedIn: boolean };
 
-/** Who is enrolling; the same for every tier. `emailHint` says what the address is for. */
+/** The buyer's personal details, the same for every tier. `emailHint` explains what the address is used for. */
 export function PersonFields({ form, emailHint }: { form: CheckoutForm; emailHint: ReactNode }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { INSTALLMENT_MONTHS, type Plan, type Tier } from "../../domain/plans.ts"
 import { formatPence } from "../../domain/pricing.ts";
 import { planCost } from "./planCost.ts";
 
-/** What the difference between the plans is, and how the longer one ends. */
+/** How the plans differ and how the instalment plan ends. */
 export function PlanNotes({ tier, plan }: { tier: Tier; plan: Plan }) {
   const saving = planCost(tier, "installment").overallPence - planCost(tier, "full").overallPence;
   return (

@@ -7,7 +7,7 @@ const TERMS: Record<Plan, string> = {
   installment: `a month, ${INSTALLMENT_MONTHS} times, plus VAT`,
 };
 
-/** The price by the chosen plan, to the penny. Both plans have as many lines, so that nothing moves. */
+/** The exact price of the chosen plan. Both plans take the same number of lines, so the layout does not shift. */
 export function PlanPrice({ tier, plan }: { tier: Tier; plan: Plan }) {
   const { each, overallPence } = planCost(tier, plan);
   return (

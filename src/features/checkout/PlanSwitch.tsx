@@ -4,13 +4,13 @@ import { cx } from "../../ui/cx.ts";
 
 type Props = { plan: Plan; onChange: (plan: Plan) => void };
 
-/** Off is one payment, on is three. Both ends say what they stand for, and either can be pressed. */
+/** Off is one payment, on is three. Both ends are labelled and clickable. */
 export function PlanSwitch({ plan, onChange }: Props) {
   const id = useId();
   const control = useRef<HTMLInputElement>(null);
   const isOn = plan === "installment";
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was pressed before scripts ran
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for a choice made before scripts ran
   useLayoutEffect(() => {
     if (control.current?.checked) onChange("installment");
   }, []);
@@ -31,7 +31,7 @@ export function PlanSwitch({ plan, onChange }: Props) {
         type="checkbox"
         name="paymentType"
         value={"installment" satisfies Plan}
-        // biome-ignore lint/a11y/useAriaPropsForRole: the state of the native box is the state of the switch
+        // biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox's state is the switch's state
         role="switch"
         checked={isOn}
         onChange={(event) => onChange(event.target.checked ? "installment" : "full")}

@@ -36,7 +36,7 @@ test.each([
   ["ngo", "£500", "£175", "Save £30.00, VAT included, by paying in full.", "All student features", 6],
   ["professional", "£850", "£300", "Save £60.00, VAT included, by paying in full.", "All NGO features", 7],
 ])(
-  "the page of a %s shows both plans and carries the chosen one along (S-027, S-028, S-029, S-104, S-108)",
+  "the pricing page of a %s shows both plans and passes on the chosen one (S-027, S-028, S-029, S-104, S-108)",
   async (tier, full, month, saving, feature, features) => {
     const router = await open(tier);
     const goOn = async () => {
@@ -70,18 +70,18 @@ test.each([
   },
 );
 
-test("shows the plan that the address asks for", async () => {
+test("the pricing page shows the plan that the URL asks for", async () => {
   await open("student?paymentType=installment");
   expect(planSwitch().checked).toBe(true);
   expect(price()).toContain("£18");
 });
 
-test("a tier that nobody sells is no page", async () => {
+test("the pricing page responds with 404 for an unknown tier", async () => {
   await open("teacher");
   expect(screen.getByText("404")).toBeTruthy();
 });
 
-test("without scripts both plans can be read to the penny (S-104)", () => {
+test("the prerendered pricing page shows the exact price of both plans without scripts (S-104)", () => {
   const html = renderToString(
     <MemoryRouter>
       <PlanComparison tier="student" />

@@ -17,15 +17,15 @@ import { PlanSwitch } from "./PlanSwitch.tsx";
 export const loader = loadTier;
 
 /**
- * `/academy/pricing/:tier`: what it costs by each plan, what is included, and on to the form. The choice is a form, so
- * that the browser carries along a plan that was chosen before scripts ran.
+ * `/academy/pricing/:tier`: the price of each plan, what is included and the link to the checkout. The choice is a
+ * native form, so that the browser submits a plan that was chosen before scripts ran.
  */
 export function Component() {
   const tier = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const isHydrated = useHydrated();
   const [chosen, setPlan] = useState<Plan | null>(null);
-  // The page is rendered ahead without a query, and the browser's first rendering must be the same.
+  // The page is prerendered without a query, and the first render in the browser must match it.
   const plan = chosen ?? planFromQuery(isHydrated ? query.get("paymentType") : null);
   const navigate = useNavigate();
   return (
@@ -57,7 +57,7 @@ export function Component() {
           >
             <PlanSwitch plan={plan} onChange={setPlan} />
             <PlanPrice tier={tier} plan={plan} />
-            {/* After the switch: of two values of a name the first counts. */}
+            {/* Placed after the switch: if a name has two values, the first one counts. */}
             <input type="hidden" name="paymentType" value={"full" satisfies Plan} />
             <Button type="submit" size="large">
               Continue to Checkout

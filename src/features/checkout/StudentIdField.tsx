@@ -8,17 +8,17 @@ import { readyStudentId, STUDENT_ID_ACCEPT } from "./studentId.ts";
 type Props = {
   file: File | null;
   onChoose: (file: File | null) => void;
-  /** A file was chosen before this page was loaded, and the browser did not keep it. */
+  /** A file was chosen before a reload. The browser did not keep it. */
   hadFile: boolean;
 };
 
-/** Checks and converts the file before anything is sent; one that will not do is named and let go. */
+/** Checks and converts the file before anything is sent. An unsuitable file is named and discarded. */
 export function StudentIdField({ file, onChoose, hadFile }: Props) {
   const id = useId();
   const choose = async (input: HTMLInputElement) => {
     const chosen = input.files?.[0] ?? null;
     const ready = chosen && (await readyStudentId(chosen));
-    // Another file was chosen while this one was read.
+    // Another file was chosen while this one was being read.
     if ((input.files?.[0] ?? null) !== chosen) return;
     if (ready && !ready.ok) {
       input.value = "";

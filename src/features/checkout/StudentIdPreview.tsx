@@ -1,11 +1,11 @@
 import { FileCheck2, FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 
-/** The chosen picture, small; a sign for a PDF, and for pictures that this browser cannot draw. */
+/** A small preview of the chosen picture, or an icon for a PDF or a picture that this browser cannot draw. */
 export function StudentIdPreview({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);
   const isPdf = file.type === "application/pdf";
-  // Synchronises with the browser's memory: the address of a file holds it there until it is taken back.
+  // Synchronises with the browser's memory: an object URL keeps its file in memory until it is revoked.
   useEffect(() => {
     if (isPdf) return;
     const address = URL.createObjectURL(file);

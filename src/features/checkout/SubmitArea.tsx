@@ -13,12 +13,12 @@ type Props = { action: string; plan: Plan; cost: PlanCost; submission: Submissio
 const NOT_YET =
   "Nothing is charged yet. You pay on our payment provider's secure page; your card details never reach this site.";
 
-/** The button, and what happens when it is pressed. */
+/** The submit button and the state of the submission. */
 export function SubmitArea({ action, plan, cost, submission, isDisabled }: Props) {
   const total = formatPence(cost.each.totalPence);
   const isBusy = submission.status === "busy";
   const button = useRef<HTMLButtonElement>(null);
-  // Synchronises with the focus: a browser takes it off the button that is switched off while it waits.
+  // Synchronises with the focus, which a browser removes from a button that is disabled.
   useEffect(() => {
     if (!isBusy) return;
     return () => {

@@ -7,7 +7,7 @@ type Props = {
   form: CheckoutForm;
   name: FieldName;
   label: string;
-  /** A purpose of WCAG 1.3.5, so that browsers can fill the field in. */
+  /** A WCAG 1.3.5 input purpose, so that browsers can fill in the field. */
   autoComplete: string;
   type?: "email" | "tel";
   optional?: boolean;

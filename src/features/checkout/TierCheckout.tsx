@@ -20,7 +20,7 @@ type Props = { tier: Tier; plan: Plan; identity: Identity | null };
 
 const NO_CONSENTS: Consents = { termsAccepted: false, immediateSupply: false, reminderConsent: false };
 
-/** The form on the left, what it costs on the right. */
+/** The form on the left, the price on the right. */
 export function TierCheckout({ tier, plan, identity }: Props) {
   const form = useCheckoutForm(identity, tier);
   const discount = useDiscount(callFunction, form, { tier, plan });
@@ -40,7 +40,7 @@ export function TierCheckout({ tier, plan, identity }: Props) {
       if (tier === "student" && !studentId) return showCheckoutFailure("Please upload your student ID");
       if (!consents.termsAccepted || !consents.immediateSupply)
         return showCheckoutFailure("Please accept the terms and ask for immediate access");
-      // A code that was typed and not applied changes the total, which has to be seen before it is agreed to.
+      // A code that was typed but not applied changes the total, which the buyer must see before agreeing to pay it.
       if (typed.discountCode !== "" && !applied) return discount.apply();
       const discountCode = applied?.code ?? "";
       const outcome = await start({ ...consents, tier, plan, typed, discountCode, studentId });

@@ -6,7 +6,7 @@ import type { CallFunction } from "./checkoutCall.ts";
 
 type DiscountCheck = { ok: true; discount: Discount } | { ok: false; message: string };
 
-/** Asks whether a code counts for this price and, when there is one, this address. */
+/** Asks the server whether a code is valid for this price and, if given, this email address. */
 export async function checkDiscount(
   call: CallFunction,
   asked: { code: string; tier: Tier; plan: Plan; email: string },

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** A call that brought no answer to use; as `callFunction` says it. */
+/** A call without a usable reply, as `callFunction` reports it. */
 export type CallFailure = {
   ok: false;
   kind: "offline" | "refused" | "broken";
@@ -8,7 +8,7 @@ export type CallFailure = {
   code?: string;
 };
 
-/** `callFunction`, as the checkout asks it. */
+/** The type of `callFunction` as the checkout uses it. */
 export type CallFunction = <S extends z.ZodType>(
   name: string,
   body: unknown,

@@ -1,6 +1,6 @@
 import { dismissFailures, toast } from "../../ui/toast.ts";
 
-/** The form shows one message at a time, whichever part of it failed or succeeded. */
+/** All parts of the form share one cause, so that only one message shows at a time. */
 const CAUSE = "checkout";
 
 export function showCheckoutFailure(title: string, description?: string): void {
@@ -11,7 +11,7 @@ export function showCheckoutSuccess(title: string): void {
   toast({ title, cause: CAUSE });
 }
 
-/** The buyer is correcting the form, so what was wrong with it may be so no longer. */
+/** Called when the buyer edits the form, because the message may no longer apply. */
 export function dismissCheckoutFailure(): void {
   dismissFailures(CAUSE);
 }

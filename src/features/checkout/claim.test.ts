@@ -6,7 +6,7 @@ const KEY = "academy-order-claim";
 
 afterEach(() => localStorage.clear());
 
-test("each order of a browser is claimed by its own token, whichever was made last", () => {
+test("finds the claim token of each order made in this browser, whichever came last", () => {
   rememberClaim({ sessionId: "cs_1", token: "first" });
   rememberClaim({ sessionId: "cs_2", token: "second" });
   expect(claimTokenOf("cs_1")).toBe("first");
@@ -14,15 +14,18 @@ test("each order of a browser is claimed by its own token, whichever was made la
   expect(claimTokenOf("cs_3")).toBeNull();
 });
 
-test("only the newest orders are kept", () => {
+test("keeps only the newest claims", () => {
   for (let count = 1; count <= 6; count += 1) rememberClaim({ sessionId: `cs_${count}`, token: `${count}` });
   expect(claimTokenOf("cs_1")).toBeNull();
   expect(claimTokenOf("cs_6")).toBe("6");
 });
 
-test.each(["token", "{}", '[null, 1, {"sessionId":"cs_1"}]'])("what is no claim is none: %s", (stored) => {
-  localStorage.setItem(KEY, stored);
-  expect(claimTokenOf("cs_1")).toBeNull();
-  rememberClaim({ sessionId: "cs_1", token: "first" });
-  expect(claimTokenOf("cs_1")).toBe("first");
-});
+test.each(["token", "{}", '[null, 1, {"sessionId":"cs_1"}]'])(
+  "ignores a stored value that is not a claim: %s",
+  (stored) => {
+    localStorage.setItem(KEY, stored);
+    expect(claimTokenOf("cs_1")).toBeNull();
+    rememberClaim({ sessionId: "cs_1", token: "first" });
+    expect(claimTokenOf("cs_1")).toBe("first");
+  },
+);

@@ -1,15 +1,15 @@
 import { localStore } from "../../db/localStore.ts";
 
 const KEY = "academy-order-claim";
-/** Orders of one browser whose buyers may still be waiting for their mails. */
+/** How many orders of one browser to remember while their buyers may still be waiting for the email. */
 const MOST_KEPT = 5;
 
-/** Who made the order behind a payment page: the token proves it, from this browser only. */
+/** Proves that this browser made the order behind a payment page. */
 export type Claim = { sessionId: string; token: string };
 
 /**
- * Keeps a claim for the buyer's way back from the payment page, which may end in another tab: local storage. Several
- * are kept, since a way back must never act on an order that was made after its own.
+ * Stores a claim for when the buyer returns from the payment page, possibly in another tab, hence local storage.
+ * Several are kept, so that a return never acts on a later order.
  */
 export function rememberClaim(claim: Claim): void {
   const others = storedClaims().filter((each) => each.sessionId !== claim.sessionId);
@@ -20,7 +20,7 @@ export function rememberClaim(claim: Claim): void {
   }
 }
 
-/** The token of the order behind this payment page, or null in a browser that did not make it. */
+/** The claim token for this payment page, or null in a browser that did not make the order. */
 export function claimTokenOf(sessionId: string): string | null {
   return storedClaims().find((each) => each.sessionId === sessionId)?.token ?? null;
 }
@@ -30,7 +30,7 @@ function storedClaims(): Claim[] {
     const stored: unknown = JSON.parse(localStore()?.getItem(KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isClaim) : [];
   } catch {
-    return []; // damaged claims are none
+    return []; // ignore damaged claims
   }
 }
 

@@ -1,12 +1,12 @@
 import type { UseFormReturn } from "react-hook-form";
 
-/** Every field of the three forms. They share one draft: who changes the tier has typed their name already. */
+/** The fields of all three forms. They share one draft, so that a buyer who changes the tier keeps the typed name. */
 const FIELDS = [
   "university",
   "orgName",
   "company",
   "jobTitle",
-  // Held without an input of its own (spec §3).
+  // Stored without an input of its own (spec §3).
   "billingAddress",
   "firstName",
   "lastName",
@@ -16,7 +16,7 @@ const FIELDS = [
   "discountCode",
 ] as const;
 export type FieldName = (typeof FIELDS)[number];
-/** What has been typed. The file is not among it: a browser cannot put it back. */
+/** What has been typed. The file is excluded, because a browser cannot restore it. */
 export type Typed = Record<FieldName, string>;
 export type CheckoutForm = UseFormReturn<Typed>;
 
@@ -24,8 +24,8 @@ const KEY = "academy-checkout";
 const FILE_KEY = "academy-checkout-file";
 
 /**
- * Session storage: what was typed survives a reload and the way back from the payment page, and ends with the tab,
- * since it is personal and the device may be shared. Null when nothing was typed yet.
+ * Session storage: the draft survives a reload and a return from the payment page, and ends with the tab, because it is
+ * personal and the device may be shared. Null if nothing has been typed yet.
  */
 export function loadDraft(storage: Storage | null): Typed | null {
   const stored = readObject(storage);
@@ -36,7 +36,7 @@ export function saveDraft(storage: Storage | null, draft: Partial<Typed>): void 
   try {
     storage?.setItem(KEY, JSON.stringify(draft));
   } catch (error) {
-    // A full or forbidden storage costs the convenience of a draft and nothing else.
+    // If storage is full or blocked, only the convenience of a draft is lost.
     console.warn("The form's draft could not be kept:", error);
   }
 }
@@ -46,7 +46,7 @@ export function forgetDraft(storage: Storage | null): void {
   storage?.removeItem(FILE_KEY);
 }
 
-/** Only that a file is chosen: the buyer is asked for it again after a reload, and for nothing they never chose. */
+/** Stores only whether a file was chosen, so that a buyer who had chosen one is asked for it again after a reload. */
 export function saveFileChosen(storage: Storage | null, isChosen: boolean): void {
   try {
     if (isChosen) storage?.setItem(FILE_KEY, "chosen");
@@ -71,6 +71,6 @@ function readObject(storage: Storage | null): Record<string, unknown> | null {
     const value: unknown = JSON.parse(storage?.getItem(KEY) ?? "null");
     return typeof value === "object" && value !== null ? { ...value } : null;
   } catch {
-    return null; // a damaged draft is no draft
+    return null; // ignore a damaged draft
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PLANS, TIERS } from "../../domain/plans.ts";
 import { planCost } from "./planCost.ts";
 
-test("the six prices come to these totals with VAT, to the penny (S-104)", () => {
+test("the six prices have these exact totals with VAT (S-104)", () => {
   const totals = TIERS.map((tier) => PLANS.map((plan) => planCost(tier, plan).overallPence));
   expect(totals).toEqual([
     [60_00, 64_80],
@@ -11,7 +11,7 @@ test("the six prices come to these totals with VAT, to the penny (S-104)", () =>
   ]);
 });
 
-test("a discount counts for each of the three payments (S-106, S-032)", () => {
+test("a discount applies to each of the three payments (S-106, S-032)", () => {
   const cost = planCost("student", "installment", { amountOffPence: 3_00 });
   expect(cost.each).toMatchObject({ savingPence: 3_00, netPence: 15_00, totalPence: 18_00 });
   expect(cost).toMatchObject({ payments: 3, overallPence: 54_00 });

@@ -24,7 +24,7 @@ const order: CheckoutOrder = {
   reminderConsent: false,
 };
 
-/** Answers as told and keeps what it was sent. */
+/** Returns the given replies and records what was sent. */
 function server(answer: Answer, uploaded: Awaited<ReturnType<UploadStudentId>> = UPLOADED) {
   const sent: unknown[] = [];
   const uploads: string[] = [];
@@ -44,7 +44,7 @@ const UPLOADED = { ok: true as const, data: { ref: "ref-1" } };
 const url = "https://pay.example/session";
 const SOLD: Answer = { ok: true, data: { url, sessionId: "cs_1", claimToken: "token" } };
 
-test("a guest student sends the specified payload, without organisation or university (S-078)", async () => {
+test("a guest student sends the specified payload without organisation or university (S-078)", async () => {
   const { ports, sent, uploads } = server(SOLD);
   expect(await submitCheckout(ports, order)).toEqual({
     kind: "redirect",
@@ -77,7 +77,7 @@ test.each([
   ["professional", "full", "company"],
   ["professional", "installment", "company"],
 ] as const)(
-  "a %s who pays %s sends its organisation and its own price (S-078, S-105)",
+  "the order of a %s paying %s has its own organisation and price (S-078, S-105)",
   async (tier, plan, field) => {
     const { ports, sent, uploads } = server(SOLD);
     const typed = typedFrom({ ...order.typed, [field]: "The Organisation" });
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test("a signed-in buyer's request says so and who (S-076)", async () => {
+test("a signed-in buyer's order includes the user id (S-076)", async () => {
   const { ports, sent } = server(SOLD);
   const userId = "0190c0de-0000-7000-8000-000000000001";
   await submitCheckout(ports, { ...order, userId });
@@ -107,12 +107,12 @@ test.each([
   [{ ok: false, kind: "broken", message: null }, "Failed to create checkout session"],
   [{ ok: false, kind: "offline", message: null }, "An error occurred during checkout"],
   [{ ok: true, data: {} }, "No checkout URL received"],
-] as const)("when the server answers %j the buyer reads %s (S-099)", async (answer, title) => {
+] as const)("for the checkout reply %j the buyer reads %s (S-099)", async (answer, title) => {
   const { ports } = server(answer);
   expect(await submitCheckout(ports, order)).toMatchObject({ kind: "failed", title });
 });
 
-test("an ID that the server refuses ends the attempt before any order is made (S-098)", async () => {
+test("a student ID that the server rejects stops the checkout before an order is made (S-098)", async () => {
   const title = "File size must be less than 5MB";
   const { ports, sent } = server(SOLD, { ok: false, kind: "refused", message: title });
   expect(await submitCheckout(ports, order)).toEqual({ kind: "failed", title });

@@ -11,13 +11,13 @@ export type Consents = { termsAccepted: boolean; immediateSupply: boolean; remin
 export type CheckoutOrder = Consents & {
   tier: Tier;
   plan: Plan;
-  /** Valid and trimmed. */
+  /** Validated and trimmed. */
   typed: Typed;
-  /** The code that the shown total counts with, or nothing. */
+  /** The code included in the shown total, or an empty string. */
   discountCode: string;
-  /** Of a student. */
+  /** Only for students. */
   studentId: File | null;
-  /** The id of the signed-in buyer, or null for a guest. */
+  /** The signed-in buyer's id, or null for a guest. */
   userId: string | null;
 };
 
@@ -25,7 +25,7 @@ type CheckoutOutcome =
   | { kind: "redirect"; url: string; claim: Claim | null }
   | { kind: "failed"; title: string; description?: string; code?: string };
 
-/** `url` is looked at here, so that its absence can be told apart from an unreadable answer. */
+/** `url` is optional here, so that a missing one can be distinguished from an unreadable reply. */
 const replySchema = z.object({
   url: z.url().optional(),
   sessionId: z.string().optional(),
@@ -36,7 +36,9 @@ const FALLBACK = "An error occurred during checkout";
 
 type Ports = { call: CallFunction; upload: UploadStudentId };
 
-/** Uploads a student's ID, then asks for a payment page. Nothing is charged by either; a failure leaves the form as it is. */
+/**
+ * Uploads the student ID, if any, then requests a payment page. Charges nothing. A failure leaves the form unchanged.
+ */
 export async function submitCheckout(ports: Ports, order: CheckoutOrder): Promise<CheckoutOutcome> {
   let studentIdRef: string | undefined;
   if (order.studentId) {
@@ -51,7 +53,7 @@ export async function submitCheckout(ports: Ports, order: CheckoutOrder): Promis
   return { kind: "redirect", url, claim: sessionId && token ? { sessionId, token } : null };
 }
 
-/** Spec §7, then the extras. A university goes with the ID and never with the order. */
+/** Spec §7, then our additions. The university is sent with the ID, never with the order. */
 function requestOf(order: CheckoutOrder, studentIdRef: string | undefined) {
   const { tier, plan, typed, discountCode, userId } = order;
   const { firstName, lastName, email, phone, country } = typed;

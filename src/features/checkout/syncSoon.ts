@@ -1,4 +1,4 @@
-/** Fetches what a payment has just granted. The sync's code is loaded on use: no payment page waits for it. */
+/** Pulls what a payment has just granted. The sync is loaded on demand, so no payment page waits for it. */
 export async function syncSoon(): Promise<void> {
   const { syncNow } = await import("../../sync/start.ts");
   await syncNow("payment");

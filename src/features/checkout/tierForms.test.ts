@@ -5,9 +5,9 @@ import { resolverOf } from "./tierForms.ts";
 
 const ada = { firstName: "Ada", lastName: "Byron", email: "ada@example.org" };
 
-/** Every fault that the form of `tier` shows, as [field, message]. */
+/** Every error that the form of `tier` shows, as [field, message]. */
 async function faults(tier: Tier, typed: Partial<Typed>) {
-  // The resolver looks at neither its context nor its options.
+  // The resolver ignores its context and options.
   const result = await resolverOf(tier)(typedFrom(typed), undefined, {} as never);
   return Object.entries(result.errors).map(([field, error]) => [field, error?.message]);
 }
@@ -33,13 +33,13 @@ test.each([
     "Please use at most 20 characters",
   ],
 ] as const)(
-  "a %s with %j is told one thing: %s, %s (S-066, S-067, S-068, S-113)",
+  "the form of a %s with %j shows one error: %s, %s (S-066, S-067, S-068, S-113)",
   async (tier, typed, ...fault) => {
     expect(await faults(tier, typed)).toEqual([fault]);
   },
 );
 
-test("a buyer's values are trimmed (S-067)", async () => {
+test("the checkout forms trim the buyer's values (S-067)", async () => {
   const typed = typedFrom({ orgName: " Org ", ...ada, firstName: " Ada ", phone: "  " });
   const { values } = await resolverOf("ngo")(typed, undefined, {} as never);
   expect(values).toMatchObject({ orgName: "Org", firstName: "Ada", phone: "" });

@@ -6,9 +6,9 @@ import type { FieldName, Typed } from "./draft.ts";
 
 type TierForm = {
   schema: z.ZodType<Partial<Typed>>;
-  /** Its answer is kept as the profile's organisation (spec §3). */
+  /** Its value is stored as the profile's organisation (spec §3). */
   organization: FieldName;
-  /** What the button says before the total. */
+  /** The button's text before the total. */
   action: string;
 };
 
@@ -18,7 +18,7 @@ export const TIER_FORMS: Record<Tier, TierForm> = {
   professional: { schema: professionalFormSchema, organization: "company", action: "Proceed to Payment" },
 };
 
-/** Passes trimmed values on, or says what is wrong with the first field that is: the spec shows one error at a time. */
+/** Passes on trimmed values, or the error of the first invalid field: the spec shows one error at a time. */
 export function resolverOf(tier: Tier): Resolver<Typed> {
   return (typed) => {
     const result = TIER_FORMS[tier].schema.safeParse(typed);

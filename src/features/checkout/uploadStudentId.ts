@@ -9,14 +9,14 @@ export type UploadStudentId = (
   university: string,
 ) => Promise<{ ok: true; data: z.output<typeof uploadStudentIdReplySchema> } | CallFailure>;
 
-/** Uploads of 5 MB on a slow line fit into this. */
+/** Long enough to upload 5 MB over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 180_000;
 const OFFLINE: CallFailure = { ok: false, kind: "offline", message: null };
 const BROKEN: CallFailure = { ok: false, kind: "broken", message: null };
 
 /**
- * POSTs to upload-student-id, which takes IDs of anyone. `onProgress` hears which part has left this device, 0 to 1:
- * only XMLHttpRequest tells, fetch does not.
+ * POSTs to upload-student-id, which accepts anonymous uploads. `onProgress` receives the fraction sent, 0 to 1. Only
+ * XMLHttpRequest reports upload progress; fetch does not.
  */
 export function studentIdUpload(onProgress: (part: number) => void): UploadStudentId {
   return async (file, university) => {
@@ -28,7 +28,7 @@ export function studentIdUpload(onProgress: (part: number) => void): UploadStude
     const request = new XMLHttpRequest();
     request.open("POST", `${functionsUrl}/upload-student-id`);
     request.setRequestHeader("apikey", publishableKey);
-    // Counted by person where there is one: a campus may share one network address.
+    // Signed-in buyers are rate-limited per account, because a campus may share one IP address.
     request.setRequestHeader("authorization", `Bearer ${token}`);
     request.timeout = UPLOAD_TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
@@ -55,6 +55,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // no JSON is no answer in the agreed form
+    return null; // not JSON, so not a valid reply
   }
 }

@@ -8,18 +8,18 @@ import { type CheckoutOrder, submitCheckout } from "./submitCheckout.ts";
 import { TIER_FORMS } from "./tierForms.ts";
 import { studentIdUpload } from "./uploadStudentId.ts";
 
-/** `uploaded` is the part of the student ID that has been sent, 0 to 1; null when there is none to send. */
+/** `uploaded` is the fraction of the student ID that has been sent, 0 to 1, or null if there is none to send. */
 export type Submission =
   | { status: "idle"; isEnrolled: boolean }
   | { status: "busy"; uploaded: number | null };
 
 const IDLE: Submission = { status: "idle", isEnrolled: false };
 
-/** Idle, submitting, then away to the payment page; or idle again with a message. */
+/** Idle, submitting, then on the way to the payment page; or idle again with a message. */
 export function useCheckout(identity: Identity | null) {
   const [submission, setSubmission] = useState<Submission>(IDLE);
 
-  // Synchronises with the browser's history: its way back may show this very page again, as it was left.
+  // Synchronises with the browser's history: going back may restore this page in its busy state.
   useEffect(() => {
     const wakeUp = ({ persisted }: PageTransitionEvent) => persisted && setSubmission(IDLE);
     addEventListener("pageshow", wakeUp);
@@ -42,14 +42,14 @@ export function useCheckout(identity: Identity | null) {
       return outcome;
     }
     if (outcome.claim) rememberClaim(outcome.claim);
-    // Stays busy: the browser is on its way to the payment page.
+    // Stays busy, because the browser is loading the payment page.
     location.assign(outcome.url);
     return outcome;
   };
   return { submission, start };
 }
 
-/** A profile that could not be updated is worth a line in the log and never a lost sale. */
+/** A failed profile update is logged and must never lose a sale. */
 async function keepProfile(
   identity: Identity,
   { tier, typed }: Pick<CheckoutOrder, "tier" | "typed">,

@@ -9,8 +9,8 @@ import { resolverOf, TIER_FORMS } from "./tierForms.ts";
 import { useProfilePrefill } from "./useProfilePrefill.ts";
 
 /**
- * The form of a tier, with what was typed before or what is known of the buyer; without a tier nothing is judged.
- * Every keystroke is kept: session storage is quick, and a reload comes unannounced.
+ * The form of a tier, filled with the draft or the known details of the buyer. Without a tier it validates nothing.
+ * Every keystroke is saved: session storage is fast, and a reload can happen at any time.
  */
 export function useCheckoutForm(identity: Identity | null, tier?: Tier): CheckoutForm {
   const [draft] = useState(() => loadDraft(tabStore()));

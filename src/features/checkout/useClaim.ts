@@ -17,7 +17,7 @@ type ClaimState =
 const FALLBACK = "That did not work. Please try again in a moment, or write to us.";
 const OFFLINE = "There is no connection. Please try again when you are online.";
 
-/** Null when it was done, else what to tell the buyer. */
+/** Resolves to null on success, otherwise to the message for the buyer. */
 async function actOnClaim(
   call: CallFunction,
   action: ClaimAction,
@@ -28,7 +28,7 @@ async function actOnClaim(
   return reply.data.success ? null : (reply.data.error ?? FALLBACK);
 }
 
-/** One thing that whoever holds the order's claim token may do once, before the first sign-in. */
+/** An action that the holder of the order's claim token may take once, before the first sign-in. */
 export function useClaim(action: ClaimAction, claimToken: string) {
   const [state, setState] = useState<ClaimState>({ status: "idle" });
   const act = async (email?: string) => {

@@ -16,14 +16,14 @@ export type DiscountState =
 
 const NONE: DiscountState = { status: "none" };
 
-/** None, applying, applied; none again on failure or when the code is edited (spec §4). */
+/** None, applying, applied; none again after a failure or an edit of the code (spec §4). */
 export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tier: Tier; plan: Plan }) {
   const [state, setState] = useState<DiscountState>(NONE);
 
   const ask = async (code: string): Promise<DiscountState> => {
     setState({ status: "applying" });
     const check = await checkDiscount(call, { ...offer, code, email: form.getValues("email") });
-    // The answer to a code that has been edited meanwhile says nothing about what stands there now.
+    // The code was edited in the meantime, so this reply is outdated.
     if (form.getValues("discountCode").trim() !== code) return NONE;
     const next: DiscountState = check.ok
       ? { status: "applied", code, discount: check.discount }
@@ -41,7 +41,7 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
       return showCheckoutFailure(message);
     }
     const next = await ask(code);
-    // A browser takes the focus off the button that is switched off while it asks.
+    // A browser removes the focus from a button that is disabled while it waits.
     if (document.activeElement === document.body) form.setFocus("discountCode");
     if (next.status === "applied") showCheckoutSuccess("Discount code applied successfully!");
     if (next.status === "refused") showCheckoutFailure(next.message);
@@ -51,14 +51,14 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
     saveAppliedCode(tabStore(), null);
     setState(NONE);
   };
-  /** The order was refused for its code, which counted when it was applied. The buyer has been told. */
+  /** Removes a code that was valid when applied but rejected with the order. The buyer has already been notified. */
   const refuse = (message: string) => {
     clear();
     setState({ status: "refused", message });
   };
 
-  // Synchronises with the server: a code that counted before a reload, or for the other plan, is judged anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; whatever changes the offer makes a new form
+  // Synchronises with the server: a code applied before a reload, or for the other plan, is validated again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, because a changed offer creates a new form
   useEffect(() => {
     const code = loadAppliedCode(tabStore());
     if (code && code === form.getValues("discountCode").trim()) void ask(code);

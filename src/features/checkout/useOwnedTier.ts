@@ -1,7 +1,7 @@
 import { useAccess, useEnrollment } from "../../db/enrollment.ts";
 import type { Tier } from "../../domain/plans.ts";
 
-/** The tier that the signed-in learner has on this device; null when there is none, or it is not known or paused. */
+/** The tier that the signed-in learner owns on this device. Null if there is none, or if it is unknown or paused. */
 export function useOwnedTier(): Tier | null {
   const enrollment = useEnrollment();
   const known = useAccess();

@@ -3,7 +3,7 @@ import type { Identity } from "../../platform/auth.tsx";
 import { loadProfile } from "../../platform/profile.ts";
 import type { CheckoutForm, FieldName } from "./draft.ts";
 
-/** Fills what is still empty in the form from the profile of `identity`; null leaves it alone. */
+/** Fills empty fields of the form from the profile of `identity`. Null leaves the form unchanged. */
 export function useProfilePrefill(
   form: CheckoutForm,
   identity: Identity | null,

@@ -7,18 +7,20 @@ import { awaitGrant, type Verification, verifyPayment } from "./verifyPayment.ts
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the server says about the payment of this session; null while it is asked. Without a session nobody is asked. */
+/**
+ * The server's verdict on the payment of this session, or null while waiting. Without a session, no request is made.
+ */
 export function useVerification(sessionId: string | null) {
   const [attempt, setAttempt] = useState(0);
   const [verification, setVerification] = useState<Verification | null>(null);
   // Synchronises with the server's record of the payment.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt is the reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry triggers another request
   useEffect(() => {
     if (!sessionId) return;
     let isCurrent = true;
     setVerification(null);
     const verify = async (): Promise<Verification> =>
-      // Whoever has left the page waits for nothing any more.
+      // Stops asking once the page has been left.
       isCurrent ? verifyPayment(callFunction, sessionId) : { status: "failed", message: "", isFinal: true };
     awaitGrant(verify, pause).then((result) => {
       if (!isCurrent) return;
@@ -32,7 +34,7 @@ export function useVerification(sessionId: string | null) {
   return { verification, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** What was typed has done its work; it is personal and the device may be shared. */
+/** The draft is no longer needed. It is personal, and the device may be shared. */
 function forgetOrder(): void {
   forgetDraft(tabStore());
   saveAppliedCode(tabStore(), null);

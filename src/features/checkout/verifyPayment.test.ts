@@ -3,11 +3,11 @@ import type { CallFunction } from "./checkoutCall.ts";
 import { awaitGrant, type Verification, verifyPayment } from "./verifyPayment.ts";
 
 const answering = (answer: unknown): CallFunction => {
-  // The fake answers what the test says, whatever schema it is asked with.
+  // The fake returns the given reply whatever the schema.
   return async () => answer as never;
 };
 
-test("a payment that the server confirms is granted, with its plan and the address written to (S-080)", async () => {
+test("a confirmed payment is granted with its plan and the masked email address (S-080)", async () => {
   const asked: unknown[] = [];
   const plan = {
     payments: [{ number: 1, dueAt: "2026-11-21T10:00:00Z", amountPence: 21_60, status: "paid" }],
@@ -38,7 +38,7 @@ test.each([
   [{ ok: false, kind: "refused", message: null }, "Payment verification failed"],
   [{ ok: false, kind: "offline", message: null }, "Failed to verify payment. Please contact support."],
   [{ ok: false, kind: "broken", message: null }, "Failed to verify payment. Please contact support."],
-])("when the server answers %j the buyer reads %s (S-100)", async (answer, message) => {
+])("for the verification reply %j the buyer reads %s (S-100)", async (answer, message) => {
   expect(await verifyPayment(answering(answer), "cs_1")).toEqual({
     status: "failed",
     message,
@@ -50,7 +50,7 @@ const UNPAID: Verification = { status: "failed", message: "Not yet", isFinal: fa
 const UNKNOWN: Verification = { status: "failed", message: "Not ours", isFinal: true };
 const GRANTED: Verification = { status: "granted", payments: [], maskedEmail: null, paidPence: null };
 
-/** Waits for a grant where the server answers this, one after the other; the last for ever. */
+/** Waits for a grant while the server returns these replies in turn, repeating the last one. */
 async function wait(...answers: Verification[]) {
   const pauses: number[] = [];
   const verify = async () => answers[Math.min(pauses.length, answers.length - 1)] ?? UNPAID;
@@ -58,12 +58,12 @@ async function wait(...answers: Verification[]) {
   return { result, pauses };
 }
 
-test("a payment that the bank has not yet confirmed is asked about again, ever more slowly", async () => {
+test("checks a payment that the bank has not confirmed again at increasing intervals", async () => {
   expect(await wait(UNPAID, UNPAID, GRANTED)).toEqual({ result: GRANTED, pauses: [1_000, 2_000] });
   expect(await wait(UNPAID)).toEqual({ result: UNPAID, pauses: [1_000, 2_000, 4_000, 8_000] });
 });
 
-test("a payment that is not ours is not asked about again", async () => {
+test("does not check a payment again that is not ours", async () => {
   expect(await wait(UNKNOWN)).toEqual({ result: UNKNOWN, pauses: [] });
   expect(
     await verifyPayment(answering({ ok: false, kind: "refused", message: null, code: "not_found" }), "x"),

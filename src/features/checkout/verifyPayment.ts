@@ -4,19 +4,19 @@ import type { CallFunction } from "./checkoutCall.ts";
 
 export type Grant = {
   status: "granted";
-  /** Of an instalment plan; empty for one payment. */
+  /** Of an instalment plan; empty for a single payment. */
   payments: PlannedPayment[];
-  /** The buyer's address with most of it hidden, when the server says it. */
+  /** The buyer's email address, mostly masked, if the server sends it. */
   maskedEmail: string | null;
-  /** What was paid at once, when the server says it. */
+  /** The amount paid immediately, if the server sends it. */
   paidPence: number | null;
 };
 export type Verification =
   | Grant
-  /** `isFinal`: asking again would bring the same answer. */
+  /** `isFinal`: a retry would give the same result. */
   | { status: "failed"; message: string; isFinal: boolean };
 
-/** Asks the server whether this payment page was paid; the server grants access when the webhook has not yet. */
+/** Asks the server whether this session was paid. The server grants access if the webhook has not done so yet. */
 export async function verifyPayment(call: CallFunction, sessionId: string): Promise<Verification> {
   const reply = await call("verify-guest-payment", { sessionId }, verifyPaymentReplySchema);
   if (!reply.ok) {
@@ -37,10 +37,10 @@ export async function verifyPayment(call: CallFunction, sessionId: string): Prom
   };
 }
 
-/** Between two questions, in milliseconds: a bank may take some seconds to say that a payment has gone through. */
+/** Delays between attempts in milliseconds: a bank can take some seconds to confirm a payment. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
 
-/** Asks until the payment is granted, asking again is useless, or the patience of somebody who waits is over. */
+/** Asks until the payment is granted, a retry is pointless, or the delays are used up. */
 export async function awaitGrant(
   verify: () => Promise<Verification>,
   pause: (ms: number) => Promise<unknown>,

@@ -9,7 +9,7 @@ const DETAILS: readonly (readonly [name: string, value: ReactNode])[] = [
   ["Office hours", <DaysAndTimes key="hours" text={SITE.officeHours} />],
 ];
 
-/** How else to reach the academy, and when somebody is there. */
+/** Other ways to reach the academy, and its opening hours. */
 export function ContactDetails() {
   return (
     <dl className="mt-4 grid gap-x-10 border-b border-line sm:grid-cols-2 lg:grid-cols-1">
@@ -23,7 +23,7 @@ export function ContactDetails() {
   );
 }
 
-/** Where the line is too short for both, the times stay together below the days. */
+/** When the line is too short, the times wrap together below the days. */
 function DaysAndTimes({ text }: { text: string }) {
   const [days, ...times] = text.split(" ");
   return (

@@ -7,7 +7,7 @@ import { TextInput } from "../../ui/TextInput.tsx";
 import type { Faults } from "./fields.ts";
 import { MessageCount } from "./MessageCount.tsx";
 
-/** More than a rule allows can be typed, so that nothing is cut off unseen and the rule can say so. */
+/** Visitors can type a little more than the limit, so that nothing is cut off silently and the error can explain. */
 const ROOM = 10;
 
 const roomFor = (field: ContactField) => ({
@@ -17,7 +17,7 @@ const roomFor = (field: ContactField) => ({
 
 type Props = { faults: Faults; messageLength: number; isSending: boolean };
 
-/** The four questions. While they are being sent they can be read and not changed. */
+/** The four fields. While the message is being sent they are read-only. */
 export function ContactFields({ faults, messageLength, isSending }: Props) {
   const countId = useId();
   return (

@@ -4,7 +4,7 @@ import { useHydrated } from "../../platform/useHydrated.ts";
 import { useOnline } from "../../platform/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-// Said after a failure too, when there may be no connection to fetch it with.
+// Imported eagerly: a failure must be shown even when there is no connection to load the component.
 import "../../ui/ToastList.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { ContactFields } from "./ContactFields.tsx";
@@ -12,7 +12,7 @@ import { Honeypot } from "./Honeypot.tsx";
 import { MailLink } from "./MailLink.tsx";
 import { useContactForm } from "./useContactForm.ts";
 
-/** Four fields and a button. It stands in the page from the start and comes to life with the scripts. */
+/** Four fields and a button. It is part of the prerendered page and works once scripts have loaded. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
   const { formRef, faults, status, messageLength, edit, submit } = useContactForm();
   const isHydrated = useHydrated();
@@ -20,7 +20,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
   const offlineId = useId();
   const isSending = status.kind === "sending";
   const button = useRef<HTMLButtonElement>(null);
-  // Synchronises with the focus: a browser takes it off the button that is switched off while it sends.
+  // Synchronises with the focus, which a browser removes from a button that is disabled.
   useEffect(() => {
     if (!isSending) return;
     return () => {
@@ -61,7 +61,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button
             ref={button}
-            // Without its script a form would put what was typed into the address of the page.
+            // Without its script the form would put the message into the URL.
             type={isHydrated ? "submit" : "button"}
             size="large"
             className="noscript:hidden"

@@ -14,7 +14,7 @@ const ACCEPTED: Reply = { status: 200, body: { success: true } };
 const REFUSED: Reply = { status: 429, body: { error: "Too many requests.", code: "rate_limited" } };
 const BROKEN_OFF = null;
 
-/** What the function was asked, and what it answers next; null breaks the connection off after hearing everything. */
+/** The requests received, and the next reply. Null drops the connection after reading the request. */
 const sent: Sent[] = [];
 let answer: () => Promise<Reply | null>;
 const server = createServer(async (request, response) => {
@@ -48,7 +48,7 @@ function open() {
     </MemoryRouter>,
   );
 }
-/** A field of the form; all four are text controls. */
+/** A field of the form. All four are text controls. */
 const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
 const press = () => fireEvent.click(screen.getByRole("button", { name: "Send Message" }));
@@ -62,7 +62,7 @@ function write(change: Partial<typeof words> = {}) {
 const typed = () => Object.fromEntries(Object.keys(words).map((name) => [name, field(name).value]));
 const NOTHING = { Name: "", Email: "", Subject: "", Message: "" };
 
-test("a visitor finds how to reach the academy, and when (S-025)", () => {
+test("the contact page shows how and when to reach the academy (S-025)", () => {
   const { container } = open();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Get in Touch");
   const mail = container.querySelector("dl a");
@@ -79,7 +79,7 @@ test("a visitor finds how to reach the academy, and when (S-025)", () => {
   expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe("/privacy-policy");
 });
 
-test("a message in the spec's form is sent, thanked for and cleared (S-025, S-061, S-081, S-096)", async () => {
+test("a contact message in the specified form is sent, acknowledged and cleared (S-025, S-061, S-081, S-096)", async () => {
   open();
   let finish = () => {};
   answer = () => new Promise((resolve) => (finish = () => resolve(ACCEPTED)));
@@ -116,7 +116,7 @@ test("a message in the spec's form is sent, thanked for and cleared (S-025, S-06
   expect(typed()).toEqual(NOTHING);
 });
 
-test("a form sent empty says at each field what is missing, and stays (S-065)", async () => {
+test("an empty contact form marks each missing field and sends nothing (S-065)", async () => {
   open();
   press();
   const expected = {
@@ -142,7 +142,7 @@ test("a form sent empty says at each field what is missing, and stays (S-065)", 
   expect(screen.getByText("Subject is required")).toBeDefined();
 });
 
-test("text that is too long can be typed, and the form says so (S-065, S-113)", () => {
+test("overlong text in the contact form can be typed and is reported (S-065, S-113)", () => {
   open();
   write({
     Name: "n".repeat(101),
@@ -159,14 +159,14 @@ test("text that is too long can be typed, and the form says so (S-065, S-113)", 
   expect(sent).toEqual([]);
 });
 
-test("the count shows what the rule counts: no blanks around, an emoji as one (S-025)", () => {
+test("the character count trims blanks and counts an emoji as one, like the rule (S-025)", () => {
   open();
   expect(screen.getByText("0 / 2000 characters")).toBeDefined();
   type("Message", "  Hello 👋  ");
   expect(screen.getByText("7 / 2000 characters")).toBeDefined();
 });
 
-test("a screen reader hears the count near the end only, in a pause (S-025)", () => {
+test("a screen reader announces the character count only near the limit and after a pause (S-025)", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   open();
@@ -188,19 +188,22 @@ test.each([
   ["answers something else", { status: 200, body: { success: false } }, /Everything you typed is still here/],
   ["breaks down", { status: 500, body: {} }, /Everything you typed is still here/],
   ["is gone", BROKEN_OFF, /The server could not be reached\. Everything you typed is still here/],
-] as const)("when the server %s, the writer is told and keeps every word (S-096)", async (_, reply, text) => {
-  open();
-  write();
-  answer = async () => reply;
-  press();
-  await screen.findByText(text);
-  expect(toasts()).toEqual([
-    { title: "Error", description: "Failed to send message. Please try again.", variant: "destructive" },
-  ]);
-  expect(typed()).toEqual(words);
-});
+] as const)(
+  "when the server %s, the contact form says so and keeps every word (S-096)",
+  async (_, reply, text) => {
+    open();
+    write();
+    answer = async () => reply;
+    press();
+    await screen.findByText(text);
+    expect(toasts()).toEqual([
+      { title: "Error", description: "Failed to send message. Please try again.", variant: "destructive" },
+    ]);
+    expect(typed()).toEqual(words);
+  },
+);
 
-test("a message whose answer was lost is sent again under the same id, also after a reload (S-061)", async () => {
+test("a contact message whose reply was lost is resent under the same id, also after a reload (S-061)", async () => {
   open();
   write();
   answer = async () => BROKEN_OFF;
@@ -223,7 +226,7 @@ test("a message whose answer was lost is sent again under the same id, also afte
   expect(sent[3]?.id).not.toBe(sent[2]?.id);
 });
 
-test("words that were changed after a lost answer go out as another message", async () => {
+test("a contact message edited after a lost reply is sent under a new id", async () => {
   open();
   write();
   answer = async () => BROKEN_OFF;
@@ -236,7 +239,7 @@ test("words that were changed after a lost answer go out as another message", as
   expect(sent[1]?.id).not.toBe(sent[0]?.id);
 });
 
-test("an impatient writer sends once (S-061)", async () => {
+test("pressing Send repeatedly sends the contact message once (S-061)", async () => {
   open();
   write();
   const button = screen.getByRole("button", { name: "Send Message" });
@@ -248,7 +251,7 @@ test("an impatient writer sends once (S-061)", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("without a connection the page says so, keeps the words, and sends when it is back (S-119)", async () => {
+test("the contact page says when it is offline, keeps the message and can send it after reconnecting (S-119)", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => online.mockRestore());
   open();
@@ -267,7 +270,7 @@ test("without a connection the page says so, keeps the words, and sends when it 
   expect(sent).toHaveLength(1);
 });
 
-test("a visitor who leaves the page and comes back finds the words as they were", () => {
+test("the contact form restores its draft when the visitor returns", () => {
   open();
   type("Subject", "Half a thought");
   cleanup();
@@ -275,7 +278,7 @@ test("a visitor who leaves the page and comes back finds the words as they were"
   expect(field("Subject").value).toBe("Half a thought");
 });
 
-test("people never meet the field that is there for programs", () => {
+test("the honeypot field is hidden from people", () => {
   const { container } = open();
   expect(screen.getAllByRole("textbox")).toHaveLength(4);
   expect(container.querySelector('[name="website"]')?.closest("[hidden]")).not.toBeNull();

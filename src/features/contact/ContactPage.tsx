@@ -3,7 +3,7 @@ import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import { ContactDetails } from "./ContactDetails.tsx";
 import { ContactForm } from "./ContactForm.tsx";
 
-/** `/contact`: who is there, and a sheet to write on. */
+/** `/contact`: contact details and a form. */
 export function Component() {
   const formTitle = useId();
   return (
@@ -16,7 +16,7 @@ export function Component() {
         </p>
         <ContactDetails />
       </header>
-      {/* A seam before the form on a phone; on a wide screen it brings the details level with the form. */}
+      {/* A divider before the form on phones. On wide screens it aligns the details with the form. */}
       <ThreadPattern
         seed="a letter"
         lanes={5}

@@ -1,4 +1,4 @@
-/** A field that nobody sees and programs fill in. send-contact-email keeps nothing of a message that has it. */
+/** A hidden field that only bots fill in. send-contact-email discards messages that have it. */
 export function Honeypot() {
   return (
     <label hidden>
@@ -7,7 +7,7 @@ export function Honeypot() {
         name="website"
         tabIndex={-1}
         autoComplete="off"
-        // Password managers, which fill in such fields for people.
+        // Keeps password managers from filling in the field.
         data-1p-ignore
         data-bwignore
         data-lpignore="true"

@@ -1,7 +1,7 @@
 import { SITE } from "../../domain/site.ts";
 import { cx } from "../../ui/cx.ts";
 
-/** The address for messages, for those who would rather use their own mail. */
+/** The contact address, for visitors who prefer their own email program. */
 export function MailLink({ className }: { className?: string }) {
   return (
     <a href={`mailto:${SITE.contactEmail}`} className={cx("text-link wrap-anywhere", className)}>

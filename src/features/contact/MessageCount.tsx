@@ -3,14 +3,17 @@ import { MAX_CHARACTERS } from "../../domain/contact.ts";
 import { cx } from "../../ui/cx.ts";
 
 const MAX = MAX_CHARACTERS.message;
-/** From here on a screen reader is told as well. */
+/** From this length on, screen readers are notified too. */
 const NEARLY_FULL = MAX * 0.9;
 const PAUSE_MS = 1_000;
 
-/** How much of the message's room is used: shown with every key, read out only near the end and in a pause. */
+/**
+ * How much of the allowed length is used. Updated on every keystroke, but announced only near the limit and after a
+ * pause.
+ */
 export function MessageCount({ id, count }: { id: string; count: number }) {
   const [announced, setAnnounced] = useState("");
-  // Synchronises with the clock: what changes with every key would drown out the keys.
+  // Synchronises with the clock: an announcement on every keystroke would drown out the typed keys.
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(announcement(count)), PAUSE_MS);
     return () => clearTimeout(timer);

@@ -4,7 +4,7 @@ import { clearDraft, EMPTY_MESSAGE, loadDraft, saveDraft } from "./draft.ts";
 
 beforeEach(() => sessionStorage.clear());
 
-test("a writer who reloads the page finds everything typed, and the id that it was sent under", () => {
+test("the contact draft restores everything typed and the id of the sent message after a reload", () => {
   const draft = { values: { ...EMPTY_MESSAGE, name: "Ada", message: "One\nTwo" }, sentAs: "id-1" };
   saveDraft(sessionStorage, draft);
   expect(loadDraft(sessionStorage)).toEqual(draft);
@@ -12,7 +12,7 @@ test("a writer who reloads the page finds everything typed, and the id that it w
   expect(loadDraft(sessionStorage)).toBeNull();
 });
 
-test("a draft of another shape gives what it can and never breaks the form", () => {
+test("a contact draft of another shape restores what it can and never breaks the form", () => {
   sessionStorage.setItem("academy-contact", JSON.stringify({ email: "a@example.org", name: 7, sentAs: 1 }));
   expect(loadDraft(sessionStorage)).toEqual({
     values: { ...EMPTY_MESSAGE, email: "a@example.org" },
@@ -24,7 +24,7 @@ test("a draft of another shape gives what it can and never breaks the form", () 
   }
 });
 
-test("where the browser forbids storage, the form works without a draft", () => {
+test("the contact form works without a draft if the browser blocks storage", () => {
   saveDraft(null, { values: EMPTY_MESSAGE, sentAs: null });
   clearDraft(null);
   expect(loadDraft(null)).toBeNull();

@@ -1,8 +1,8 @@
 import { CONTACT_FIELDS, type ContactMessage } from "../../domain/contact.ts";
 
 /**
- * What has been typed, and the id under which exactly these words were sent and no answer came, if they were: sent
- * again under the same id, they arrive once.
+ * What has been typed, and the id under which exactly this text was sent without receiving a reply, if it was. Sending
+ * it again under the same id delivers it only once.
  */
 export type ContactDraft = { values: ContactMessage; sentAs: string | null };
 
@@ -10,7 +10,7 @@ export const EMPTY_MESSAGE: ContactMessage = { name: "", email: "", subject: "",
 
 const KEY = "academy-contact";
 
-/** Session storage: it survives a reload and leaving the page, and ends with the tab, as the device may be shared. */
+/** Session storage: survives a reload and leaving the page, and ends with the tab, because the device may be shared. */
 export function loadDraft(storage: Storage | null): ContactDraft | null {
   const stored = readObject(storage?.getItem(KEY) ?? "null");
   if (!stored) return null;
@@ -26,7 +26,7 @@ export function saveDraft(storage: Storage | null, { values, sentAs }: ContactDr
   try {
     storage?.setItem(KEY, JSON.stringify({ ...values, sentAs }));
   } catch (error) {
-    // A full storage costs the convenience of a draft and nothing else.
+    // If storage is full, only the convenience of a draft is lost.
     console.warn("The message's draft could not be kept:", error);
   }
 }
@@ -40,6 +40,6 @@ function readObject(text: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? { ...value } : null;
   } catch {
-    return null; // a damaged draft is no draft
+    return null; // ignore a damaged draft
   }
 }

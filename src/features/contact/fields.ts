@@ -1,20 +1,20 @@
 import { CONTACT_FIELDS, type ContactField, type ContactMessage, faultOf } from "../../domain/contact.ts";
 
-// The fields keep their own values, so that what is typed before the page's scripts arrive is never overwritten.
+// Fields are uncontrolled, so that text typed before the page's scripts load is never overwritten.
 
-/** The control of a field. Throws when the form has none: they are both ours. */
+/** The control of a field. Throws if the form has none, which is a programming error. */
 export function controlOf(form: HTMLFormElement, field: string): HTMLInputElement | HTMLTextAreaElement {
   const control = form.elements.namedItem(field);
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) return control;
   throw new Error(`the form has no field ${field}`);
 }
 
-/** What stands in the form, as it is typed. */
+/** The values of the form as typed. */
 export function readFields(form: HTMLFormElement): ContactMessage {
   return mapFields((field) => controlOf(form, field).value);
 }
 
-/** Puts a draft into the fields that are empty. */
+/** Copies a draft into the empty fields. */
 export function fillFields(form: HTMLFormElement, draft: ContactMessage): void {
   for (const field of CONTACT_FIELDS) {
     const control = controlOf(form, field);
@@ -24,7 +24,7 @@ export function fillFields(form: HTMLFormElement, draft: ContactMessage): void {
 
 export type Faults = Partial<Record<ContactField, string>>;
 
-/** What is wrong with cleaned values, field by field. */
+/** Validates cleaned values field by field. */
 export function findFaults(values: ContactMessage): Faults {
   const faults: Faults = {};
   for (const field of CONTACT_FIELDS) {

@@ -2,7 +2,10 @@ import { v4 } from "uuid";
 import { callFunction } from "../../platform/functions.ts";
 import { type OutgoingMessage, type SendOutcome, UNREACHABLE } from "./sendOutcome.ts";
 
-/** By hand, because zod would weigh more than the rest of the form. A network's sign-in page must not pass for a yes. */
+/**
+ * Written by hand, because zod would be larger than the rest of the form. A network's sign-in page must not count as
+ * success.
+ */
 const REPLY = {
   safeParse: (value: unknown) =>
     typeof value === "object" && value !== null && "success" in value && value.success === true

@@ -1,13 +1,13 @@
 import type { ContactMessage } from "../../domain/contact.ts";
 
 export type OutgoingMessage = ContactMessage & {
-  /** The same for every attempt to send the same words: they are stored and mailed once. */
+  /** The same for every attempt to send the same text, so that it is stored and emailed once. */
   id: string;
-  /** The field that people do not see. */
+  /** The honeypot field. */
   website: string;
 };
 
-/** `reason`, for people, when there is more to say than that it failed. */
+/** `reason` is a message for the visitor, or null if the generic one is enough. */
 export type SendOutcome = { ok: true } | { ok: false; reason: string | null };
 
 export const UNREACHABLE: SendOutcome = { ok: false, reason: "The server could not be reached." };

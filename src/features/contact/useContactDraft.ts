@@ -4,11 +4,11 @@ import { CONTACT_FIELDS, cleanField, countCharacters } from "../../domain/contac
 import { clearDraft, loadDraft, saveDraft } from "./draft.ts";
 import { fillFields, readFields } from "./fields.ts";
 
-/** Keeps what is typed, keystroke by keystroke, and the id under which it was sent. Give `formRef` to the form. */
+/** Saves the form on every keystroke, with the id under which it was sent. Attach `formRef` to the form. */
 export function useContactDraft() {
   const formRef = useRef<HTMLFormElement>(null);
   const sentAs = useRef<string | null>(null);
-  /** Of the message as the rule counts it. */
+  /** Length of the message as the rule counts it. */
   const [messageLength, setMessageLength] = useState(0);
 
   const keep = (form: HTMLFormElement) => {
@@ -17,8 +17,8 @@ export function useContactDraft() {
     saveDraft(tabStore(), { values, sentAs: sentAs.current });
   };
 
-  // Synchronises with the tab's storage, and with what was typed before the page's scripts arrived.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  // Synchronises with the tab's storage and with text typed before the page's scripts loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form appears
   useLayoutEffect(() => {
     const form = formRef.current;
     if (!form) return;
@@ -35,19 +35,19 @@ export function useContactDraft() {
   return {
     formRef,
     messageLength,
-    /** Other words are another message: they get another id. */
+    /** An edited text is a new message with a new id. */
     edited(form: HTMLFormElement) {
       sentAs.current = null;
       keep(form);
     },
-    /** The id of the words in the form, the same until they are edited or have arrived. */
+    /** The id for the current text. It stays the same until the text is edited or delivered. */
     idOf(form: HTMLFormElement, newId: () => string): string {
       const id = sentAs.current ?? newId();
       sentAs.current = id;
       keep(form);
       return id;
     },
-    /** The words have arrived. */
+    /** Called once the message has been delivered. */
     clear(form: HTMLFormElement) {
       form.reset();
       sentAs.current = null;

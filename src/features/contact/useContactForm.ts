@@ -6,17 +6,17 @@ import { controlOf, type Faults, findFaults, mapFields, readFields } from "./fie
 import { type OutgoingMessage, type SendOutcome, UNREACHABLE } from "./sendOutcome.ts";
 import { useContactDraft } from "./useContactDraft.ts";
 
-/** One message of this form at a time. */
+/** The form shows one toast at a time. */
 const TOAST_CAUSE = "contact";
 
 type Status = { kind: "idle" } | { kind: "sending" } | { kind: "failed"; reason: string | null };
 
-/** Idle, sending, then cleared with thanks; or idle again, with everything still typed. */
+/** Idle, sending, then cleared with thanks; or idle again with the text kept. */
 export function useContactForm() {
   const { formRef, messageLength, ...draft } = useContactDraft();
   const [faults, setFaults] = useState<Faults>({});
   const [status, setStatus] = useState<Status>({ kind: "idle" });
-  /** At once, unlike the state: a second press may come before the next rendering. */
+  /** A ref, because state updates too late to stop a second press before the next render. */
   const isSending = useRef(false);
 
   const edit = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
@@ -33,7 +33,7 @@ export function useContactForm() {
     const typed = readFields(form);
     const message = mapFields((field) => cleanField(field, typed[field]));
     const found = findFaults(message);
-    // Shown before the focus moves, so that a screen reader finds the words at the field.
+    // Rendered before the focus moves, so that a screen reader reads the error at the field.
     flushSync(() => setFaults(found));
     const first = CONTACT_FIELDS.find((field) => found[field]);
     if (first) {
@@ -62,7 +62,7 @@ export function useContactForm() {
   return { formRef, faults, status, messageLength, edit, submit };
 }
 
-/** The code that sends is loaded on use: the page is lighter for those who only look up an address. */
+/** The sending code is loaded on demand, which keeps the page light for visitors who only need an address. */
 async function send(compose: (newId: () => string) => OutgoingMessage): Promise<SendOutcome> {
   let sending: typeof import("./sendMessage.ts");
   try {

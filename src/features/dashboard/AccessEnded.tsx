@@ -7,7 +7,10 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { EnrollmentWait } from "./EnrollmentWait.tsx";
 
-/** For somebody who had the course: why it is closed, and that nothing was lost. The notice above says what to do. */
+/**
+ * For a learner whose access has ended: why the course is closed and that nothing was lost. The notice above says what
+ * to do.
+ */
 export function AccessEnded({ status }: { status: Access["status"] }) {
   const progress = useCourseProgress();
   if (progress.status === "loading" || progress.load === "pending") return <EnrollmentWait />;

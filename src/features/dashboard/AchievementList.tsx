@@ -13,11 +13,11 @@ const HOW_TO_EARN: Record<AchievementType, string> = {
 type Props = {
   earned: ReadonlySet<AchievementType>;
   isQuizMaster: boolean;
-  /** False before the learner's progress has come to this device. */
+  /** False until the learner's progress has been pulled to this device. */
   isKnown?: boolean;
 };
 
-/** The four achievements: three that are stored, and Quiz Master, which follows from the scores. */
+/** The four achievements: three that are stored, and Quiz Master, which is derived from the scores. */
 export function AchievementList({ earned, isQuizMaster, isKnown = true }: Props) {
   const missing = isKnown ? "Not yet" : "Not known yet";
   return (

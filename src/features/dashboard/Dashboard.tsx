@@ -26,7 +26,7 @@ import { TodayCard } from "./TodayCard.tsx";
 import { useStudyPlan } from "./useStudyPlan.ts";
 import { WelcomeBanner } from "./WelcomeBanner.tsx";
 
-/** The enrolled learner's page, read from the device alone. */
+/** The enrolled learner's page, read only from the device. */
 export function Dashboard() {
   const progress = useCourseProgress();
   const achievements = useAchievements();
@@ -78,11 +78,11 @@ export function Dashboard() {
 type UnknownProps = { access: Access | null; earned: ReadonlySet<AchievementType> };
 
 /**
- * An enrolled learner's page on a device to which their progress has never come: what is known, and no figure that
- * would only be a guess. Plan, reviews and quiz history follow from the progress, and wait for it.
+ * The dashboard on a device that has never received the learner's progress: shows what is known and guesses no figures.
+ * Plan, reviews and quiz history depend on the progress and are left out.
  */
 function UnknownProgress({ access, earned }: UnknownProps) {
-  // Synchronises with the log: spec §8, to the letter.
+  // Synchronises with the log: spec §8 prescribes this exact text.
   useEffect(() => console.error("Error loading dashboard data"), []);
   return (
     <div className="page flex flex-col gap-8 py-8">

@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 
 type State = { hasFailed: boolean };
 
-/** The device's store could not be read: that is logged in the spec's words, and the loading ends (spec §8). */
+/** Catches a failed read of the device's database, logs it in the spec's words and ends the loading state (spec §8). */
 export class DashboardErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { hasFailed: false };
 

@@ -11,8 +11,8 @@ import { holdInstallPrompt } from "../../platform/installPrompt.ts";
 
 withDashboard();
 
-describe("an enrolled learner's dashboard", () => {
-  it("welcomes a newcomer with four figures and a course to continue (S-010, S-011, S-112)", async () => {
+describe("the dashboard of an enrolled learner", () => {
+  it("welcomes a new learner with four figures and a link to continue the course (S-010, S-011, S-112)", async () => {
     await signIn({ enrollment: "enrolled" });
     openDashboard();
     expect(await figures()).toEqual([
@@ -26,7 +26,7 @@ describe("an enrolled learner's dashboard", () => {
     screen.getByRole("link", { name: "Continue Learning" });
   });
 
-  it("shows a finished course as one to review, with its certificate (S-011, S-056, S-112)", async () => {
+  it("offers a completed course for review with its certificate (S-011, S-056, S-112)", async () => {
     await signIn({ enrollment: "enrolled", done: 11 });
     openDashboard();
     expect(await figures()).toContainEqual(["Certificates", "1"]);
@@ -36,7 +36,7 @@ describe("an enrolled learner's dashboard", () => {
     expect(certificate.getAttribute("href")).toBe("/academy/certificate");
   });
 
-  it("lists four achievements, Quiz Master among them once five scores are 90 or more (S-012, S-111)", async () => {
+  it("lists four achievements, including Quiz Master after five scores of 90 or more (S-012, S-111)", async () => {
     await signIn({ enrollment: "enrolled", done: 5, score: 90 });
     openDashboard();
     const list = await screen.findByRole("region", { name: "Achievements" });
@@ -51,7 +51,7 @@ describe("an enrolled learner's dashboard", () => {
     ]);
   });
 
-  it("says what the learner's tier holds, and recommends the next (S-013)", async () => {
+  it("shows the features of the learner's tier and recommends the next one (S-013)", async () => {
     await signIn({ enrollment: "enrolled", access: { tier: "ngo", status: "active", reason: "paid" } });
     openDashboard();
     const tier = await screen.findByRole("region", { name: "Your plan includes" });
@@ -66,7 +66,7 @@ describe("an enrolled learner's dashboard", () => {
     ]);
   });
 
-  it("says in words where the work is", async () => {
+  it("says in words whether the work is synced", async () => {
     await signIn({ enrollment: "enrolled" });
     openDashboard();
     await screen.findByText("All your work is saved to your account.");
@@ -74,7 +74,7 @@ describe("an enrolled learner's dashboard", () => {
     await screen.findByText("You are offline. Everything you did here has been sent.");
   });
 
-  it("invites somebody who has not begun to lesson 1, and to nothing that is missed", async () => {
+  it("invites a learner who has not begun to lesson 1 and reports nothing as missed", async () => {
     await signIn({ enrollment: "enrolled" });
     openDashboard();
     const today = await screen.findByRole("region", { name: "Today" });
@@ -85,7 +85,7 @@ describe("an enrolled learner's dashboard", () => {
     expect(document.body.textContent).not.toMatch(/behind|late|missed|overdue/i);
   });
 
-  it("counts the plan's days from the first day of study, and moves the plan when asked", async () => {
+  it("counts the plan's days from the first day of study and moves the plan on request", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-28T12:00:00.000Z"), toFake: ["Date"] });
     await signIn({ enrollment: "enrolled", done: 3 });
     openDashboard();
@@ -108,7 +108,7 @@ describe("an enrolled learner's dashboard", () => {
     within(today).getByText("Review 1: lessons 1 to 3");
   });
 
-  it("keeps every attempt at a quiz in the history, the newest first", async () => {
+  it("lists every quiz attempt, newest first", async () => {
     const db = await signIn({ enrollment: "enrolled", done: 1, score: 100 });
     const taken = (takenAt: string, score: number) => ({
       id: uuid() as AttemptId, // a UUID by its maker
@@ -134,7 +134,7 @@ describe("an enrolled learner's dashboard", () => {
     ]);
   });
 
-  it("asks once to install, after a first lesson, and never again after a no", async () => {
+  it("offers installation once after the first lesson and never again after a refusal", async () => {
     holdInstallPrompt();
     dispatchEvent(new Event("beforeinstallprompt", { cancelable: true }));
     await signIn({ enrollment: "enrolled" });
@@ -153,7 +153,7 @@ describe("an enrolled learner's dashboard", () => {
     expect(screen.queryByText("Add the course to your home screen")).toBeNull();
   });
 
-  it("tells who has an iPhone where to find the home screen", async () => {
+  it("explains to iPhone users how to add the app to the home screen", async () => {
     dispatchEvent(new Event("appinstalled"));
     Object.defineProperty(navigator, "standalone", { configurable: true, value: false });
     Object.defineProperty(navigator, "maxTouchPoints", { configurable: true, value: 5 });
@@ -165,7 +165,7 @@ describe("an enrolled learner's dashboard", () => {
     Reflect.deleteProperty(navigator, "maxTouchPoints");
   });
 
-  it("says that the progress is not known yet, and no figure, where it could not be loaded (S-102)", async () => {
+  it("says that progress is unknown and shows no figures if it could not be loaded (S-102)", async () => {
     expectConsoleError(/^Error loading dashboard data$/);
     const db = await signIn({ enrollment: "enrolled", pulled: false });
     openDashboard();
@@ -187,7 +187,7 @@ describe("an enrolled learner's dashboard", () => {
     expect(await figures()).toContainEqual(["Avg. Progress", "0%"]);
   });
 
-  it("begins the plan on the day on which the course was opened, after a first lesson under a clock years behind", async () => {
+  it("begins the plan on the enrolment day if the first lesson was completed under a clock years behind", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00.000Z"), toFake: ["Date"] });
     const db = await signIn({ enrollment: "enrolled" });
     await db.meta.bulkPut([
@@ -202,7 +202,7 @@ describe("an enrolled learner's dashboard", () => {
     within(today).getByText("Day 3 of 30");
   });
 
-  it("logs a store that cannot be read, stops loading, and works again on a second try (S-102)", async () => {
+  it("logs a failed database read, stops loading and recovers on retry (S-102)", async () => {
     expectConsoleError(/Error loading dashboard data/, /no store/);
     const db = await signIn({ enrollment: "enrolled" });
     const broken = vi.spyOn(db.achievements, "toCollection").mockImplementation(() => {

@@ -13,7 +13,7 @@ import { Dashboard } from "./Dashboard.tsx";
 import { DashboardErrorBoundary } from "./DashboardErrorBoundary.tsx";
 import { EnrollmentWait, SyncButton } from "./EnrollmentWait.tsx";
 
-/** My Learning, for whoever is signed in and enrolled (spec §4, dashboard gating). */
+/** My Learning, for signed-in and enrolled users (spec §4, dashboard gating). */
 export function Component() {
   const { state } = useAuth();
   const enrollment = useEnrollment();
@@ -43,8 +43,8 @@ export function Component() {
 }
 
 /**
- * Somebody who never bought the course is shown what there is; who had it is told why it is closed. The catalogue says
- * nothing of an account that is about to be deleted, so its owner comes to where it can be kept.
+ * A user who never bought the course is sent to the catalogue. A learner whose access has ended is told why. An account
+ * that is scheduled for deletion goes to the account page, where the deletion can be cancelled.
  */
 function WithoutAccess({ userId }: { userId: string }) {
   const known = useAccess();
@@ -56,7 +56,7 @@ function WithoutAccess({ userId }: { userId: string }) {
   return <AccessEnded status={known.access.status} />;
 }
 
-/** Without a connection, for somebody whom this device remembers as not enrolled: what it knows, since when, and a way on. */
+/** Offline, for a user whom this device last knew as not enrolled: what it knows, since when, and what to do. */
 function LastKnownAccess({ asOf }: { asOf: string | null }) {
   const known = useAccess();
   if (known.status === "loading") return <EnrollmentWait />;

@@ -4,7 +4,7 @@ import { byteSize } from "../../domain/byteSize.ts";
 import { paths } from "../../domain/paths.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-/** How much of the course is here, and the way to everything about this device. */
+/** How many lessons are on this device, with a link to its settings. */
 export function DeviceLine() {
   const downloads = useDownloads();
   const lessons = downloads.status === "ready" ? downloads.lessons : [];

@@ -4,8 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 
 /**
- * While it is unknown whether this person is enrolled. A failed check keeps them here (spec §8): a guess would
- * send a paying learner away.
+ * Shown while the enrolment is unknown. A failed check stays here (spec §8): a guess could turn a paying learner away.
  */
 export function EnrollmentWait() {
   const { phase, enrollmentCheck } = useSyncStatus();
@@ -29,7 +28,7 @@ export function EnrollmentWait() {
 
 type Labels = { idle: string; busy: string };
 
-/** Asks the server for everything now. */
+/** Starts a sync immediately. */
 export function SyncButton({ idle, busy: busyLabel }: Labels) {
   const [busy, setBusy] = useState(false);
 

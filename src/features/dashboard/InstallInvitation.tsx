@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 
 const DISMISSED_KEY = "academy-install-dismissed";
 
-/** Offered once a first lesson is complete, and never again after one tap on "No, thank you". */
+/** Offered after the first completed lesson, and never again after "No, thank you". */
 export function InstallInvitation({ completedCount }: { completedCount: number }) {
   const offer = useInstallOffer();
   const [isDismissed, setIsDismissed] = useState(() => localStore()?.getItem(DISMISSED_KEY) === "yes");

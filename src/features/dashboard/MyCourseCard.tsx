@@ -8,7 +8,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 
 type Props = { completedCount: number; percent: number };
 
-/** The course, how far it is, and the way back into it. */
+/** The course with its progress and a link to continue. */
 export function MyCourseCard({ completedCount, percent }: Props) {
   const isComplete = percent >= 100;
   return (

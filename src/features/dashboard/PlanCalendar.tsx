@@ -10,7 +10,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const ALL_DAY = "all-day";
 const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** The plan as a file for any calendar, made on this device. Opened again after a move it moves its events. */
+/** The plan as a calendar file, made on this device. Importing it again after the plan has moved moves its events. */
 export function PlanCalendar({ start }: { start: LocalDay }) {
   const [time, setTime] = useState(ALL_DAY);
 

@@ -4,7 +4,7 @@ import { PlanStart } from "./PlanStart.tsx";
 import { PlanSteps } from "./PlanSteps.tsx";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
-/** The whole plan, its start and its calendar file: there for those who want it, folded for the others. */
+/** The whole plan, its start and its calendar file, collapsed by default. */
 export function PlanDetails({ plan }: { plan: StudyPlanFacts }) {
   return (
     <section aria-labelledby="plan-title" className="min-w-0">

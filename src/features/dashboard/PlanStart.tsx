@@ -9,7 +9,7 @@ import { TextInput } from "../../ui/TextInput.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
-/** Plans move with lives: another first day, or the next step today and everything else after it. */
+/** Moves the plan: to another first day, or so that the next step is today. */
 export function PlanStart({ plan }: { plan: StudyPlanFacts }) {
   const [typed, setTyped] = useState<string>(plan.start ?? plan.today);
   const [error, setError] = useState<string>();

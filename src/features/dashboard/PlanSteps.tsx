@@ -5,7 +5,7 @@ import { type Done, dateOf, isStepDone, stepPath, stepTitle } from "../../domain
 import { TextLink } from "../../ui/TextLink.tsx";
 import { longDay } from "./dayWords.ts";
 
-/** The thirty days, step by step. Dates are those of the learner's own start, or none before it. */
+/** The thirty days, step by step. Dates depend on the learner's start and are left out before it. */
 export function PlanSteps({ start, done }: { start: LocalDay | null; done: Done }) {
   return (
     <ol className="flex flex-col">

@@ -11,8 +11,8 @@ const ADVICE: Record<Tier, string> = {
 };
 
 /**
- * What would add to the learner's own tier: only one course is on sale, and the catalogue shows the planned ones. The
- * page behind Enroll Now offers the tiers above theirs.
+ * Recommends an upgrade of the learner's tier, because only one course is on sale; the catalogue shows the planned
+ * ones. The page behind Enroll Now offers the higher tiers.
  */
 export function RecommendedCard({ tier }: { tier: Tier | null }) {
   return (

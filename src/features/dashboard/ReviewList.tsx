@@ -6,7 +6,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { nearDay } from "./dayWords.ts";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
-/** The four review sets and when each is due. None of them waits for anything but its lesson. */
+/** The four reviews and when each is due. Each depends only on its lesson. */
 export function ReviewList({ plan }: { plan: StudyPlanFacts }) {
   return (
     <section aria-labelledby="reviews-title" className="min-w-0">

@@ -1,12 +1,12 @@
 import { Award, BookOpen, Clock, type LucideIcon, TrendingUp } from "lucide-react";
 import type { CourseStats } from "./courseStats.ts";
 
-/** Whoever sees this page is enrolled in the one course there is. */
+/** Everyone who sees this page is enrolled in the only course. */
 const COURSES_ENROLLED = 1;
 
 const UNKNOWN = "Not known yet";
 
-/** The four figures of the dashboard (spec §2). `stats` is null while the progress is not known. */
+/** The four figures of the dashboard (spec §2). `stats` is null while the progress is unknown. */
 export function StatCards({ stats }: { stats: CourseStats | null }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:gap-4">

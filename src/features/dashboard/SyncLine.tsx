@@ -3,7 +3,7 @@ import { useOutbox, useSyncStatus } from "../../db/live.ts";
 import { syncSentence } from "../../domain/syncSentence.ts";
 import { useNow } from "../../platform/useNow.ts";
 
-/** Where the learner's work is right now: on this device or in the account, and since when. */
+/** Whether the learner's work is in the account or only on this device, and since when. */
 export function SyncLine() {
   const { phase, lastSuccessAt } = useSyncStatus();
   const outbox = useOutbox();

@@ -5,7 +5,7 @@ import { TIER_PLANS } from "../../domain/plans.ts";
 import { Card } from "../../ui/Card.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-/** What the learner's tier holds beyond the lessons, and whom to ask for it. */
+/** What the learner's tier includes beyond the lessons, and whom to contact for it. */
 export function TierCard({ tier }: Pick<Access, "tier">) {
   const { label, features } = TIER_PLANS[tier];
   return (

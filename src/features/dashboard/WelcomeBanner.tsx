@@ -1,7 +1,7 @@
 import { COURSE, LESSON_MINUTES } from "../../domain/course.ts";
 import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 
-/** The head of My Learning. `percent` is null while the progress is not known. */
+/** The header of My Learning. `percent` is null while the progress is unknown. */
 export function WelcomeBanner({ percent }: { percent: number | null }) {
   return (
     <header className="overflow-hidden rounded-card border border-line bg-surface">

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { courseStats } from "./courseStats.ts";
 
 describe("the dashboard's figures", () => {
-  it("are zero of 5.5 hours for a learner who has just enrolled (S-110)", () => {
+  it("are zero of 5.5 hours for a new learner (S-110)", () => {
     expect(courseStats(0)).toEqual({ percent: 0, hoursStudied: 0, totalHours: 5.5, certificates: 0 });
   });
 
-  it("count half an hour a lesson and round the percentage (S-110)", () => {
+  it("count half an hour per lesson and round the percentage (S-110)", () => {
     expect(courseStats(3)).toMatchObject({ percent: 27, hoursStudied: 1.5 });
   });
 
-  it("give a certificate at 100 % and not one lesson earlier (S-056)", () => {
+  it("count a certificate at 100 % and not one lesson earlier (S-056)", () => {
     expect(courseStats(10).certificates).toBe(0);
     expect(courseStats(11)).toMatchObject({ percent: 100, hoursStudied: 5.5, certificates: 1 });
   });

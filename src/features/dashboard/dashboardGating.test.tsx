@@ -8,14 +8,14 @@ import { setSyncStatus } from "../../db/syncStatus.ts";
 
 withDashboard();
 
-describe("who may see the dashboard", () => {
-  it("not a visitor, who is sent to sign in (S-009)", async () => {
+describe("access to the dashboard", () => {
+  it("redirects a visitor to sign-in (S-009)", async () => {
     const router = openDashboard();
     await screen.findByText("Another page");
     expect(router.state.location.pathname).toBe("/auth");
   });
 
-  it("not a signed-in person without an enrolment, who is sent to the catalogue (S-009, S-056)", async () => {
+  it("redirects a signed-in user without an enrolment to the catalogue (S-009, S-056)", async () => {
     await signIn({ enrollment: "notEnrolled" });
     const router = openDashboard();
     await screen.findByText("Loading your courses…");
@@ -24,7 +24,7 @@ describe("who may see the dashboard", () => {
     expect(router.state.location.pathname).toBe("/academy/courses");
   });
 
-  it("a learner whose device remembers the time before the purchase, once the server has been asked (S-056)", async () => {
+  it("admits a learner whose device predates the purchase once the server has confirmed the enrolment (S-056)", async () => {
     const db = await signIn({ enrollment: "notEnrolled" });
     const wanted = askedForEnrollment();
     const router = openDashboard();
@@ -37,7 +37,7 @@ describe("who may see the dashboard", () => {
     expect(router.state.location.pathname).toBe("/academy/dashboard");
   });
 
-  it("nobody is sent away by the answer of a check that ended long before the page was opened", async () => {
+  it("does not redirect on the result of a check that ended long before the page was opened", async () => {
     setSyncStatus({
       enrollmentCheck: { status: "answered", enrollment: "notEnrolled", atMs: performance.now() - 5_000 },
     });
@@ -52,7 +52,7 @@ describe("who may see the dashboard", () => {
     await screen.findByText("Another page");
   });
 
-  it("nobody is sent away without a connection: the page says what it knows, since when, and a way on", async () => {
+  it("does not redirect without a connection but says what is known, since when, and what to do", async () => {
     const db = await signIn({ enrollment: "notEnrolled" });
     await db.meta.put({ key: "enrollmentAnsweredAt", value: "2026-11-21T12:00:00.000Z" });
     const router = openDashboard();
@@ -70,7 +70,7 @@ describe("who may see the dashboard", () => {
     await screen.findByText("Another page");
   });
 
-  it("nobody is sent away by a check that failed: the spinner stays, with a Retry beside it (S-102)", async () => {
+  it("does not redirect after a failed check: the spinner stays, with a Retry beside it (S-102)", async () => {
     await signIn({ enrollment: "notEnrolled" });
     const router = openDashboard();
     act(() => setSyncStatus({ enrollmentCheck: { status: "failed" } }));
@@ -79,7 +79,7 @@ describe("who may see the dashboard", () => {
     expect(router.state.location.pathname).toBe("/academy/dashboard");
   });
 
-  it("but to the account where the account is about to be deleted and can still be kept", async () => {
+  it("redirects to the account page if the account is scheduled for deletion", async () => {
     const { name } = await signIn({ enrollment: "notEnrolled" });
     const userId = name.slice("academy-".length);
     localStorage.setItem("academy-deletion", JSON.stringify({ userId, dueAt: "2026-11-28T10:00:00.000Z" }));
@@ -90,7 +90,7 @@ describe("who may see the dashboard", () => {
     expect(router.state.location.pathname).toBe("/academy/account");
   });
 
-  it("not somebody whose plan is paused, who is told so and what is kept", async () => {
+  it("tells a learner whose plan is paused why, and what is kept", async () => {
     const access: Access = { tier: "ngo", status: "paused", reason: "paused" };
     await signIn({ enrollment: "notEnrolled", access, done: 3 });
     openDashboard();
@@ -103,7 +103,7 @@ describe("who may see the dashboard", () => {
     );
   });
 
-  it("nobody yet while the enrolment is unknown: a spinner, and no redirect (S-056)", async () => {
+  it("shows a spinner and does not redirect while the enrolment is unknown (S-056)", async () => {
     await signIn({});
     const router = openDashboard();
     await screen.findByText("Loading your courses…");
@@ -111,7 +111,7 @@ describe("who may see the dashboard", () => {
     expect(router.state.location.pathname).toBe("/academy/dashboard");
   });
 
-  it("nobody after a failed check, but the spinner stays and a Retry stands beside it (S-102)", async () => {
+  it("keeps the spinner and shows a Retry after a failed enrolment check (S-102)", async () => {
     await signIn({});
     const router = openDashboard();
     await screen.findByText("Loading your courses…");

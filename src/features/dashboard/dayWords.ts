@@ -1,6 +1,6 @@
 import { daysBetween, type LocalDay } from "../../domain/studyDays.ts";
 
-/** Calendar days are written as they are, whatever zone the reader is in. */
+/** Calendar days are formatted as they are, whatever the reader's time zone. */
 const DAY = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
   day: "numeric",
@@ -13,7 +13,7 @@ export function longDay(day: LocalDay): string {
   return DAY.format(new Date(day)).replace(",", "");
 }
 
-/** "today", "tomorrow", or the day itself. */
+/** "today", "tomorrow", or the date. */
 export function nearDay(day: LocalDay, today: LocalDay): string {
   const distance = daysBetween(today, day);
   if (distance === 0) return "today";

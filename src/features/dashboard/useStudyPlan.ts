@@ -10,15 +10,15 @@ import { useNow } from "../../platform/useNow.ts";
 
 export type StudyPlanFacts = {
   today: LocalDay;
-  /** Day 1: chosen, or the first day of study. Null for somebody who has not begun. */
+  /** Day 1: chosen, or the first day of study. Null before the learner has begun. */
   start: LocalDay | null;
   done: Done;
-  /** On which day, where the learner was, a lesson became complete. */
+  /** The learner's local day on which a lesson was completed. */
   completedOn: (lessonId: LessonId) => LocalDay | null;
   streak: Streak;
 };
 
-/** The learner's plan and days of study, as this device knows them. Null while they are read. */
+/** The learner's plan and study days, read from this device. Null while loading. */
 export function useStudyPlan(): StudyPlanFacts | null {
   const log = useStudyLog();
   const progress = useCourseProgress();

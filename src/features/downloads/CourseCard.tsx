@@ -8,11 +8,11 @@ import { Card } from "../../ui/Card.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import type { CourseDownload } from "./courseDownload.ts";
 import { fetchLessons } from "./fetchLessons.ts";
-import { useAct } from "./useAct.ts";
+import { useAsyncAction } from "./useAsyncAction.ts";
 
 type Props = { course: CourseDownload };
 
-/** The course as a whole: how much of it is here, and the one tap that brings the rest. */
+/** The course as a whole: how much is on this device, and the button that downloads the rest. */
 export function CourseCard({ course }: Props) {
   const { hereBytes, totalBytes } = course;
   const amount = `${byteSize(hereBytes)} of ${byteSize(totalBytes)}`;
@@ -72,7 +72,7 @@ const FAILURES = {
 } as const;
 
 function Action({ course }: Props): ReactNode {
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useAsyncAction();
   const isOnline = useOnline();
   const rest = byteSize(course.totalBytes - course.hereBytes);
   const wholeCourse = () => {
@@ -124,7 +124,7 @@ function Action({ course }: Props): ReactNode {
   }
 }
 
-/** Not awaited: Firefox asks the learner, who may never answer. */
+/** Not awaited: Firefox shows a prompt that the learner may never answer. */
 function askToKeep(): void {
   protectStorage().catch((error: unknown) => {
     console.warn("The browser could not be asked to keep the lessons", error);

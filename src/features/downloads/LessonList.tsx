@@ -5,11 +5,11 @@ import { byteSize } from "../../domain/byteSize.ts";
 import { outlineLesson } from "../../domain/course.ts";
 import { Button } from "../../ui/Button.tsx";
 import { fetchLessons } from "./fetchLessons.ts";
-import { useAct } from "./useAct.ts";
+import { useAsyncAction } from "./useAsyncAction.ts";
 
 type Props = { lessons: readonly Download[]; isOnline: boolean; onRemove: (lesson: Download) => void };
 
-/** Every lesson with its size, whether it is here, and how to change that. */
+/** Every lesson with its size, its state on this device and the controls to change it. */
 export function LessonList({ lessons, isOnline, onRemove }: Props) {
   return (
     <ul aria-label="Lessons" className="flex flex-col">
@@ -29,7 +29,7 @@ const STATES: Record<Download["state"], string> = {
 };
 
 function LessonRow({ lesson, isOnline, onRemove }: Omit<Props, "lessons"> & { lesson: Download }) {
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useAsyncAction();
   const { lessonId, bytes, state } = lesson;
   const isHere = state === "here";
   const Icon = isHere ? CircleCheck : CloudDownload;

@@ -10,7 +10,7 @@ import { LessonList } from "./LessonList.tsx";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 import { StorageFacts } from "./StorageFacts.tsx";
 
-/** The lessons of this device, all in the learner's hands: what is here, what comes, what goes. */
+/** Manages the lessons on this device: downloaded, downloading and removed. */
 export function LessonsHere() {
   const downloads = useDownloads();
   const status = useDownloadStatus();

@@ -4,13 +4,13 @@ import { byteSize } from "../../domain/byteSize.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useAct } from "./useAct.ts";
+import { useAsyncAction } from "./useAsyncAction.ts";
 
 type Props = { lessons: readonly Download[]; isOnline: boolean; onClose: () => void };
 
-/** Asks once, because somebody who is offline could not read them any more. */
+/** Asks for confirmation, because an offline learner could no longer read the lessons. */
 export function RemoveDialog({ lessons, isOnline, onClose }: Props) {
-  const { isBusy, act } = useAct();
+  const { isBusy, act } = useAsyncAction();
   const [only] = lessons;
   const bytes = lessons.reduce((sum, lesson) => sum + lesson.hereBytes, 0);
   const what = lessons.length === 1 && only ? `lesson ${only.lessonId}` : `${lessons.length} lessons`;

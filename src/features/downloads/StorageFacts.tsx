@@ -4,13 +4,13 @@ import { protectStorage, readStorageUse, type StorageUse } from "../../platform/
 import { Button } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
 
-/** What the academy takes up in this browser. `hereBytes` changes when lessons come and go. */
+/** How much storage the academy uses in this browser. A changed `hereBytes` triggers a new measurement. */
 export function StorageFacts({ hereBytes }: { hereBytes: number }) {
   const [use, setUse] = useState<StorageUse | null>(null);
   const [asked, setAsked] = useState(0);
 
-  // Synchronises with the browser's own account of the device; asked again when lessons have come or gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both only say that it is time to ask again
+  // Synchronises with the browser's storage estimate, and again when lessons are added or removed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both only trigger a new measurement
   useEffect(() => {
     let isGone = false;
     readStorageUse().then(

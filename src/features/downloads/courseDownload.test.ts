@@ -10,34 +10,74 @@ const lessons = (...states: Download["state"][]): Download[] =>
   });
 
 test.each([
-  ["nothing is known before the server has said once what there is", {}, [], "unknown"],
-  ["everything is here", {}, ["here", "here"], "whole"],
-  ["the rest is on its way by itself", {}, ["here", "absent"], "waiting"],
-  ["the rest waits for the connection", { isOnline: false }, ["here", "absent"], "offline"],
-  ["data costs here, so it is offered", { isMetered: true }, ["here", "absent"], "offered"],
-  ["and comes when it was asked for", { isMetered: true }, ["here", "asked"], "waiting"],
-  ["what was removed is offered", {}, ["here", "removed"], "offered"],
-  ["a pause is a pause", { isPaused: true }, ["here", "absent"], "paused"],
-  ["offline a pause is one too", { isPaused: true, isOnline: false }, ["here", "absent"], "paused"],
+  ["the course download is unknown before the server has listed the lessons once", {}, [], "unknown"],
+  ["the course download is whole if every lesson is on the device", {}, ["here", "here"], "whole"],
   [
-    "an update of a whole course is shown",
+    "the course download is waiting while the rest will start automatically",
+    {},
+    ["here", "absent"],
+    "waiting",
+  ],
+  [
+    "the course download is offline while the rest needs a connection",
+    { isOnline: false },
+    ["here", "absent"],
+    "offline",
+  ],
+  [
+    "the course download is offered on a metered connection",
+    { isMetered: true },
+    ["here", "absent"],
+    "offered",
+  ],
+  [
+    "the course download is waiting on a metered connection once requested",
+    { isMetered: true },
+    ["here", "asked"],
+    "waiting",
+  ],
+  ["the course download is offered for removed lessons", {}, ["here", "removed"], "offered"],
+  ["the course download is paused after a pause", { isPaused: true }, ["here", "absent"], "paused"],
+  [
+    "the course download is paused after a pause, also offline",
+    { isPaused: true, isOnline: false },
+    ["here", "absent"],
+    "paused",
+  ],
+  [
+    "the course download is running while a complete course is updated",
     { status: { phase: "running", lessonId: "2" } },
     ["here", "here"],
     "running",
   ],
-  ["a video comes by itself after its lesson", {}, ["here", "withoutVideo"], "waiting"],
-  ["and is offered where data costs", { isMetered: true }, ["here", "withoutVideo"], "offered"],
-  ["a full device is told", { status: { phase: "failed", why: "noRoom" } }, ["here", "absent"], "failed"],
+  [
+    "the course download is waiting while a video will follow its lesson",
+    {},
+    ["here", "withoutVideo"],
+    "waiting",
+  ],
+  [
+    "the course download is offered for a video on a metered connection",
+    { isMetered: true },
+    ["here", "withoutVideo"],
+    "offered",
+  ],
+  [
+    "the course download has failed if the device is full",
+    { status: { phase: "failed", why: "noRoom" } },
+    ["here", "absent"],
+    "failed",
+  ],
 ] as const)("%s", (_, facts, states, expected) => {
   expect(courseDownload({ ...IDLE, ...facts, lessons: lessons(...states) }).state).toBe(expected);
 });
 
-test("sizes are told before anything comes", () => {
+test("the course download states its sizes before it starts", () => {
   const told = courseDownload({ ...IDLE, isMetered: true, lessons: lessons("here", "absent") });
   expect(told).toEqual({ hereBytes: 100, totalBytes: 200, state: "offered", why: "metered" });
 });
 
-test("what has come of a video counts while it comes", () => {
+test("the received part of a video counts while it is downloading", () => {
   const video = { receivedBytes: 25, totalBytes: 60 };
   const status = { phase: "running", lessonId: "2", video } as const;
   const told = courseDownload({ ...IDLE, status, lessons: lessons("here", "withoutVideo") });

@@ -5,8 +5,8 @@ type Running = Extract<DownloadStatus, { phase: "running" }>;
 type Sizes = { hereBytes: number; totalBytes: number };
 
 /**
- * The course on this device, in one word. `waiting`: it comes by itself within a moment. `offered`: it comes when it
- * is asked for, because data costs here or because lessons were removed.
+ * The state of the course download. `waiting`: it starts automatically within moments. `offered`: it starts on request,
+ * because the connection is metered or lessons were removed.
  */
 export type CourseDownload = Sizes &
   (

@@ -2,8 +2,8 @@ import { downloadStatus } from "../../db/downloadStatus.ts";
 import { hasAskedFor } from "../../db/downloads.ts";
 
 /**
- * Fetches what the learner has asked for. A look at the server that was under way already may have ended without
- * hearing of it, so what is still asked for afterwards, without a failure, is looked for once more.
+ * Downloads the requested lessons. A sync that was already running may have missed the request, so a second sync runs
+ * if a request without a failure is left.
  */
 export async function fetchLessons(): Promise<void> {
   const { syncNow } = await import("../../sync/start.ts");

@@ -15,11 +15,11 @@ import { GlossaryList } from "./GlossaryList.tsx";
 import { filterEntries, glossaryEntries } from "./glossaryEntries.ts";
 
 type Props = {
-  /** Which lessons this person may not read. Null until the device has said so. */
+  /** Which lessons this user may not read. Null while loading. */
   isLocked: ((lessonId: LessonId) => boolean) | null;
 };
 
-/** The words of the course in one list: those of the lessons that are on this device and open to this person. */
+/** The glossary of all lessons that are on this device and readable by this user. */
 export function GlossaryPage({ isLocked }: Props) {
   const lessons = useLessonPacks();
   const { hash } = useLocation();
@@ -28,7 +28,7 @@ export function GlossaryPage({ isLocked }: Props) {
   const packs = lessons.status === "ready" && isLocked ? lessons.packs : null;
   const isReady = packs !== null;
 
-  // Synchronises with the address: the browser looked for the entry before the list was here.
+  // Synchronises with the URL: the browser looked for the entry before the list was rendered.
   useEffect(() => {
     if (!isReady || hash === "") return;
     const entry = document.getElementById(decodeURIComponent(hash.slice(1)));

@@ -9,18 +9,18 @@ const packs = [
   { ...lessonPack("2"), terms: [token] },
 ];
 
-test("each term is there once, in the order of the alphabet, with the lesson that explains it", () => {
+test("the glossary lists each term once, alphabetically, with the lesson that introduces it", () => {
   expect(glossaryEntries(packs).map(({ term, lessonId }) => [term, lessonId])).toEqual([
     ["Māori", "1"],
     ["Token", "2"],
   ]);
 });
 
-test("a term whose lesson is not on the device still has its meaning", () => {
+test("the glossary has the definition of a term whose lesson is not on the device", () => {
   expect(glossaryEntries(packs.slice(0, 1))[1]).toMatchObject({ term: "Token", lessonId: null });
 });
 
-test("who types without marks finds a word that has them, and what stands in a meaning", () => {
+test("the glossary filter ignores diacritics and searches definitions too", () => {
   const entries = glossaryEntries(packs);
   expect(filterEntries(entries, " maori").map(({ term }) => term)).toEqual(["Māori"]);
   expect(filterEntries(entries, "piece of").map(({ term }) => term)).toEqual(["Token"]);

@@ -6,11 +6,11 @@ export type GlossaryEntry = {
   slug: string;
   term: string;
   definition: string;
-  /** The lesson that introduces it; null when that lesson is not on this device. */
+  /** The lesson that introduces the term, or null if that lesson is not on this device. */
   lessonId: LessonId | null;
 };
 
-/** Every term that these lessons introduce or refer to, once each, in the order of the alphabet. */
+/** Every term that these lessons introduce or refer to, once each, alphabetically. */
 export function glossaryEntries(packs: readonly LessonPack[]): GlossaryEntry[] {
   const entries = new Map<string, GlossaryEntry>();
   for (const { references = [] } of packs)
@@ -22,7 +22,7 @@ export function glossaryEntries(packs: readonly LessonPack[]): GlossaryEntry[] {
   return [...entries.values()].sort((a, b) => a.term.localeCompare(b.term, "en-GB"));
 }
 
-/** The entries that hold these letters in term or definition, however they are written ("maori" finds "Māori"). */
+/** The entries whose term or definition contains this text, ignoring diacritics ("maori" finds "Māori"). */
 export function filterEntries(entries: readonly GlossaryEntry[], typed: string): GlossaryEntry[] {
   const wanted = slugOf(typed);
   return entries.filter(({ term, definition }) => slugOf(`${term} ${definition}`).includes(wanted));

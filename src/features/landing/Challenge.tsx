@@ -28,7 +28,7 @@ const CASES = [
   },
 ] as const;
 
-/** Why adopting AI is hard: what tends to go wrong, and three cases on the record. */
+/** Why adopting AI is hard: what tends to go wrong, and three documented cases. */
 export function Challenge() {
   return (
     <section aria-labelledby="challenge" className="border-y border-line bg-sunken">
@@ -68,7 +68,7 @@ export function Challenge() {
   );
 }
 
-/** One thread with a knot at each step: down the page on a phone, across it on a wide screen. It ends frayed. */
+/** A line with a knot at each step: vertical on phones, horizontal on wide screens. It ends frayed. */
 function ThreadOfSteps() {
   return (
     <ol className="mt-12 ml-2 grid sm:ml-0 sm:grid-cols-2 sm:gap-y-10 lg:mt-14 lg:grid-cols-4">

@@ -3,11 +3,11 @@ import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 
-/** Links and focus in the colour of the text: neither indigo shows on terracotta. */
+/** Links and focus in the text colour, because the usual indigo is unreadable on terracotta. */
 const LINK =
   "inline-flex min-h-11 items-center underline underline-offset-4 hover:decoration-2 focus-visible:outline-on-action";
 
-/** The last word before the footer. Reaches under it, so that no strip of paper is left between the two. */
+/** The last section. It extends under the footer, so that no strip of background shows between them. */
 export function Closing() {
   return (
     <section aria-labelledby="closing" className="-mb-24 bg-action text-on-action">

@@ -1,7 +1,7 @@
 import { SITE } from "../../domain/site.ts";
 import { SectionTitle } from "./SectionTitle.tsx";
 
-/** Who stands behind the academy, in the provider's own words. */
+/** The academy's founder, in the provider's own words. */
 export function Founder() {
   const [first, ...others] = SITE.founder.paragraphs;
   return (

@@ -39,7 +39,7 @@ export function Hero() {
           <FactList facts={FACTS} className="mt-5 w-full border-t border-line pt-6" />
         </div>
       </div>
-      {/* Runs off the page: a band on a phone, the whole right side beside the text on a wide screen. */}
+      {/* Extends beyond the page: a band on phones, the whole right side on wide screens. */}
       <ThreadPattern
         seed="the whole cloth"
         lanes={11}

@@ -18,7 +18,7 @@ const MOMENTS = [
   },
 ] as const;
 
-/** What "works offline" means for a learner, as one day. */
+/** What "works offline" means for a learner, told as one day. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="offline" className="page pb-section">

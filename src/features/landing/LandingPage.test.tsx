@@ -18,7 +18,7 @@ afterEach(cleanup);
 const part = (name: RegExp) => within(screen.getByRole("region", { name }));
 const target = (link: HTMLElement) => link.getAttribute("href");
 
-test("a visitor reads what is at stake, what is taught, for whom, by whom and at what price, in this order (S-002)", () => {
+test("the landing page presents problem, course, audience, founder and price in this order (S-002)", () => {
   const inOrder = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.id);
   expect(inOrder).toEqual([
     "challenge",
@@ -42,14 +42,14 @@ test("a visitor reads what is at stake, what is taught, for whom, by whom and at
     expect(screen.getByText(name)).toBeDefined();
 });
 
-test("a visitor enrols from the top of the page, or reads a lesson first (S-002)", () => {
+test("the landing page offers enrolment and a free lesson at the top (S-002)", () => {
   expect(target(screen.getByRole("link", { name: "Enroll now" }))).toBe("/academy");
   expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
   for (const link of screen.getAllByRole("link", { name: "Read lesson 1 free" }))
     expect(target(link)).toBe("/academy/course/ai-fluency?lesson=1");
 });
 
-test("a visitor finds themselves among those the course is for (S-002)", () => {
+test("the landing page names the groups that the course is for (S-002)", () => {
   const audiences = part(/trust the answer/);
   for (const name of ["Students", "NGOs and non-profits", "Professionals and businesses"])
     expect(audiences.getByRole("heading", { name })).toBeDefined();
@@ -63,7 +63,7 @@ test("a visitor finds themselves among those the course is for (S-002)", () => {
   ]);
 });
 
-test("a visitor who follows About reads the founder's own words (S-002)", () => {
+test("the About link leads to the founder's own words (S-002)", () => {
   const founder = document.getElementById("founder");
   expect(SITE.aboutUrl).toBe("/#founder");
   for (const text of [SITE.founder.title, ...SITE.founder.paragraphs])
@@ -91,7 +91,7 @@ test.each([
     TIER_PLANS.professional.features,
   ],
 ])(
-  "whoever buys as %s sees both ways to pay and goes on to that plan (S-003)",
+  "the landing page shows both plans for %s and links to them (S-003)",
   (name, full, fullWithVat, month, monthsWithVat, path, features) => {
     const card = part(/three prices/)
       .getAllByRole("article")
@@ -104,14 +104,14 @@ test.each([
   },
 );
 
-test("whoever is convinced goes on to the academy, with both legal pages at hand (S-002, S-003)", () => {
+test("the landing page ends with links to the academy and both legal pages (S-002, S-003)", () => {
   const closing = part(/Start with half an hour/);
   expect(target(closing.getByRole("link", { name: "Choose your plan" }))).toBe("/academy");
   expect(target(closing.getByRole("link", { name: "Privacy Policy" }))).toBe("/privacy-policy");
   expect(target(closing.getByRole("link", { name: "Terms of Service" }))).toBe("/terms-of-service");
 });
 
-test("a visitor learns which tools, rules and traditions the course brings (S-121)", () => {
+test("the landing page lists the tools, rules and traditions of the course (S-121)", () => {
   const tools = part(/when the course is over/);
   expect(screen.getByText("Practical tools")).toBeDefined();
   for (const step of ["Decide", "Brief", "Check", "Answer for it"])
@@ -122,7 +122,7 @@ test("a visitor learns which tools, rules and traditions the course brings (S-12
     expect(screen.getByRole("heading", { name })).toBeDefined();
 });
 
-test("nobody is promised compliance, and law carries its date (S-121)", () => {
+test("the landing page promises no compliance and dates every law (S-121)", () => {
   const standards = part(/a standard and a framework/);
   expect(standards.getByText(/Law as at 20 November 2026/)).toBeDefined();
   expect(

@@ -10,10 +10,10 @@ import { Solution } from "./Solution.tsx";
 import { Standards } from "./Standards.tsx";
 import { Tools } from "./Tools.tsx";
 
-/** `/`: from what can go wrong to what the course does about it, what it costs and who stands behind it. */
+/** `/`: what can go wrong, what the course does about it, what it costs and who is behind it. */
 export function Component() {
   return (
-    // At 200 % text on a narrow phone a long word must break rather than widen its column.
+    // At 200 % text size on a narrow phone, a long word must break instead of widening its column.
     <div className="wrap-anywhere">
       <Hero />
       <Challenge />

@@ -1,6 +1,6 @@
 import { COURSE } from "../../domain/course.ts";
 
-/** What is taught, module by module. */
+/** The course content, module by module. */
 export function Outline() {
   return (
     <ol className="flex flex-col border-b border-line">

@@ -85,7 +85,7 @@ function TierCard({ tier }: { tier: Tier }) {
   );
 }
 
-/** With spaces that do not break, so that the amount stays with its words. */
+/** Non-breaking spaces keep the amount together with its words. */
 function inAll(totalPence: number): string {
   return `(${formatPence(totalPence)}\u00A0in\u00A0total)`;
 }

@@ -3,7 +3,7 @@ import { cx } from "../../ui/cx.ts";
 
 type Props = { id: string; eyebrow: string; className?: string; children: ReactNode };
 
-/** What a section is about, in the words people search for, and what it says, in ours. */
+/** The eyebrow names the topic in words that people search for; the title states our message. */
 export function SectionTitle({ id, eyebrow, className, children }: Props) {
   return (
     <div className={cx("flex flex-col gap-4", className)}>

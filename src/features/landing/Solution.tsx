@@ -2,7 +2,7 @@ import { COURSE, TOTAL_LESSONS } from "../../domain/course.ts";
 import { Outline } from "./Outline.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
 
-/** The course itself: how a lesson goes and what is taught. */
+/** The course: how a lesson works and what is taught. */
 export function Solution() {
   return (
     <section

@@ -18,7 +18,7 @@ const opening = {
   sections: [{ id: "s-1-who-is-responsible", title: "1. Who is responsible" }],
 };
 
-test("a reader sees the date, the text in short, its contents and every section (S-041)", async () => {
+test("a legal page shows its date, summary, contents and every section (S-041)", async () => {
   const element = <LegalPage name={NAME} eyebrow="Your data" title="Privacy Policy" opening={opening} />;
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element, loader: () => BODY }])} />);
   await screen.findByRole("heading", { level: 1, name: "Privacy Policy" });
@@ -30,13 +30,13 @@ test("a reader sees the date, the text in short, its contents and every section 
   expect(target?.textContent).toBe("1. Who is responsible");
 });
 
-test("a document that holds the text already is not asked to load it again", async () => {
+test("a prerendered legal page does not load its text again", async () => {
   document.body.innerHTML = `<div id="${bodyId(NAME)}"><div class="prose">${BODY}</div></div>`;
   const load = () => Promise.reject(new Error("the text was loaded"));
   expect(await legalBody(NAME, load)).toBe(BODY);
 });
 
-test("someone who comes from another legal page gets the text of this one", async () => {
+test("navigating between legal pages loads the text of the new page", async () => {
   document.body.innerHTML = `<div id="${bodyId("terms-of-service")}"><div>Terms</div></div>`;
   expect(await legalBody(NAME, async () => ({ html: BODY }))).toBe(BODY);
 });

@@ -4,18 +4,18 @@ import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import { bodyId, type LegalOpening } from "./legalText.ts";
 
 type Props = {
-  /** Of the file in content/legal. */
+  /** Name of the file in content/legal. */
   name: string;
   eyebrow: string;
   title: string;
   opening: LegalOpening;
 };
 
-/** Both rows of the page stand on the same two columns. */
+/** Both rows of the page share these columns. */
 const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12 xl:gap-x-16 *:min-w-0 *:wrap-anywhere";
 
-/** A long text for reading: what it says in short, its sections to jump to, and the sections, which the route's loader gives. */
+/** A long text with a summary and a table of contents. The route's loader provides the sections. */
 export function LegalPage({ name, eyebrow, title, opening }: Props) {
   const html = useLoaderData<string>();
   return (

@@ -1,4 +1,4 @@
-/** What a legal page shows before its sections, and the sections' names. */
+/** The part of a legal page before its sections, and the sections' names. */
 export type LegalOpening = {
   dated: string;
   /** HTML. */
@@ -8,14 +8,14 @@ export type LegalOpening = {
 
 type Load = () => Promise<{ html: string }>;
 
-/** The element around the text, as LegalPage renders it. */
+/** The id of the element around the text, as LegalPage renders it. */
 export function bodyId(name: string): string {
   return `legal-${name}`;
 }
 
 /**
- * The sections of a legal text as HTML. A prerendered document holds them already, so they are taken from there and
- * the browser does not load the same words again as code; `load` is for those who come from another page.
+ * The sections of a legal text as HTML. A prerendered document already contains them, so they are read from there and
+ * not downloaded again as code. `load` is for client-side navigation.
  */
 export async function legalBody(name: string, load: Load): Promise<string> {
   const printed = typeof document === "undefined" ? null : document.getElementById(bodyId(name));

@@ -1,4 +1,4 @@
-/** Made by tools/site/legalTexts.ts from content/legal at build. */
+/** Generated at build time from content/legal by tools/site/legalTexts.ts. */
 declare module "virtual:legal/*/body" {
   export const html: string;
 }

@@ -5,11 +5,11 @@ import { excerpt } from "./noteWords.ts";
 
 type Props = { deleted: NoteVersion | null; onUndo: () => void };
 
-/** Says what was deleted and takes it back. */
+/** Says what was deleted and offers to undo it. */
 export function DeletedLine({ deleted, onUndo }: Props) {
   const undoRef = useRef<HTMLButtonElement>(null);
   const lineRef = useRef<HTMLDivElement>(null);
-  // Synchronises with the browser's focus: the pressed button went with its note.
+  // Synchronises with the browser's focus: the pressed button disappeared with its note.
   useEffect(() => {
     if (deleted) undoRef.current?.focus();
   }, [deleted]);
@@ -24,7 +24,7 @@ export function DeletedLine({ deleted, onUndo }: Props) {
             ref={undoRef}
             variant="secondary"
             onClick={() => {
-              lineRef.current?.focus({ preventScroll: true }); // the button goes as well
+              lineRef.current?.focus({ preventScroll: true }); // the button disappears too
               onUndo();
             }}
           >

@@ -9,7 +9,7 @@ import type { NoteActs } from "./useNoteActs.ts";
 
 type Props = { notes: readonly Note[]; acts: NoteActs; canWrite: (lessonId: LessonId) => boolean };
 
-/** What was deleted, here or on another device that did not know of a later word, can be brought back. */
+/** Restores deleted notes, including notes that another device deleted before it had received the latest edit. */
 export function DeletedNotes({ notes, acts, canWrite }: Props) {
   const gone = notes.flatMap((note) => {
     const last = note.current.deleted ? lastContent(note) : null;
@@ -19,8 +19,8 @@ export function DeletedNotes({ notes, acts, canWrite }: Props) {
   const [broughtBack, setBroughtBack] = useState<{ note: NoteVersion; index: number } | null>(null);
   const isBack = broughtBack !== null && gone.every(({ last }) => last.noteId !== broughtBack.note.noteId);
 
-  // Synchronises with the browser's focus: the pressed button went with its line. The next one takes its place; after
-  // the last one it is the note itself.
+  // Synchronises with the browser's focus: the pressed button disappeared with its line. Focus moves to the next
+  // button, or to the restored note if there is none.
   useEffect(() => {
     if (!isBack || document.activeElement !== document.body) return;
     const others = [...(list.current?.querySelectorAll("button") ?? [])];

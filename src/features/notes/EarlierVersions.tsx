@@ -5,7 +5,7 @@ import { writtenAt } from "./noteWords.ts";
 
 type Props = { note: Note; onUse: ((version: NoteVersion) => void) | null };
 
-/** What a note said before, on whichever device: an edit that came second to another one is here. */
+/** Earlier versions of a note from any device, including edits that lost a conflict. */
 export function EarlierVersions({ note: { current, earlier }, onUse }: Props) {
   const others = earlier.filter(({ body, deleted }) => !deleted && body !== "" && body !== current.body);
   if (others.length === 0) return null;

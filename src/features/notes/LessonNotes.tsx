@@ -5,13 +5,13 @@ import { NotesOnText } from "./NotesOnText.tsx";
 import { useTextIndex } from "./useTextIndex.ts";
 
 type Props = {
-  /** Holds the lesson's text. */
+  /** The element with the lesson's text. */
   text: RefObject<HTMLElement | null>;
   pack: LessonPack;
   lessonVersion: number;
 };
 
-/** The learner's notes and highlights of a lesson that is open. */
+/** The learner's notes and highlights in the open lesson. */
 export default function LessonNotes({ text, pack, lessonVersion }: Props) {
   const stored = useNotes(pack.lessonId);
   const index = useTextIndex(text, pack.html);

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 
 type Props = {
   barRef: RefObject<HTMLDivElement | null>;
-  /** Whether what is selected is within a highlight that is there already. */
+  /** Whether the selection is inside an existing highlight. */
   isHighlighted: boolean;
   onHighlight: () => void;
   onNote: () => void;
@@ -13,11 +13,11 @@ type Props = {
 };
 
 /**
- * What can be done with the selected words. It stands at the window's lower edge, where the menus that phones show
- * beside a selection leave it alone, and is one shortcut away for the keyboard.
+ * The actions for the selected text. It is at the lower edge of the window, where the selection menus of phones do not
+ * cover it, and one keyboard shortcut away.
  */
 export function NoteBar({ barRef, isHighlighted, onHighlight, onNote, onDelete, onLeave }: Props) {
-  // Synchronises with the keyboard, whose focus is in the text.
+  // Synchronises with the keyboard: focus is in the text.
   useEffect(() => {
     const follow = (event: KeyboardEvent) => {
       if (event.code !== "KeyN" || !event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey) return;
@@ -34,7 +34,7 @@ export function NoteBar({ barRef, isHighlighted, onHighlight, onNote, onDelete, 
       role="toolbar"
       aria-label={isHighlighted ? "Highlighted words" : "Selected words"}
       className="note-bar print:hidden"
-      // Pressing a button must not end the selection.
+      // Pressing a button must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={(event) => {

@@ -15,15 +15,15 @@ import { useNoteDraft } from "./useNoteDraft.ts";
 
 type Props = {
   lessonId: LessonId;
-  /** Tells what is typed here from what is typed into other notes. */
+  /** Identifies this draft among those of other notes. */
   name: string;
   content: NoteContent;
-  /** Answers whether it was kept. */
+  /** Resolves to whether the note was saved. */
   onSave: (content: NoteContent) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** Writes one note. What was typed here before and not saved is there again. */
+/** Edits one note. Restores text that was typed here before but not saved. */
 export function NoteEditor(props: Props) {
   const remembered = useRemembered(props.lessonId);
   if (remembered.status === "loading") return null;

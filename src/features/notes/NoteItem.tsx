@@ -11,15 +11,15 @@ import type { NoteActs } from "./useNoteActs.ts";
 type Props = {
   note: Note;
   acts: NoteActs;
-  /** False once a learner may not study here any more: then a note can be read and deleted. */
+  /** False once the learner has lost access. Notes can then be read and deleted only. */
   canWrite: boolean;
-  /** Something was typed into it and not saved. */
+  /** The note has an unsaved draft. */
   hasDraft: boolean;
-  /** Leads to the words in the lesson, or says that they are not there. */
+  /** A link to the words in the lesson, or a statement that they are gone. */
   place: ReactNode;
 };
 
-/** One note or highlight, and what can be done with it. */
+/** One note or highlight with its actions. */
 export function NoteItem({ note, acts, canWrite, hasDraft, place }: Props) {
   const [isEdited, setIsEdited] = useState(false);
   const { current } = note;

@@ -22,7 +22,7 @@ type Props = {
   onCreate: CreateNote;
 };
 
-/** The notes of the open lesson in reading order, and a new one on the whole lesson. */
+/** The notes of the open lesson in reading order, and a form for a note on the whole lesson. */
 export function NoteList({ index, notes, lessonId, onCreate }: Props) {
   const { acts, deleted, undo } = useNoteActs();
   const drafts = useDrafts(lessonId);

@@ -6,7 +6,7 @@ import { createNotes } from "./createNotes.ts";
 import { NoteEditor } from "./NoteEditor.tsx";
 import { NoteList } from "./NoteList.tsx";
 import { placeNotes } from "./placeNotes.ts";
-import { goOnAt } from "./showRange.ts";
+import { focusRange } from "./showRange.ts";
 import { TextBar } from "./TextBar.tsx";
 import type { TextIndex } from "./textIndex.ts";
 import { useDrawnNotes } from "./useDrawnNotes.ts";
@@ -14,13 +14,13 @@ import { useNoteActs } from "./useNoteActs.ts";
 
 type Props = {
   index: TextIndex;
-  /** Of this lesson, deleted ones among them. */
+  /** All notes of this lesson, deleted ones included. */
   notes: readonly Note[];
   lessonId: LessonId;
   lessonVersion: number;
 };
 
-/** Draws the highlights, offers to make one of what is selected, and lists all notes below the text. */
+/** Draws the highlights, offers to highlight the selection, and lists all notes below the text. */
 export function NotesOnText({ index, notes, lessonId, lessonVersion }: Props) {
   const placed = useMemo(() => placeNotes(index.text, notes), [index, notes]);
   const { acts } = useNoteActs();
@@ -44,9 +44,9 @@ export function NotesOnText({ index, notes, lessonId, lessonVersion }: Props) {
           content={written.current}
           onSave={(content) => acts.save(written.current, content)}
           onClose={() => {
-            // The page takes no focus while the dialog is open.
+            // The page cannot take focus while the dialog is open.
             flushSync(() => setWrittenId(null));
-            if (written.span) goOnAt(index.rangeOf(written.span));
+            if (written.span) focusRange(index.rangeOf(written.span));
           }}
         />
       )}

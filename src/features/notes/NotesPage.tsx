@@ -15,13 +15,13 @@ import { useNoteActs } from "./useNoteActs.ts";
 
 type Props = { canWrite: (lessonId: LessonId) => boolean };
 
-/** All notes and highlights of the course in one place: to read again, to find the way back, to take away. */
+/** All notes and highlights of the course, to reread, find in their lessons, or export. */
 export function NotesPage({ canWrite }: Props) {
   const stored = useNotes();
   const lessons = useLessonPacks();
   const { acts, deleted, undo } = useNoteActs();
   const isOpen = stored.status === "ready" && lessons.status === "ready";
-  // Synchronises with the window's scroll position: the search leads to a note by its address.
+  // Synchronises with the window's scroll position: the search links to a note by its fragment.
   useEffect(() => {
     if (isOpen) document.getElementById(window.location.hash.slice(1))?.focus();
   }, [isOpen]);

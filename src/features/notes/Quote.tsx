@@ -7,7 +7,7 @@ const EDGES: Record<NoteColour, string> = {
   forest: "border-done",
 };
 
-/** Words of a lesson, as somebody highlighted them. */
+/** Words of a lesson that the learner highlighted. */
 export function Quote({ words, colour }: { words: string; colour: NoteColour | null }) {
   return (
     <blockquote className={cx("border-l-4 pl-4 font-display wrap-anywhere", EDGES[colour ?? "ochre"])}>

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import type { LessonGroup } from "./notesByLesson.ts";
 import { notesMarkdown } from "./notesMarkdown.ts";
 
-/** As a file that any program for notes reads, or by the browser's own print. */
+/** Exports the notes as a Markdown file or through the browser's print dialog. */
 export function TakeNotes({ groups }: { groups: readonly LessonGroup[] }) {
   const download = () =>
     saveFile({ name: "my-notes.md", type: "text/markdown;charset=utf-8", text: notesMarkdown(groups) });

@@ -3,7 +3,7 @@ import { anchorOf } from "../../domain/anchor.ts";
 import type { CreateNote } from "./createNotes.ts";
 import { NoteBar } from "./NoteBar.tsx";
 import type { PlacedNote } from "./placeNotes.ts";
-import { goOnAt } from "./showRange.ts";
+import { focusRange } from "./showRange.ts";
 import type { TextIndex } from "./textIndex.ts";
 import { UndoBar } from "./UndoBar.tsx";
 import { useNoteActs } from "./useNoteActs.ts";
@@ -13,11 +13,11 @@ type Props = {
   index: TextIndex;
   notes: readonly PlacedNote[];
   onCreate: CreateNote;
-  /** Opens the note with this id for writing. */
+  /** Opens the note with this id in the editor. */
   onWrite: (noteId: string) => void;
 };
 
-/** Beside a selection in the text, or a press on a highlight: what can be done with it, without leaving the place. */
+/** The actions for a selection in the text or a pressed highlight, without leaving the text. */
 export function TextBar({ index, notes, onCreate, onWrite }: Props) {
   const barRef = useRef<HTMLDivElement>(null);
   const { selected, forget } = useSelectedText(index, barRef);
@@ -29,7 +29,7 @@ export function TextBar({ index, notes, onCreate, onWrite }: Props) {
     selected && notes.find(({ span }) => span && span.start <= selected.start && span.end >= selected.end);
   const isShown = selected !== null && (touched != null || selected.start < selected.end);
 
-  // Synchronises with assistive technology: a selection that was begun has a bar of its own.
+  // Synchronises with assistive technology, which would not otherwise notice the bar of a new selection.
   useEffect(() => {
     if (isShown) setSaid("Alt, Shift and N: highlights and notes for the selected words.");
   }, [isShown]);
@@ -38,11 +38,11 @@ export function TextBar({ index, notes, onCreate, onWrite }: Props) {
     const isByKeyboard = barRef.current?.contains(document.activeElement);
     forget();
     setSaid(words);
-    if (isByKeyboard && selected) goOnAt(index.rangeOf({ ...selected, end: selected.start + 1 }));
+    if (isByKeyboard && selected) focusRange(index.rangeOf({ ...selected, end: selected.start + 1 }));
   }
 
   async function highlight(): Promise<string | null> {
-    // The bar stays until the device has kept the highlight: a second press would make a second one.
+    // The bar stays open until the highlight has been stored, so a second press must be ignored.
     if (!selected || isKeeping.current) return null;
     isKeeping.current = true;
     const noteId = await onCreate({

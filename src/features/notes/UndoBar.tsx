@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
 
-/** The way back for somebody who deleted a highlight where it stands. */
+/** Undoes the deletion of a highlight in the text. */
 export function UndoBar({ onUndo, onClose }: { onUndo: () => void; onClose: () => void }) {
   return (
     <div className="note-bar print:hidden">

@@ -7,15 +7,15 @@ import type { NoteActs } from "./useNoteActs.ts";
 type Lesson = {
   lessonId: LessonId;
   lessonVersion: number;
-  /** Of the lesson's notes, deleted ones among them. */
+  /** Number of the lesson's notes, deleted ones included. */
   count: number;
   acts: NoteActs;
 };
 
-/** Makes a note and answers its id, or null when it was not kept. */
+/** Creates a note. Resolves to its id, or to null if it could not be stored. */
 export type CreateNote = (content: NoteContent) => Promise<string | null>;
 
-/** How new notes of a lesson are made. */
+/** Returns the function that creates notes in a lesson. */
 export function createNotes({ lessonId, lessonVersion, count, acts }: Lesson): CreateNote {
   return async (content) => {
     if (count >= MAX_NOTES_PER_LESSON) {

@@ -1,15 +1,15 @@
 import { useRemembered } from "../../db/remembered.ts";
 import type { LessonId } from "../../domain/ids.ts";
 
-/** Stands for the id of a note on the whole lesson that is not there yet. */
+/** The draft's name for a note on the whole lesson that does not exist yet. */
 export const NEW_NOTE = "new";
 
 const PREFIX = "note:";
 
-/** Under this key the device remembers what was typed into a note and not saved yet. */
+/** The key under which the device stores the unsaved draft of a note. */
 export const draftKey = (noteId: string) => PREFIX + noteId;
 
-/** The notes of a lesson into which something was typed that is not saved yet. */
+/** The ids of the lesson's notes that have an unsaved draft. */
 export function useDrafts(lessonId: LessonId): ReadonlySet<string> {
   const remembered = useRemembered(lessonId);
   if (remembered.status === "loading") return new Set();

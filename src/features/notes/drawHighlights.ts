@@ -2,15 +2,15 @@ import { NOTE_COLOURS, type NoteColour } from "../../domain/notes.ts";
 
 export type Drawn = { range: Range; colour: NoteColour };
 
-/** The names that the style sheet knows (reading.css). */
+/** The highlight names used in the style sheet (reading.css). */
 const nameOf = (colour: NoteColour) => `note-${colour}`;
 
-/** Whether this browser can draw over a text without changing it (CSS Custom Highlight API). */
+/** Whether this browser can highlight text without changing the DOM (CSS Custom Highlight API). */
 export function canDraw(): boolean {
   return typeof CSS !== "undefined" && "highlights" in CSS && typeof Highlight !== "undefined";
 }
 
-/** Draws these highlights and no others. Returns what removes them. */
+/** Draws exactly these highlights. Returns a function that removes them. */
 export function drawHighlights(all: readonly Drawn[]): () => void {
   if (!canDraw()) return () => undefined;
   for (const colour of NOTE_COLOURS) {

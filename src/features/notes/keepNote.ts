@@ -3,7 +3,7 @@ import { dismissFailures, toast } from "../../ui/toast.ts";
 
 const TOAST_CAUSE = "notes";
 
-/** Whether the device has kept it. A failure is told: nothing was kept then. */
+/** Resolves to whether the device stored the note. Reports a failure to the learner. */
 export async function keepNote(work: Promise<void>): Promise<boolean> {
   try {
     await work;

@@ -8,14 +8,14 @@ export const COLOUR_NAMES: Record<NoteColour, string> = {
 
 const WRITTEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** When a version was written, in the reader's own time zone. */
+/** When a version was written, in the reader's time zone. */
 export function writtenAt({ writtenAt: iso }: Pick<NoteVersion, "writtenAt">): string {
   return WRITTEN.format(new Date(iso));
 }
 
 const EXCERPT_CHARACTERS = 40;
 
-/** The beginning of a note, to tell it from others. */
+/** The beginning of a note, to distinguish it from others. */
 export function excerpt({ body, anchor }: Pick<NoteVersion, "body" | "anchor">): string {
   const characters = [...(body || (anchor?.quote ?? "")).replace(/\s+/g, " ")];
   const start = characters.slice(0, EXCERPT_CHARACTERS).join("");

@@ -7,7 +7,7 @@ import { indexText } from "./textIndex.ts";
 
 export type LessonGroup = { lessonId: LessonId; title: string; notes: readonly Note[] };
 
-/** The notes that are not deleted, by lesson in the order of the course; in reading order where the lesson is here. */
+/** Existing notes by lesson in course order; in reading order if the lesson is on the device. */
 export function notesByLesson(notes: readonly Note[], packs: readonly LessonPack[]): LessonGroup[] {
   return LESSON_IDS.flatMap((lessonId) => {
     const ofLesson = notes.filter(({ current }) => current.lessonId === lessonId);
@@ -17,7 +17,7 @@ export function notesByLesson(notes: readonly Note[], packs: readonly LessonPack
   });
 }
 
-/** As they stand in the open lesson: its objectives, then its text. */
+/** The lesson's text as the lesson page shows it: objectives first, then the text. */
 function wordsOf(pack: LessonPack | undefined): string {
   if (!pack) return "";
   const { body } = new DOMParser().parseFromString(pack.html, "text/html");

@@ -2,7 +2,7 @@ import { COURSE } from "../../domain/course.ts";
 import type { NoteVersion } from "../../domain/notes.ts";
 import type { LessonGroup } from "./notesByLesson.ts";
 
-/** All notes as Markdown: a heading for each lesson, what was highlighted as quotations, notes word for word. */
+/** All notes as Markdown: a heading for each lesson, highlights as quotations, notes word for word. */
 export function notesMarkdown(groups: readonly LessonGroup[]): string {
   const parts = groups.flatMap(({ lessonId, title, notes }) => [
     `## Lesson ${lessonId}: ${title}`,

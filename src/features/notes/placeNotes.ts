@@ -2,11 +2,11 @@ import { findAnchor, type Span } from "../../domain/anchor.ts";
 import type { Note } from "../../domain/notes.ts";
 
 export type PlacedNote = Note & {
-  /** Where its words stand in the text now: null when they are gone, and for a note on the whole lesson. */
+  /** The note's position in the current text. Null if its words are gone, and for a note on the whole lesson. */
   span: Span | null;
 };
 
-/** The notes that are not deleted, in reading order: those on the whole lesson, those in the text, those whose words are gone. */
+/** Existing notes in reading order: notes on the whole lesson, notes in the text, notes whose words are gone. */
 export function placeNotes(text: string, notes: readonly Note[]): PlacedNote[] {
   const placed = notes
     .filter(({ current }) => !current.deleted)

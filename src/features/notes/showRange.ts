@@ -1,16 +1,16 @@
 const BLOCKS = "p, li, dd, dt, td, th, h2, h3, h4, blockquote, figcaption";
 
-/** Brings a part of the text into sight, opens what it is folded into, and lets reading go on there. */
+/** Scrolls to a part of the text, opens the folds around it, and moves focus there. */
 export function showRange(range: Range): void {
   const element = range.startContainer.parentElement;
   for (let fold = element?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
     fold.open = true;
   element?.scrollIntoView({ block: "center" });
-  goOnAt(range);
+  focusRange(range);
 }
 
-/** The keyboard and screen readers go on from here. */
-export function goOnAt(range: Range): void {
+/** Moves focus, so that the keyboard and screen readers continue from here. */
+export function focusRange(range: Range): void {
   const block = range.startContainer.parentElement?.closest<HTMLElement>(BLOCKS);
   if (!block) return;
   if (!block.hasAttribute("tabindex")) block.tabIndex = -1;

@@ -12,11 +12,11 @@ function pageOf(html: string): HTMLElement {
 const PAGE = `<h2>Who decides?</h2><p>A form turns
   you <em>down</em>.</p><div class="island"><p>Mine.</p></div><ul><li>Who can say no?</li></ul>`;
 
-test("a page reads as one text: blocks apart, one space at a time, without what answers to the learner", () => {
+test("indexes a page as one text: blocks separated, whitespace collapsed, interactive parts left out", () => {
   expect(indexText(pageOf(PAGE)).text).toBe("Who decides? A form turns you down. Who can say no?");
 });
 
-test("a part of the text is a part of the page and the other way round, across elements and blocks", () => {
+test("maps a span of text to a page range and back, across elements and blocks", () => {
   const { text, rangeOf, spanOf } = indexText(pageOf(PAGE));
   for (const words of ["decides? A form", "you down", "down. Who can", text]) {
     const span = { start: text.indexOf(words), end: text.indexOf(words) + words.length };
@@ -24,7 +24,7 @@ test("a part of the text is a part of the page and the other way round, across e
   }
 });
 
-test("space around what was selected does not count, and what is outside of the text is none of it", () => {
+test("ignores whitespace around a selection and returns no span outside the text", () => {
   const page = pageOf(PAGE);
   const { text, spanOf, caretOf } = indexText(page);
   const range = document.createRange();

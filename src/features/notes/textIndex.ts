@@ -1,23 +1,23 @@
 import type { Span } from "../../domain/anchor.ts";
 
-/** The words of a page as one text, and the way between that text and the page. */
+/** The words of a page as one text, with mappings between that text and the page. */
 export type TextIndex = {
   text: string;
-  /** The part of the page that this part of the text is. */
+  /** The page range of a span of the text. */
   rangeOf: (span: Span) => Range;
-  /** The part of the text that is within a range, without space around it; null when there is none. */
+  /** The span of the text within a range, without surrounding whitespace. Null if there is none. */
   spanOf: (range: Range) => Span | null;
-  /** The place in the text at which a range begins; null outside of the text. */
+  /** The text position where a range begins. Null outside the text. */
   caretOf: (range: Range) => number | null;
 };
 
 type Point = { node: Text; offset: number };
 
-/** What answers to the learner, and what no eye reads, is no part of the text. */
+/** Interactive and invisible parts do not belong to the text. */
 const LEFT_OUT = ".island, svg, .sr-only, [aria-hidden='true']";
 const BLOCKS = "p, li, dt, dd, h2, h3, h4, th, td, summary, figcaption, blockquote, div, section";
 
-/** Runs of white space count as one space, and so does the beginning of a block. `page` is read once. */
+/** Collapses whitespace to one space and separates blocks by one. Reads `page` only once. */
 export function indexText(page: Element): TextIndex {
   const { text, points } = readText(page);
 
@@ -60,7 +60,7 @@ function readText(page: Element): { text: string; points: Point[] } {
   let block: Element | null = null;
   const nodes = page.ownerDocument.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   while (nodes.nextNode()) {
-    const node = nodes.currentNode as Text; // the walker shows nothing else
+    const node = nodes.currentNode as Text; // the walker visits only text nodes
     const parent = node.parentElement;
     if (!parent || node.data === "" || parent.closest(LEFT_OUT)) continue;
     const around = parent.closest(BLOCKS);
@@ -74,7 +74,7 @@ function readText(page: Element): { text: string; points: Point[] } {
   return { text: characters.join(""), points };
 }
 
-/** The first index at which `is` holds, of points in order for which it holds from there on; else their number. */
+/** The first index for which `is` holds, or the number of points. Binary search: `is` must hold from that index on. */
 function firstWhere(points: readonly Point[], is: (point: Point) => boolean): number {
   let [low, high] = [0, points.length];
   while (low < high) {

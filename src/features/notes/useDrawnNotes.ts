@@ -4,12 +4,12 @@ import type { PlacedNote } from "./placeNotes.ts";
 import { showRange } from "./showRange.ts";
 import type { TextIndex } from "./textIndex.ts";
 
-/** The arrival at a note, by the address in the history. It is answered once, not whenever the text is drawn again. */
+/** The last navigation to a note, by its key in the history. Each is handled once, not on every redraw. */
 let answered = "";
 
-/** Draws the highlights over the text, and shows the one that the address names once it is there. */
+/** Draws the highlights over the text and scrolls to the note that the URL names. */
 export function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[]): void {
-  // Synchronises with the browser's own drawing.
+  // Synchronises with the browser's highlight registry.
   useEffect(
     () =>
       drawHighlights(
@@ -20,8 +20,8 @@ export function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[]): v
     [index, notes],
   );
 
-  // Synchronises with the window's scroll position: a note was opened from another page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival, never because a note changed
+  // Synchronises with the window's scroll position when a note is opened from another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on navigation, never because a note changed
   useEffect(() => {
     const arrival = `${window.history.state?.key}${window.location.hash}`;
     if (arrival === answered) return;

@@ -4,12 +4,12 @@ import { lastContent, type Note, type NoteContent, type NoteVersion } from "../.
 import { keepNote } from "./keepNote.ts";
 
 export type NoteActs = {
-  /** Both answer whether the device has kept it. */
+  /** Both resolve to whether the device stored the change. */
   save: (subject: NoteSubject, content: NoteContent) => Promise<boolean>;
   remove: (note: Note) => Promise<boolean>;
 };
 
-/** What can be done with notes, and the way back from the last deletion that was made through this hook. */
+/** Saves and deletes notes, and undoes the last deletion made through this hook. */
 export function useNoteActs(): {
   acts: NoteActs;
   deleted: NoteVersion | null;

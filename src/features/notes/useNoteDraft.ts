@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { remember } from "../../db/remembered.ts";
 import type { LessonId } from "../../domain/ids.ts";
 
-/** The most typing that a dying tab can lose. */
+/** The most typing that can be lost if the tab crashes. */
 const KEEP_AFTER_MS = 500;
 
-/** What is typed into a note. The device remembers it until `settle`, so that a closed tab loses none of it. */
+/** The text being typed into a note. The device keeps it until `settle`, so closing the tab loses none of it. */
 export function useNoteDraft(lessonId: LessonId, key: string, start: string) {
   const [text, setText] = useState(start);
   const waiting = useRef<string | null>(null);
@@ -22,7 +22,7 @@ export function useNoteDraft(lessonId: LessonId, key: string, start: string) {
     [lessonId, key],
   );
 
-  // Synchronises with a tab that is hidden or closed, after which nothing runs any more.
+  // Synchronises with the tab's visibility: a hidden or closed tab runs no further code.
   useEffect(() => {
     const flush = () => {
       if (waiting.current !== null) keep(waiting.current);
@@ -31,7 +31,7 @@ export function useNoteDraft(lessonId: LessonId, key: string, start: string) {
       if (document.visibilityState === "hidden") flush();
     };
     document.addEventListener("visibilitychange", onHide);
-    // Before the database is closed for leaving (src/db/leaving.ts).
+    // Runs before the database is closed on page exit (src/db/leaving.ts).
     window.addEventListener("pagehide", flush, { capture: true });
     return () => {
       document.removeEventListener("visibilitychange", onHide);
@@ -48,7 +48,7 @@ export function useNoteDraft(lessonId: LessonId, key: string, start: string) {
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(() => keep(value), KEEP_AFTER_MS);
     },
-    /** It was saved, or is not wanted. */
+    /** The draft was saved or discarded. */
     settle: () => keep(null),
   };
 }

@@ -3,9 +3,9 @@ import type { Span } from "../../domain/anchor.ts";
 import type { TextIndex } from "./textIndex.ts";
 
 /**
- * The part of the text that is selected, an empty one where somebody pressed on the text, or null. It outlives the
- * selection while the focus is in `bar`, and while that is what was pressed last: some browsers end the selection when
- * a button is pressed, and those of phones give a button that is tapped no focus.
+ * The selected span of the text, an empty span after a press on the text, or null. It outlives the selection while
+ * focus is in `bar` or `bar` was pressed last: some browsers clear the selection when a button is pressed, and phone
+ * browsers do not focus a tapped button.
  */
 export function useSelectedText(
   index: TextIndex | null,

@@ -8,8 +8,8 @@ import { Spinner } from "../../ui/Spinner.tsx";
 type Props = { lessonId: LessonId; signedIn: boolean };
 
 /**
- * In the place of a lesson whose text is not on this device: looks for it once, then says so. What the learner has
- * removed or put off comes only when they ask for it here.
+ * Replaces a lesson whose text is not on this device: tries to download it once, then explains. A lesson that the
+ * learner removed or postponed is downloaded only on request.
  */
 export default function AbsentLesson({ lessonId, signedIn }: Props) {
   const [looking, setLooking] = useState(true);
@@ -26,7 +26,7 @@ export default function AbsentLesson({ lessonId, signedIn }: Props) {
     }
   }, []);
 
-  // Synchronises with the backend: someone wants to read what is not here.
+  // Synchronises with the backend when the learner opens a lesson that is not on the device.
   useEffect(() => void look(), [look]);
 
   async function ask(): Promise<void> {

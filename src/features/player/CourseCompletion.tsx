@@ -3,8 +3,8 @@ import { useAchievements } from "../../db/live.ts";
 import type { CompletionSlot } from "./completionSlot.ts";
 
 /**
- * For a learner whose lessons are all complete: opens the certificate dialog as soon as the achievement is stored, and
- * whenever the player is opened again with it (spec §4). Closed, it stays so until then.
+ * Opens the certificate dialog as soon as the course achievement is stored, and each time the player is opened with it
+ * (spec §4). Once closed, it stays closed until the next load.
  */
 export function CourseCompletion({ dialog: Dialog }: { dialog: CompletionSlot }) {
   const achievements = useAchievements();

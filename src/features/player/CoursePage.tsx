@@ -15,14 +15,14 @@ import type { NotesSlot } from "./notesSlot.ts";
 import type { QuizSlot } from "./quizSlot.ts";
 import { useCourseState } from "./useCourseState.ts";
 
-/** Before a lesson is chosen; a lesson need not load it. */
+/** Shown before a lesson is chosen, so lessons need not load it. */
 const WelcomePanel = lazyPart(() => import("./WelcomePanel.tsx"), {
   fallback: <Spinner label="Opening the course…" />,
 });
 
 type Props = { quiz: QuizSlot; activities: ActivitiesSlot; notes: NotesSlot; completion: CompletionSlot };
 
-/** The course player. The chosen lesson is in the address, so back, forward and bookmarks work. */
+/** The course player. The chosen lesson is in the URL, so back, forward and bookmarks work. */
 export function CoursePage({ quiz, activities, notes, completion }: Props) {
   const [query] = useSearchParams();
   const course = useCourseState();
@@ -32,7 +32,7 @@ export function CoursePage({ quiz, activities, notes, completion }: Props) {
 
   if (!course) return <Spinner label="Loading your progress..." />;
 
-  /** Choosing a lesson, also the one on screen, starts it afresh: quiz, answers and countdown (spec §4). */
+  /** Choosing a lesson, even the current one, restarts it: quiz, answers and countdown (spec §4). */
   function choose(): void {
     setChoices((n) => n + 1);
     if (!current) return;

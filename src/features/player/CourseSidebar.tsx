@@ -9,7 +9,7 @@ import { nextLesson } from "./nextLesson.ts";
 
 type Props = { course: CourseState; current: LessonId | null; onChoose: (lessonId: LessonId) => void };
 
-/** The course at a glance. On a narrow screen the outline opens and closes; the progress always shows. */
+/** The course outline with the progress. On a narrow screen the outline can be closed; the progress stays visible. */
 export function CourseSidebar({ course, current, onChoose }: Props) {
   const [isShown, setIsShown] = useState(false);
   const here = current ?? nextLesson(course.isComplete) ?? "1";

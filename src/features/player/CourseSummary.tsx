@@ -20,7 +20,7 @@ type Props = {
   onToggleOutline: () => void;
 };
 
-/** How far the learner is, ways into the course, and on a narrow screen what opens the outline. */
+/** The learner's progress, links into the course and, on a narrow screen, the button that opens the outline. */
 export function CourseSummary({
   signedIn,
   progressLoad,

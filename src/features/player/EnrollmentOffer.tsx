@@ -4,7 +4,7 @@ import { TIER_PLANS, TIERS } from "../../domain/plans.ts";
 import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/pricing.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-/** What enrolment costs, for each tier, with the way to its plans. */
+/** The price of each tier with a link to its plans. */
 export function EnrollmentOffer() {
   return (
     <div className="flex flex-col items-start gap-3">

@@ -11,13 +11,13 @@ import { useMarkComplete } from "./useMarkComplete.ts";
 type Props = {
   lessonId: LessonId;
   course: CourseState;
-  /** The quiz has just been closed, or the end of the lesson was wanted before this was here. */
+  /** The quiz has just been closed, or the learner skipped to the end of the lesson before this had loaded. */
   takesFocus: boolean;
   quizRef: RefObject<HTMLButtonElement | null>;
   onTakeQuiz: () => void;
 };
 
-/** Take Quiz and Mark as Complete; after completion, sharing and the way on. There is no way back to "not complete". */
+/** Take Quiz and Mark as Complete; after completion, sharing and the next lesson. Completion cannot be undone. */
 export default function LessonActions({ lessonId, course, takesFocus, quizRef, onTakeQuiz }: Props) {
   const { signedIn } = course;
   const completed = course.isComplete(lessonId);
@@ -26,7 +26,7 @@ export default function LessonActions({ lessonId, course, takesFocus, quizRef, o
   const hasMarked = useRef(false);
   const shareRef = useRef<HTMLHeadingElement>(null);
 
-  // Synchronises with the browser's focus: the pressed button is gone once the lesson is complete.
+  // Synchronises with the browser's focus: the pressed button disappears once the lesson is complete.
   useEffect(() => {
     if (completed && hasMarked.current) shareRef.current?.focus();
   }, [completed]);

@@ -3,7 +3,7 @@ import { Card } from "../../ui/Card.tsx";
 import { LessonSheets } from "./LessonSheets.tsx";
 import { LessonSources } from "./LessonSources.tsx";
 
-/** What stands below a lesson's text: the summary, its sheets, terms and sources. */
+/** The sections below a lesson's text: summary, sheets, terms and sources. */
 export default function LessonAftermath({ pack }: { pack: LessonPack }) {
   return (
     <>

@@ -3,13 +3,13 @@ import type { ReactNode, RefObject } from "react";
 type Props = {
   /** The items of a list. */
   objectives: ReactNode;
-  /** For the objectives and the text, which are what is read. */
+  /** Attached to the objectives and the text. */
   textRef?: RefObject<HTMLDivElement | null>;
   text: ReactNode;
   children?: ReactNode;
 };
 
-/** What a lesson is for and its text; below them, `children`. */
+/** A lesson's objectives and text, followed by `children`. */
 export function LessonBody({ objectives, textRef, text, children }: Props) {
   return (
     <div className="reading flex flex-col gap-8">

@@ -7,7 +7,7 @@ import { Badge } from "../../ui/Badge.tsx";
 type Props = {
   lessonId: LessonId;
   completed: boolean;
-  /** The person has just chosen this lesson: reading goes on here. */
+  /** The learner has just chosen this lesson, so focus moves here. */
   takesFocus: boolean;
 };
 

@@ -3,27 +3,27 @@ import { Link } from "react-router-dom";
 import type { OutlineLesson } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { cx } from "../../ui/cx.ts";
+import { isPlainClick } from "./isPlainClick.ts";
 import { type LessonStanding, standingLabel } from "./lessonStanding.ts";
-import { opensHere } from "./opensHere.ts";
 
 type Props = {
   lesson: OutlineLesson;
   standing: LessonStanding;
   completed: boolean;
-  /** Whether it is certain that a lesson which is not complete here is complete nowhere else. */
+  /** Whether progress from other devices has been loaded, so that a lesson shown as incomplete really is. */
   isKnown: boolean;
   isCurrent: boolean;
   onChoose: () => void;
 };
 
-/** One line of the outline: whether it is done, its title, minutes, and what can be done with it here. */
+/** A lesson in the outline: completion, title, minutes and availability on this device. */
 export function LessonLink({ lesson, standing, completed, isKnown, isCurrent, onChoose }: Props) {
   return (
     <Link
       to={paths.course(lesson.id)}
       aria-current={isCurrent ? "page" : undefined}
       onClick={(event) => {
-        if (opensHere(event)) onChoose();
+        if (isPlainClick(event)) onChoose();
       }}
       className={cx(
         "flex min-h-11 items-start gap-3 rounded-card border-l-4 px-3 py-2 no-underline hover:bg-sunken",

@@ -8,7 +8,7 @@ import type { NotesSlot } from "./notesSlot.ts";
 import { PreviewNote } from "./PreviewNote.tsx";
 import type { QuizSlot } from "./quizSlot.ts";
 
-/** For people who cannot read the lesson: its readers need not load it. */
+/** Only for users without access to the lesson, so readers need not load it. */
 const LockedLesson = lazyPart(() => import("./LockedLesson.tsx"));
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   takesFocus: boolean;
 };
 
-/** The main area once a lesson is chosen: its header, and what this person may do with it. */
+/** The main area for a chosen lesson: its header and whatever this user may access. */
 export function LessonPage({ lessonId, course, quiz, activities, notes, takesFocus }: Props) {
   const standing = course.standingOf(lessonId);
   return (

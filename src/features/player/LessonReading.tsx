@@ -7,19 +7,19 @@ import { LessonBody } from "./LessonBody.tsx";
 import { LessonText } from "./LessonText.tsx";
 import { usePlace } from "./usePlace.ts";
 
-/** Nobody reads the end first: its code comes after the text. */
+/** Loaded after the text, because nobody reads the end first. */
 const LessonAftermath = lazyPart(() => import("./LessonAftermath.tsx"));
 
 type Props = {
   pack: LessonPack;
   activities: ActivitiesSlot;
-  /** Where this learner stopped reading; null for the beginning. */
+  /** Where this learner stopped reading, or null to start at the beginning. */
   startsAt: Place | null;
-  /** For the objectives and the text, which are what is read. */
+  /** Attached to the objectives and the text. */
   textRef: RefObject<HTMLDivElement | null>;
 };
 
-/** Objectives, the text, what to carry away, sheets, terms and sources of a lesson. */
+/** A lesson's objectives, text, key takeaways, sheets, terms and sources. */
 export function LessonReading({ pack, activities, startsAt, textRef }: Props) {
   usePlace(textRef, pack.lessonId, startsAt);
   return (

@@ -2,7 +2,7 @@ import type { Sheet } from "../../domain/pack.ts";
 import { paths } from "../../domain/paths.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-/** Pages to print and keep beside the work. */
+/** Sheets to print and keep at hand at work. */
 export function LessonSheets({ sheets }: { sheets: readonly Sheet[] }) {
   return (
     <section aria-labelledby="sheets-title" className="print:hidden">

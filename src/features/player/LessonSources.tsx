@@ -1,6 +1,6 @@
 import type { LessonPack, SourceLabel } from "../../domain/pack.ts";
 
-/** How far a source carries what is said, in plain words. */
+/** How well a source supports the statement, in plain words. */
 const SUPPORT: Record<SourceLabel, string> = {
   P: "Primary text",
   S2: "Two or more reports agree",

@@ -3,27 +3,27 @@ import { useNavigate } from "react-router-dom";
 import type { LessonPack, Sheet } from "../../domain/pack.ts";
 import { Prose } from "../../ui/Prose.tsx";
 import type { ActivitiesSlot } from "./activitiesSlot.ts";
-import { opensHere } from "./opensHere.ts";
+import { isPlainClick } from "./isPlainClick.ts";
 
 type Props = {
   pack: LessonPack;
-  /** Of this lesson; its text is shown instead. */
+  /** A sheet of this lesson to show instead of the lesson's text. */
   sheet?: Sheet;
   activities: ActivitiesSlot;
 };
 
-/** A text as its authors wrote it, compiled from `content/`. Links within the site stay within the page. */
+/** Compiled text from `content/`. Links within the site navigate on the client. */
 export function LessonText({ pack, sheet, activities: Activities }: Props) {
   const [page, setPage] = useState<HTMLElement | null>(null);
   const navigate = useNavigate();
   const terms = useMemo(() => [...pack.terms, ...(pack.references ?? [])], [pack]);
   const { html, islands = [] } = sheet ?? pack;
 
-  // Synchronises with links that React did not make, so that they do not load the whole site again.
+  // Synchronises with links that React did not render, so that they do not reload the whole site.
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
-      if (!link || event.defaultPrevented || link.origin !== window.location.origin || !opensHere(event))
+      if (!link || event.defaultPrevented || link.origin !== window.location.origin || !isPlainClick(event))
         return;
       event.preventDefault();
       void navigate(`${link.pathname}${link.search}${link.hash}`);

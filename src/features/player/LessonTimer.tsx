@@ -9,11 +9,11 @@ import { useCountdown } from "./useCountdown.ts";
 type Props = {
   moduleId: ModuleId;
   startedAtMs: number;
-  /** Null for a lesson without. */
+  /** Null for a lesson without a video. */
   video: ReactNode;
 };
 
-/** The video area: the video or the module's poster, the time that is left, and the bar that fills as it passes. */
+/** The video area: the video or the module's poster, the remaining time and its progress bar. */
 export function LessonTimer({ moduleId, startedAtMs, video }: Props) {
   const left = useCountdown(startedAtMs);
   const timer = (

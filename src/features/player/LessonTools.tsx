@@ -10,7 +10,7 @@ const PANEL_ID = "reading-settings";
 
 type Props = { text: RefObject<HTMLElement | null>; onSkipText: () => void; onNotes: (() => void) | null };
 
-/** What helps with reading a lesson; none of it is needed to begin. */
+/** Reading aids. None of them is needed to begin a lesson. */
 export function LessonTools({ text, onSkipText, onNotes }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [isAloud, setIsAloud] = useState(false);

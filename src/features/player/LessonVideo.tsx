@@ -8,8 +8,8 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 
 /**
- * A lesson's video in the browser's own player, and its transcript. Until it is asked to play nothing of it is
- * fetched, and the module's pattern stands in its place: browsers draw a grey box there.
+ * A lesson's video in the browser's own player, with its transcript. Nothing is downloaded before the learner presses
+ * play; until then the module's pattern covers the grey box that browsers draw.
  */
 export default function LessonVideo({ pack }: { pack: LessonPack }) {
   const { video, transcript, title, moduleId } = pack;
@@ -22,7 +22,7 @@ export default function LessonVideo({ pack }: { pack: LessonPack }) {
     if (!current) return;
     setState("begun");
     if (current.error) current.load();
-    // A video that cannot be played also tells its element, which shows it.
+    // A video that cannot be played also fires an error event on its element, which shows the message.
     current.play().catch((error: unknown) => console.info("The video did not begin", error));
     current.focus({ preventScroll: true });
   }

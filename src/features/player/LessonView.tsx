@@ -16,9 +16,9 @@ import { useStoredPlace } from "./useStoredPlace.ts";
 import { VideoPlace } from "./VideoPlace.tsx";
 
 const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
-/** Most lessons have none. */
+/** Most lessons have no video. */
 const LessonVideo = lazyPart(() => import("./LessonVideo.tsx"), { fallback: <VideoPlace /> });
-/** Stands below the text and brings the code that stores what was done: it comes after the text. */
+/** Loaded after the text: it is below it and brings the code that stores progress. */
 const LessonActions = lazyPart(() => import("./LessonActions.tsx"));
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   notes: NotesSlot;
 };
 
-/** A lesson that this person may read: its text, or its quiz. A new `key` starts it afresh. */
+/** An accessible lesson: its text or its quiz. A new `key` restarts it. */
 export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: Notes }: Props) {
   const lesson = useLesson(lessonId);
   const place = useStoredPlace(lessonId);
@@ -40,7 +40,7 @@ export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: No
   const textRef = useRef<HTMLDivElement>(null);
   const notesRef = useRef<HTMLHeadingElement>(null);
   const quizRef = useRef<HTMLButtonElement>(null);
-  // Synchronises with the network, which has nothing more urgent to bring once the lesson is on screen.
+  // Synchronises with the network, which has nothing more urgent to load once the lesson is on screen.
   useEffect(() => {
     if (lesson.status === "ready") Quiz.preload();
   }, [lesson.status, Quiz]);

@@ -11,8 +11,9 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { EnrollmentOffer } from "./EnrollmentOffer.tsx";
 
 /**
- * In the place of a lesson that this person may not read: why, what it costs, and what is free. A learner is asked to
- * enrol only when the server has just said that they have not: the device may remember what was true before they paid.
+ * Replaces a lesson that this user may not read: explains why, what it costs and what is free. A signed-in learner is
+ * asked to enrol only after the server has confirmed that they have not, because the device's copy may predate their
+ * payment.
  */
 export default function LockedLesson({ signedIn }: { signedIn: boolean }) {
   const enrollment = useEnrollment();

@@ -8,12 +8,12 @@ type Props = {
   module: OutlineModule;
   course: CourseState;
   current: LessonId | null;
-  /** Open from the start: where the learner is, or would go on. */
+  /** Initially open: contains the current or next lesson. */
   isOpen: boolean;
   onChoose: (lessonId: LessonId) => void;
 };
 
-/** A module of the outline, which expands to its lessons. */
+/** A module of the outline that expands to its lessons. */
 export function ModuleSection({ module, course, current, isOpen, onChoose }: Props) {
   const done = module.lessons.filter((lesson) => course.isComplete(lesson.id)).length;
   return (

@@ -5,7 +5,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import type { CourseState } from "./courseState.ts";
 import { nextLesson } from "./nextLesson.ts";
 
-/** The way on from a lesson that is complete: the first one that is not, or the certificate. */
+/** Leads from a completed lesson to the first incomplete one, or to the certificate. */
 export function NextLesson({ course }: { course: CourseState }) {
   const next = nextLesson(course.isComplete);
   if (next === null) {

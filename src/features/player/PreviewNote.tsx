@@ -3,7 +3,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-/** Tells a reader of the free preview what is kept and where the rest of the course is. */
+/** Explains to a reader of the free preview what is saved and where the rest of the course is. */
 export function PreviewNote({ signedIn }: { signedIn: boolean }) {
   const more = <TextLink to={paths.tiers()}>See prices</TextLink>;
   if (signedIn) {

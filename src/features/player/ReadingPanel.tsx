@@ -8,7 +8,7 @@ import { useHasVoice } from "./aloud/useVoice.ts";
 
 type Props = { id: string; onReadAloud: () => void };
 
-/** How this device shows lessons and the site: size, length of lines, theme; and a voice to read them. */
+/** Display preferences of this device (text size, line length, theme) and reading aloud. */
 export default function ReadingPanel({ id, onReadAloud }: Props) {
   const [{ textSize, lineLength, theme }, change] = useReadingPreferences();
   const hasVoice = useHasVoice();

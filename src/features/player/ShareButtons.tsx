@@ -4,12 +4,12 @@ import { buttonStyle } from "../../ui/buttonStyle.ts";
 import { shareLinks } from "./shareLinks.ts";
 
 type Props = {
-  /** Whole percentage of lessons complete. */
+  /** Whole percentage of completed lessons. */
   percent: number;
   headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
-/** Appears once the lesson is complete. Nothing leaves this site until one of the links is followed. */
+/** Appears once the lesson is complete. Sends nothing to other sites until the learner follows a link. */
 export function ShareButtons({ percent, headingRef }: Props) {
   const links = shareLinks(window.location.origin, percent);
   return (

@@ -1,6 +1,8 @@
 import type { ComponentType } from "react";
 
-/** What the player shows when the whole course is complete; the two meet in a route and do not know each other. */
+/**
+ * The dialog for a completed course. The route connects it to the player, because features do not import each other.
+ */
 export type CompletionSlot = ComponentType<CompletionSlotProps>;
 
 export type CompletionSlotProps = { onClose(): void };

@@ -3,7 +3,7 @@ type Fire = (options: { particleCount: number; spread: number; origin: { y: numb
 const PARTICLES = 100;
 const SPREAD_DEGREES = 70;
 
-/** The burst of spec §9. `fire` is loaded on demand; without a wish for motion nothing is loaded at all. */
+/** The confetti burst of spec §9. `fire` is loaded on demand, and not at all with reduced motion. */
 export async function launchConfetti(reducedMotion: boolean, load: () => Promise<Fire>): Promise<void> {
   if (reducedMotion) return;
   const fire = await load();
@@ -11,8 +11,8 @@ export async function launchConfetti(reducedMotion: boolean, load: () => Promise
 }
 
 /**
- * Draws on a canvas of our own, hidden from screen readers and gone afterwards. A worker made from a blob would
- * break the site's Content-Security-Policy, hence `useWorker: false`.
+ * Draws on a canvas that is hidden from screen readers and removed afterwards. A worker made from a blob would violate
+ * the site's Content-Security-Policy, hence `useWorker: false`.
  */
 export async function loadConfetti(): Promise<Fire> {
   const { default: confetti } = await import("canvas-confetti");
@@ -28,7 +28,7 @@ export async function loadConfetti(): Promise<Fire> {
   };
 }
 
-/** Keeps the canvas above dialogs, the one that opens meanwhile included. Returns how to stop that. */
+/** Keeps the canvas above dialogs, including one that opens during the burst. Returns a function that stops this. */
 function stayOnTop(canvas: HTMLCanvasElement): () => void {
   if (!("showPopover" in canvas)) return () => undefined;
   canvas.popover = "manual";

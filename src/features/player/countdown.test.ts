@@ -9,22 +9,22 @@ describe("the lesson countdown", () => {
     expect(secondsLeft(CHOSEN_AT_MS, CHOSEN_AT_MS)).toBe(1800);
   });
 
-  it("loses one for each second on the clock, however rarely it is looked at", () => {
+  it("counts real seconds, however rarely it is updated", () => {
     expect(secondsLeft(CHOSEN_AT_MS, CHOSEN_AT_MS + 999)).toBe(1800);
     expect(secondsLeft(CHOSEN_AT_MS, CHOSEN_AT_MS + 1000)).toBe(1799);
     expect(secondsLeft(CHOSEN_AT_MS, CHOSEN_AT_MS + 600_000)).toBe(1200);
   });
 
-  it("stops at 0 after a night with the lid closed (S-058)", () => {
+  it("stops at 0 after the device has slept through the night (S-058)", () => {
     expect(secondsLeft(CHOSEN_AT_MS, CHOSEN_AT_MS + 1_800_000)).toBe(0);
     expect(secondsLeft(CHOSEN_AT_MS, CHOSEN_AT_MS + 40_000_000)).toBe(0);
   });
 
-  it("does not run over 30 minutes when the device's clock is set back", () => {
+  it("never exceeds 30 minutes when the device's clock is set back", () => {
     expect(secondsLeft(CHOSEN_AT_MS, CHOSEN_AT_MS - 5000)).toBe(1800);
   });
 
-  it("reads as minutes and seconds", () => {
+  it("is shown as minutes and seconds", () => {
     expect([1800, 1745, 61, 9, 0].map(formatCountdown)).toEqual([
       "30:00",
       "29:05",

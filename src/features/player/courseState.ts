@@ -3,11 +3,11 @@ import type { LessonId } from "../../domain/ids.ts";
 import type { Access, LessonStanding } from "./lessonStanding.ts";
 import { lessonStanding } from "./lessonStanding.ts";
 
-/** Everything the outline and the lesson need to know about this person on this device. */
+/** This user's state on this device, as the outline and the lesson need it. */
 export type CourseState = {
   signedIn: boolean;
   access: Access;
-  /** Before it is "done", `completedCount` and `isComplete` know only what was done on this device. */
+  /** Until this is "done", `completedCount` and `isComplete` cover only progress made on this device. */
   progressLoad: ProgressLoad;
   completedCount: number;
   isComplete: (lessonId: LessonId) => boolean;

@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { lessonStanding } from "./lessonStanding.ts";
 
 describe("a lesson in the outline", () => {
-  it("is a free preview for a visitor when it is lesson 1, and locked otherwise", () => {
+  it("is a free preview for a visitor if it is lesson 1, and locked otherwise", () => {
     expect(lessonStanding("1", "notEnrolled", false)).toBe("preview");
     expect(lessonStanding("2", "notEnrolled", false)).toBe("locked");
   });
 
-  it("is locked for someone whose access ended, even while a copy is on the device", () => {
+  it("is locked once access has ended, even while a copy is on the device", () => {
     expect(lessonStanding("2", "notEnrolled", true)).toBe("locked");
   });
 
-  it("is downloaded, or honestly absent, for an enrolled learner", () => {
+  it("is downloaded or absent for an enrolled learner", () => {
     expect(lessonStanding("2", "enrolled", true)).toBe("downloaded");
     expect(lessonStanding("3", "enrolled", false)).toBe("absent");
   });

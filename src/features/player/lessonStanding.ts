@@ -1,20 +1,20 @@
 import { type LessonId, PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 
-/** What a person can do with one lesson on this device, now. */
+/** What a user can currently do with a lesson on this device. */
 export type LessonStanding = "locked" | "preview" | "downloaded" | "absent";
 
 export type Access = "enrolled" | "notEnrolled" | "unknown";
 
 /**
- * A lesson that is on the device stays readable while the enrolment is unknown: the device holds it because
- * the server once allowed it, and a train has no signal to ask again.
+ * A lesson on the device stays readable while the enrolment is unknown: the server allowed the download once, and an
+ * offline device cannot ask again.
  */
 export function lessonStanding(lessonId: LessonId, access: Access, installed: boolean): LessonStanding {
   if (access === "notEnrolled") return lessonId === PREVIEW_LESSON_ID ? "preview" : "locked";
   return installed ? "downloaded" : "absent";
 }
 
-/** The words beside a lesson's title. */
+/** The label beside a lesson's title. */
 export function standingLabel(standing: LessonStanding): string {
   switch (standing) {
     case "locked":

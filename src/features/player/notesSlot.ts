@@ -1,13 +1,13 @@
 import type { ComponentType, RefObject } from "react";
 import type { LessonPack } from "../../domain/pack.ts";
 
-/** What the player hands to whatever keeps notes on a lesson; the two meet in a route and do not know each other. */
+/** Notes on a lesson. The route connects them to the player, because features do not import each other. */
 export type NotesSlot = ComponentType<NotesSlotProps>;
 
 export type NotesSlotProps = {
-  /** Takes the focus of those who go to their notes. */
+  /** Receives focus when the reader jumps to the notes. */
   headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Holds the lesson's text. */
+  /** The element with the lesson's text. */
   text: RefObject<HTMLElement | null>;
   pack: LessonPack;
   lessonVersion: number;

@@ -2,9 +2,9 @@ import type { ComponentType } from "react";
 import type { AchievementType } from "../../domain/achievements.ts";
 import type { LessonPack } from "../../domain/pack.ts";
 
-/** What the player hands to whatever quiz it is given; the two meet in a route and do not know each other. */
+/** The quiz of a lesson. The route connects it to the player, because features do not import each other. */
 export type QuizSlot = ComponentType<QuizSlotProps> & {
-  /** Brings the quiz's code. Called once the lesson can be read, so that it is here before it is asked for. */
+  /** Loads the quiz's code. Called once the lesson is readable, so that the quiz opens without delay. */
   preload: () => void;
 };
 
@@ -13,6 +13,6 @@ export type QuizSlotProps = {
   lessonVersion: number;
   signedIn: boolean;
   onClose: () => void;
-  /** The lesson has become complete, and that is stored on the device. */
+  /** Called after the completion of the lesson has been stored on the device. */
   onComplete: (newAchievements: AchievementType[]) => void;
 };

@@ -4,7 +4,7 @@ import { shareLinks } from "./shareLinks.ts";
 describe("sharing a completed lesson", () => {
   const links = shareLinks("https://academy.example", 18);
 
-  it("opens LinkedIn with the site's address and the percentage (S-091)", () => {
+  it("opens LinkedIn with the site's URL and the percentage (S-091)", () => {
     const url = new URL(links.linkedIn);
     expect(url.hostname).toBe("www.linkedin.com");
     expect(url.searchParams.get("url")).toBe("https://academy.example");

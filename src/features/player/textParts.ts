@@ -1,12 +1,14 @@
 import type { Place } from "../../db/rows.ts";
 import { distanceTo } from "./place.ts";
 
-/** The parts of the text as its authors wrote it, from top to bottom. */
+/** The top-level blocks of the authored text, in order. */
 export function partsOf(text: ParentNode | null): HTMLElement[] {
   return [...(text?.querySelectorAll<HTMLElement>(".prose > *") ?? [])];
 }
 
-/** Scrolls to the heading that the address names, or else to `start`. Returns the part that is there; null for neither. */
+/**
+ * Scrolls to the heading in the URL's fragment, or else to `start`. Returns the part scrolled to, or null for neither.
+ */
 export function goToPlace(text: ParentNode | null, start: Place | null): HTMLElement | null {
   const named = partNamed(text, window.location.hash);
   const part = named ?? (start && partsOf(text)[start.part]);
@@ -16,7 +18,7 @@ export function goToPlace(text: ParentNode | null, start: Place | null): HTMLEle
   return part;
 }
 
-/** What the address points at: a heading that a search has found. */
+/** The heading in the URL's fragment, for example from a search result. */
 function partNamed(text: ParentNode | null, hash: string): HTMLElement | null {
   const id = CSS.escape(hash.slice(1));
   return id ? (text?.querySelector<HTMLElement>(`#${id}`) ?? null) : null;

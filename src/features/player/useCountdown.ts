@@ -3,7 +3,7 @@ import { secondsLeft } from "./countdown.ts";
 
 const TICK_MS = 1000;
 
-/** Whole seconds left of a lesson chosen at `startedAtMs`, looked at once a second until none is left. */
+/** Whole seconds left of a lesson chosen at `startedAtMs`, updated every second until none is left. */
 export function useCountdown(startedAtMs: number): number {
   const [left, setLeft] = useState(() => secondsLeft(startedAtMs, Date.now()));
   const isOver = left === 0;

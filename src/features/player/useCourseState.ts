@@ -3,7 +3,7 @@ import { useCourseProgress, useInstalledLessons } from "../../db/live.ts";
 import { useAuth } from "../../platform/auth.tsx";
 import { type CourseState, courseState } from "./courseState.ts";
 
-/** Read from the device alone; null while it is being read. */
+/** Read only from the device. Null while loading. */
 export function useCourseState(): CourseState | null {
   const { state: auth } = useAuth();
   const progress = useCourseProgress();
@@ -14,7 +14,7 @@ export function useCourseState(): CourseState | null {
   const completed = [...progress.byLesson.values()].filter((row) => row.completed).map((row) => row.lessonId);
   return courseState({
     signedIn: auth.status === "signedIn",
-    // A lesson stays locked while "not enrolled" is being checked; LockedLesson says so.
+    // A lesson stays locked while "not enrolled" is being checked; LockedLesson explains that.
     enrollment:
       enrollment.status === "enrolled" || enrollment.status === "unknown" ? enrollment.status : "notEnrolled",
     progressLoad: progress.load,

@@ -6,7 +6,7 @@ import { celebrate } from "./celebrate.ts";
 
 const TOAST_CAUSE = "progress";
 
-/** Marks a lesson as complete on the device and says how that went, in the spec's words (§8). */
+/** Marks a lesson as complete on the device and reports the result in the spec's words (§8). */
 export function useMarkComplete(lessonId: LessonId): { saving: boolean; markComplete: () => Promise<void> } {
   const [saving, setSaving] = useState(false);
 

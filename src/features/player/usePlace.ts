@@ -6,24 +6,24 @@ import { announceAppReady } from "../../ui/appReady.ts";
 import { placeIn } from "./place.ts";
 import { goToPlace, partsOf } from "./textParts.ts";
 
-/** Scrolling has come to rest. */
+/** Pause after which scrolling counts as finished. */
 const REST_MS = 400;
 
 /**
- * Takes the reader to the heading that the address names, or else to `start`, before the text is first painted; then
- * remembers the place whenever scrolling rests and when the page is left.
+ * Scrolls to the heading in the URL's fragment, or else to `start`, before the text is first painted. Then stores the
+ * reading position whenever scrolling stops and when the page is left.
  */
 export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId, start: Place | null): void {
-  // Synchronises with the window's scroll position, before it is seen.
+  // Synchronises with the window's scroll position before the first paint.
   useLayoutEffect(() => {
-    // Someone who is already reading stays where they are.
+    // A user who is already reading stays in place.
     if (announceAppReady()) return;
     const part = goToPlace(text.current, start);
-    // Someone who has just chosen the lesson goes on from here with the keyboard, too.
-    if (part && document.activeElement?.matches("main h1")) goOnFrom(part);
+    // Keyboard users who have just chosen the lesson also continue from here.
+    if (part && document.activeElement?.matches("main h1")) focusPart(part);
   }, [text, start]);
 
-  // Synchronises the device's memory with the window's scroll position.
+  // Synchronises the stored position with the window's scroll position.
   useEffect(() => {
     let timer: number | undefined;
     let known = JSON.stringify(start);
@@ -44,10 +44,11 @@ export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId
     const onLeaving = () => {
       if (!document.hidden) return;
       remember();
-      // The router has just let the browser restore the window's scrolling, which knows neither place nor end of a text.
+      // The router has just let the browser restore the scroll position, but the browser does not know where a text
+      // ends.
       history.scrollRestoration = "manual";
     };
-    // They may have scrolled before the app had started.
+    // The user may have scrolled before the app had loaded.
     if (window.scrollY > 0) atRest();
     window.addEventListener("scroll", atRest, { passive: true });
     document.addEventListener("visibilitychange", onLeaving);
@@ -59,7 +60,7 @@ export function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId
   }, [text, lessonId, start]);
 }
 
-function goOnFrom(element: HTMLElement): void {
+function focusPart(element: HTMLElement): void {
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }

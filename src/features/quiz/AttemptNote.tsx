@@ -4,7 +4,7 @@ import type { Origin } from "./useSavedAttempt.ts";
 
 type Props = { origin: Origin; onAgain: () => void };
 
-/** Says what became of a quiz that was left half answered. */
+/** Explains what happened to a partly answered attempt. */
 export function AttemptNote({ origin, onAgain }: Props) {
   switch (origin) {
     case "new":

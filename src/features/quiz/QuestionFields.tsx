@@ -5,22 +5,25 @@ import { Card } from "../../ui/Card.tsx";
 import { QuestionVerdict } from "./QuestionVerdict.tsx";
 
 type Props = {
-  /** Counted from 1. */
+  /** One-based. */
   number: number;
   question: QuizQuestion;
-  /** Which option stands at which place, see `shuffledOrder`. */
+  /** The option shown at each position, see `shuffledOrder`. */
   order: readonly number[];
   chosen: number | null;
-  /** Submitted: nothing can be changed, and the verdict is shown. */
+  /** True after submission: the answer is fixed and the verdict shown. */
   locked: boolean;
   onChoose: (number: number, option: number) => void;
 };
 
-/** One question as a group of radio buttons with the question as its legend. A tap draws its own question alone. */
+/**
+ * One question as a group of radio buttons with the question as its legend. Memoised: a tap renders only its own
+ * question.
+ */
 export const QuestionFields = memo(function QuestionFields(props: Props) {
   const { number, question, order, chosen, locked, onChoose } = props;
   return (
-    // A frame that shows a choice paints this question alone.
+    // Limits repainting to this question.
     <Card as="li" className="contain-content">
       <fieldset className="flex min-w-0 flex-col gap-3" disabled={locked}>
         <legend className="mb-3 text-lg font-semibold">
@@ -35,7 +38,7 @@ export const QuestionFields = memo(function QuestionFields(props: Props) {
               type="radio"
               name={`question-${number}`}
               className="mt-1 size-5 shrink-0"
-              // Left to the browser, which shows the choice in the next frame; the quiz hears of it after that.
+              // Uncontrolled: the browser shows the choice in the next frame, and the quiz is notified after that.
               defaultChecked={chosen === option}
               onChange={() => onChoose(number, option)}
             />

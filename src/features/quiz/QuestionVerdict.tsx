@@ -1,6 +1,6 @@
 import type { QuizQuestion } from "../../domain/pack.ts";
 
-/** What the answer was worth, and why: the explanation of the chosen option and, if it was wrong, of the right one. */
+/** Whether the answer was correct, and why: explains the chosen option and, if it was wrong, the correct one. */
 export function QuestionVerdict({ question, chosen }: { question: QuizQuestion; chosen: number }) {
   const right = question.correctAnswer;
   if (chosen === right) {

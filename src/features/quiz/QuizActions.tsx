@@ -4,10 +4,10 @@ import type { Quiz } from "./useQuiz.ts";
 
 type Props = { quiz: Quiz; onClose: () => void; onAgain: () => void };
 
-/** Submit Quiz and Cancel while it is open; Back to Lesson or another go once it is graded. */
+/** Submit Quiz and Cancel while the quiz is open; Back to Lesson and a retry once it is graded. */
 export function QuizActions({ quiz, onClose, onAgain }: Props) {
   if (quiz.outcome) {
-    // A result that is not stored yet would be lost by another go.
+    // A retry would discard a result that has not been stored.
     const isSettled = quiz.outcome.keeping !== "failed";
     return (
       <div className="flex flex-wrap gap-3">

@@ -9,11 +9,11 @@ import { QuestionFields } from "./QuestionFields.tsx";
 import { QuizActions } from "./QuizActions.tsx";
 import { QuizResult } from "./QuizResult.tsx";
 import { useQuiz } from "./useQuiz.ts";
-import type { Begun } from "./useSavedAttempt.ts";
+import type { StartedAttempt } from "./useSavedAttempt.ts";
 
 type Props = {
   lesson: QuizLesson;
-  begun: Begun;
+  begun: StartedAttempt;
   onClose: () => void;
   onAgain: () => void;
   onComplete: (newAchievements: AchievementType[]) => void;

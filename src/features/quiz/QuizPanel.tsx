@@ -5,24 +5,24 @@ import type { LessonPack } from "../../domain/pack.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { newAttempt } from "./attempt.ts";
 import { QuizForm } from "./QuizForm.tsx";
-import { type Begun, useSavedAttempt } from "./useSavedAttempt.ts";
+import { type StartedAttempt, useSavedAttempt } from "./useSavedAttempt.ts";
 
 type Props = {
   pack: LessonPack;
   lessonVersion: number;
-  /** Without an account the quiz is graded and nothing is stored. */
+  /** Without an account the quiz is graded but not stored. */
   signedIn: boolean;
   onClose: () => void;
-  /** An attempt completed the lesson, and that is stored. */
+  /** Called after an attempt that completed the lesson has been stored. */
   onComplete: (newAchievements: AchievementType[]) => void;
 };
 
-/** The quiz of one lesson: open, then submitted with its result, then open once more or back to the lesson. */
+/** The quiz of one lesson: open, then submitted with its result, then retried or closed. */
 export function QuizPanel({ pack, lessonVersion, signedIn, onClose, onComplete }: Props) {
-  // A new version of the lesson may be installed meanwhile; an attempt belongs to the one it began with.
+  // A new version of the lesson may be installed while the quiz is open. An attempt keeps the version it began with.
   const [lesson] = useState({ pack, version: lessonVersion, signedIn });
   const saved = useSavedAttempt(lesson);
-  const [later, setLater] = useState<readonly Begun[]>([]);
+  const [later, setLater] = useState<readonly StartedAttempt[]>([]);
 
   function beginAgain(): void {
     setLater([...later, { attempt: newAttempt(lesson.pack, Math.random), origin: "new" }]);

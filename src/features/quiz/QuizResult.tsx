@@ -6,13 +6,13 @@ import type { Outcome } from "./gradeAndSave.ts";
 
 type Props = {
   outcome: Outcome;
-  /** Focused by the caller once the result is on the page, which also announces it. */
+  /** The caller focuses it when the result appears, which also announces the result. */
   headingRef: RefObject<HTMLHeadingElement | null>;
   saving: boolean;
   onSaveAgain: () => void;
 };
 
-/** The score, and whether it is kept. */
+/** The score, and whether it was stored. */
 export function QuizResult({ outcome: { grade, keeping }, headingRef, saving, onSaveAgain }: Props) {
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { completeAnswers, noAnswers, withAnswer } from "./answers.ts";
 
-describe("a learner's answers", () => {
+describe("quiz answers", () => {
   it("can be submitted only once every question has one (S-059)", () => {
     let answers = noAnswers(5);
     for (let question = 0; question < 5; question += 1) {
@@ -11,7 +11,7 @@ describe("a learner's answers", () => {
     expect(completeAnswers(answers)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it("can be changed until then", () => {
+  it("can be changed until submission", () => {
     expect(withAnswer(withAnswer(noAnswers(2), 1, 3), 1, 2)).toEqual([null, 2]);
   });
 });

@@ -1,4 +1,4 @@
-/** One entry per question: the author's index of the chosen option, or null while unanswered. */
+/** One entry per question: the option's index in the authored order, or null while unanswered. */
 export type Answers = (number | null)[];
 
 export function noAnswers(questions: number): Answers {
@@ -9,7 +9,7 @@ export function withAnswer(answers: Answers, question: number, option: number): 
   return answers.map((answer, index) => (index === question ? option : answer));
 }
 
-/** The complete answers, or null while any question is open: only the former can be submitted. */
+/** The complete answers, or null while any question is unanswered. Only complete answers can be submitted. */
 export function completeAnswers(answers: Answers): number[] | null {
   const chosen = answers.filter((answer) => answer !== null);
   return chosen.length === answers.length ? chosen : null;

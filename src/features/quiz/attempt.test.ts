@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { fitsQuiz, newAttempt } from "./attempt.ts";
 
-describe("a new go at a quiz", () => {
+describe("a new quiz attempt", () => {
   const pack = lessonPack("1");
 
-  it("has five questions of four options, and no answer yet (S-109)", () => {
+  it("has five questions of four options and no answers (S-109)", () => {
     const attempt = newAttempt(pack, Math.random);
     expect(attempt.answers).toEqual([null, null, null, null, null]);
     expect(attempt.order.map((places) => [...places].sort())).toEqual(Array(5).fill([0, 1, 2, 3]));
   });
 
-  it("is told from one that was begun on a quiz of another shape", () => {
+  it("is distinguished from an attempt at a quiz of another shape", () => {
     const attempt = newAttempt(pack, Math.random);
     expect(fitsQuiz(attempt, pack)).toBe(true);
     expect(fitsQuiz({ ...attempt, answers: [null] }, pack)).toBe(false);

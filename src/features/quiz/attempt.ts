@@ -3,10 +3,10 @@ import type { LessonPack } from "../../domain/pack.ts";
 import { noAnswers } from "./answers.ts";
 import { isOrder, type Random, shuffledOrder } from "./shuffle.ts";
 
-/** The lesson as it was when the quiz was opened, and whether there is an account to keep answers for. */
+/** The lesson as it was when the quiz was opened, and whether there is an account to store answers for. */
 export type QuizLesson = { pack: LessonPack; version: number; signedIn: boolean };
 
-/** One go at the quiz, with the options in a fresh order. */
+/** A new attempt with the options in random order. */
 export function newAttempt(pack: LessonPack, random: Random): QuizDraft {
   const { questions } = pack.quiz;
   return {
@@ -15,7 +15,7 @@ export function newAttempt(pack: LessonPack, random: Random): QuizDraft {
   };
 }
 
-/** True when an attempt read back from the device belongs to this quiz, question by question. */
+/** Whether a stored attempt has the shape of this quiz, question by question. */
 export function fitsQuiz(draft: QuizDraft, pack: LessonPack): boolean {
   const { questions } = pack.quiz;
   return (

@@ -5,15 +5,15 @@ import { gradeQuiz, type QuizGrade } from "../../domain/quiz.ts";
 
 export type Outcome = {
   grade: QuizGrade;
-  /** "kept" only after the device's transaction completed; "visitor" has no account to keep it for. */
+  /** "kept" only after the device's transaction has completed; "visitor" has no account to store it for. */
   keeping: "kept" | "visitor" | "failed";
   newlyComplete: boolean;
   newAchievements: AchievementType[];
 };
 
 /**
- * Grades on the device and stores the attempt through the write door. Never rejects: when the device cannot
- * store it the grade still stands, `keeping` says "failed", and the reason is in the log (spec §8).
+ * Grades on the device and stores the attempt in the database and its outbox. Never rejects: if storing fails, the
+ * grade is still returned, `keeping` is "failed", and the reason is logged (spec §8).
  */
 export async function gradeAndSave(submission: QuizSubmission, signedIn: boolean): Promise<Outcome> {
   const grade = gradeQuiz(submission.answers, submission.correctAnswers);

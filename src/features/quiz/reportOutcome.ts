@@ -3,14 +3,14 @@ import type { Outcome } from "./gradeAndSave.ts";
 
 const TOAST_CAUSE = "quiz";
 
-/** The learner answers again, so the last result no longer applies. */
+/** Called when the learner answers again, because the last result no longer applies. */
 export function dismissOutcome(): void {
   dismissFailures(TOAST_CAUSE);
 }
 
 /**
- * The toasts of a graded quiz, in the spec's words (§8). A pass has its own, shown by whoever celebrates it.
- * A score under the pass mark that could not be stored is logged only: no progress was at stake.
+ * The toasts for a graded quiz, in the spec's words (§8). Completing a lesson shows its own toast elsewhere. A failing
+ * score that could not be stored is only logged, because no progress was lost.
  */
 export function reportOutcome({ grade, keeping }: Outcome): void {
   if (!grade.passed) {

@@ -4,8 +4,8 @@ import { isOrder, shuffledOrder } from "./shuffle.ts";
 
 const zeroToOne = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-describe("the order of a quiz's options", () => {
-  it("shows every option exactly once, whatever the dice say", () => {
+describe("the order of quiz options", () => {
+  it("contains every option exactly once for any random numbers", () => {
     fc.assert(
       fc.property(fc.infiniteStream(zeroToOne), (dice) => {
         const order = shuffledOrder(4, () => dice.next().value ?? 0);
@@ -14,7 +14,7 @@ describe("the order of a quiz's options", () => {
     );
   });
 
-  it("can put every option in every place", () => {
+  it("can put every option in every position", () => {
     const seen = new Set<string>();
     for (let a = 0; a < 4; a += 1) {
       for (let b = 0; b < 3; b += 1) {
@@ -27,7 +27,7 @@ describe("the order of a quiz's options", () => {
     expect(seen.size).toBe(24);
   });
 
-  it("refuses an order read back damaged", () => {
+  it("is rejected if it was stored damaged", () => {
     expect(isOrder([0, 1, 1, 3], 4)).toBe(false);
     expect(isOrder([0, 1, 2], 4)).toBe(false);
   });

@@ -1,9 +1,9 @@
-/** Yields numbers in [0, 1), as `Math.random` does. */
+/** Returns numbers in [0, 1), like `Math.random`. */
 export type Random = () => number;
 
 /**
- * A fair order (Fisher–Yates) in which to show `length` options: element i is the author's index of the
- * option shown at place i. Answers are kept as the author's indexes, so nothing has to be mapped back.
+ * A uniformly random order (Fisher–Yates) for `length` options: element i is the authored index of the option shown at
+ * position i. Answers are stored as authored indexes, so they need no mapping.
  */
 export function shuffledOrder(length: number, random: Random): number[] {
   const order = Array.from({ length }, (_, index) => index);
@@ -16,7 +16,7 @@ export function shuffledOrder(length: number, random: Random): number[] {
   return order;
 }
 
-/** True when `order` names each of `length` options once: guards what was read back from the device. */
+/** Whether `order` contains each of `length` options once. Validates what was stored on the device. */
 export function isOrder(order: readonly number[], length: number): boolean {
   return order.length === length && Array.from({ length }, (_, i) => i).every((i) => order.includes(i));
 }

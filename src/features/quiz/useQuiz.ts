@@ -10,18 +10,18 @@ import { dismissOutcome, reportOutcome } from "./reportOutcome.ts";
 
 export type Quiz = {
   answers: Answers;
-  /** Null until submitted; then the quiz is locked. */
+  /** Null until submitted. Afterwards the quiz is locked. */
   outcome: Outcome | null;
   saving: boolean;
-  /** Questions are counted from 1. The function keeps its identity. */
+  /** Questions are one-based. The function's identity is stable. */
   choose: (number: number, option: number) => void;
-  /** Stores what was chosen last, for whoever leaves before it has been drawn. */
+  /** Stores the latest answers, for a user who leaves before they have been rendered. */
   keep: () => void;
-  /** Grades and stores. Called again after a failed store, it stores the same answers. */
+  /** Grades and stores. If storing failed, calling it again stores the same answers. */
   submit: () => Promise<void>;
 };
 
-/** The state of one open quiz, from the attempt it began with to its result. */
+/** The state of an open quiz, from its attempt to its result. */
 export function useQuiz(
   lesson: QuizLesson,
   begun: QuizDraft,
@@ -32,7 +32,7 @@ export function useQuiz(
   const [saving, setSaving] = useState(false);
   const { pack, version, signedIn } = lesson;
 
-  /** What the browser shows; the quiz draws itself a frame later. */
+  /** The answers as the browser shows them. React state follows one frame later. */
   const latest = useRef(begun.answers);
   const kept = useRef(begun.answers);
 
@@ -50,13 +50,13 @@ export function useQuiz(
     saveDraft(pack.lessonId, version, { ...begun, answers: latest.current }).catch(logDraftFailure);
   }, [begun, pack.lessonId, version, signedIn]);
 
-  // Synchronises with the device's store, which keeps every answer.
+  // Synchronises with the device's database, which stores every answer.
   useEffect(() => {
     if (answers === latest.current) keep();
   }, [answers, keep]);
-  // Synchronises with the tab, which may be closed before the frame.
+  // Synchronises with the tab, which may be closed before the next frame.
   useEffect(() => {
-    // Before the database is closed for leaving (src/db/leaving.ts).
+    // Runs before the database is closed on page exit (src/db/leaving.ts).
     addEventListener("pagehide", keep, { capture: true });
     return () => removeEventListener("pagehide", keep, { capture: true });
   }, [keep]);
@@ -74,7 +74,7 @@ export function useQuiz(
     );
     setSaving(false);
     setOutcome(result);
-    // A second try at storing a score that did not pass has nothing new to say.
+    // Storing a failing score for the second time needs no second report.
     if (!outcome || result.grade.passed) reportOutcome(result);
     if (result.keeping === "kept") clearDraft(pack.lessonId).catch(logDraftFailure);
     if (result.newlyComplete) onComplete(result.newAchievements);

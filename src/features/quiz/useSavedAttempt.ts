@@ -3,18 +3,21 @@ import { clearDraft, loadDraft } from "../../db/draft.ts";
 import type { QuizDraft } from "../../db/rows.ts";
 import { fitsQuiz, newAttempt, type QuizLesson } from "./attempt.ts";
 
-/** How an attempt came about; `outdated` is new because the saved one answered an older version of the lesson. */
+/**
+ * Where an attempt came from. `outdated` is a new attempt, because the saved one belongs to an older version of the
+ * lesson.
+ */
 export type Origin = "new" | "resumed" | "outdated";
-export type Begun = { attempt: QuizDraft; origin: Origin };
+export type StartedAttempt = { attempt: QuizDraft; origin: Origin };
 
 /**
- * The attempt to show: the one that was left half answered, else a new one; null while the device is asked.
- * `lesson` must keep its identity while the quiz is open.
+ * The attempt to show: a saved one if it is unfinished, otherwise a new one. Null while loading. `lesson` must keep its
+ * identity while the quiz is open.
  */
-export function useSavedAttempt(lesson: QuizLesson): Begun | null {
-  const [begun, setBegun] = useState(() => (lesson.signedIn ? null : beginAnew(lesson)));
+export function useSavedAttempt(lesson: QuizLesson): StartedAttempt | null {
+  const [begun, setBegun] = useState(() => (lesson.signedIn ? null : startNewAttempt(lesson)));
 
-  // Synchronises with the device's store, once per opening.
+  // Synchronises with the device's database, once per opening.
   useEffect(() => {
     if (!lesson.signedIn) return;
     let isGone = false;
@@ -29,23 +32,23 @@ export function useSavedAttempt(lesson: QuizLesson): Begun | null {
   return begun;
 }
 
-function beginAnew({ pack }: QuizLesson, origin: Origin = "new"): Begun {
+function startNewAttempt({ pack }: QuizLesson, origin: Origin = "new"): StartedAttempt {
   return { attempt: newAttempt(pack, Math.random), origin };
 }
 
-/** The saved attempt if it fits. A draft that cannot be read costs its answers and must not cost the quiz. */
-async function readDraft(lesson: QuizLesson): Promise<Begun> {
+/** The saved attempt if it fits. An unreadable draft loses its answers but must not block the quiz. */
+async function readDraft(lesson: QuizLesson): Promise<StartedAttempt> {
   const { pack, version } = lesson;
   try {
     const saved = await loadDraft(pack.lessonId);
-    if (!saved) return beginAnew(lesson);
+    if (!saved) return startNewAttempt(lesson);
     if (saved.version === version && fitsQuiz(saved.draft, pack)) {
       return { attempt: saved.draft, origin: "resumed" };
     }
     await clearDraft(pack.lessonId);
-    return beginAnew(lesson, "outdated");
+    return startNewAttempt(lesson, "outdated");
   } catch (error) {
     console.error("Failed to load the quiz draft", error);
-    return beginAnew(lesson);
+    return startNewAttempt(lesson);
   }
 }

@@ -6,7 +6,7 @@ import { openBoxes } from "../../domain/openBoxes.ts";
 import { paths } from "../../domain/paths.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-/** What the lessons so far left for the day of the review. Nothing when every box is written in. */
+/** The workbook fields that earlier lessons left for the day of the review. Renders nothing if all are filled in. */
 export function OpenBoxes({ last }: { last: LessonId }) {
   const lessons = useLessonPacks();
   const workbook = useWorkbook();

@@ -27,7 +27,7 @@ afterEach(cleanup);
 
 const box = (id: string) => ({ kind: "field" as const, id, label: id, lines: 2 });
 
-/** Lesson 3 on this device, with two boxes to write in and its review set of five questions. */
+/** Installs lesson 3 with two workbook fields and its review of five questions. */
 async function keepReview(): Promise<void> {
   const pack = lessonPack("3");
   const questions = pack.quiz.questions.map((question) => ({ ...question, recalls: "2" as const }));
@@ -63,7 +63,7 @@ function open(address = "/academy/course/ai-fluency/review/1") {
 const show = (place: ReturnType<typeof within>) =>
   act(() => place.getByRole("button", { name: "Show the answer" }).click());
 
-test("a learner recalls, looks, reads why, and finds all of it revealed after a closed tab", async () => {
+test("a review reveals answers and reasons on request and keeps them revealed after the tab is closed", async () => {
   await keepReview();
   open();
   await screen.findByRole("heading", { level: 1, name: "Review 1: lessons 1 to 3" });
@@ -87,7 +87,7 @@ test("a learner recalls, looks, reads why, and finds all of it revealed after a 
   expect(screen.getAllByText(/The answer:/)).toHaveLength(5);
 });
 
-test("who goes through a set again starts with hidden answers, and the set stays done", async () => {
+test("repeating a review hides its answers again but keeps it marked as done", async () => {
   await keepReview();
   await db.remembered.put({
     lessonId: "3",
@@ -102,7 +102,7 @@ test("who goes through a set again starts with hidden answers, and the set stays
   );
 });
 
-test("a set whose lesson is not here says where it comes from", async () => {
+test("a review whose lesson is not on the device says where it comes from", async () => {
   open();
   await screen.findByText("This review is not on this device");
   expect(screen.getByRole("link", { name: "Open lesson 3" }).getAttribute("href")).toBe(
@@ -110,7 +110,7 @@ test("a set whose lesson is not here says where it comes from", async () => {
   );
 });
 
-test("there is no fifth set, and none for a visitor", async () => {
+test("there is no fifth review, and no review for a visitor", async () => {
   open("/academy/course/ai-fluency/review/5");
   await screen.findByText("No such page");
   cleanup();
@@ -120,7 +120,7 @@ test("there is no fifth set, and none for a visitor", async () => {
   expect(router.state.location.pathname).toBe("/auth");
 });
 
-test("a learner is reminded of the boxes that the lessons left for this day, until they are written in", async () => {
+test("a review lists the workbook fields left for this day until they are filled in", async () => {
   await keepReview();
   await writeWorkbookField("l03-case", "The tutor of my evening class");
   open();

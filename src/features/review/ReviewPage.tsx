@@ -11,14 +11,14 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { ReviewQuestions } from "./ReviewQuestions.tsx";
 
-/** Throws a 404 Response for a set that does not exist. */
+/** Throws a 404 Response for a review that does not exist. */
 export function loader({ params }: { params: { set?: string } }): Review {
   const review = optionalReview(params.set);
   if (!review) throw new Response(null, { status: 404 });
   return review;
 }
 
-/** Mixed questions about earlier lessons, to recall them by. Nothing here is graded, and nothing waits for it. */
+/** Mixed questions for recalling earlier lessons. They are not graded, and nothing depends on them. */
 export function Component() {
   const review = useLoaderData<typeof loader>();
   const { state } = useAuth();

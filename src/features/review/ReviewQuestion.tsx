@@ -11,22 +11,22 @@ import { TextLink } from "../../ui/TextLink.tsx";
 type Question = ReviewSet["questions"][number];
 
 type Props = {
-  /** Counted from 1. */
+  /** One-based. */
   number: number;
   question: Question;
-  /** Undefined until it was revealed; null when that was done without choosing. */
+  /** Undefined until revealed. Null if revealed without a choice. */
   answer: number | null | undefined;
   onReveal: (chosen: number | null) => void;
 };
 
-/** One question; its answer and the reasons are shown when the learner asks for them. */
+/** One question. The answer and the reasons are shown on request. */
 export function ReviewQuestion({ number, question, answer, onReveal }: Props) {
   const [chosen, setChosen] = useState<number | null>(answer ?? null);
   const answerRef = useRef<HTMLDivElement>(null);
   const isRevealed = answer !== undefined;
 
   function reveal(): void {
-    // The button goes, so the focus moves on to what it brought.
+    // The button disappears, so focus moves to the answer.
     flushSync(() => onReveal(chosen));
     answerRef.current?.focus();
   }

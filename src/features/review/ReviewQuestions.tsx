@@ -11,7 +11,7 @@ import { ReviewQuestion } from "./ReviewQuestion.tsx";
 
 type Props = { review: Review; questions: ReviewSet["questions"]; memory: ReviewMemory };
 
-/** The questions of a set. What was revealed stays so on this device until the learner begins again. */
+/** The questions of a review. Revealed answers stay revealed on this device until the learner starts again. */
 export function ReviewQuestions({ review, questions, memory }: Props) {
   const [answers, setAnswers] = useState(memory.answers);
   const [round, setRound] = useState(1);
@@ -24,7 +24,7 @@ export function ReviewQuestions({ review, questions, memory }: Props) {
       const doneAt = next.size === questions.length ? new Date().toISOString() : undefined;
       await rememberAnswer(review, question, chosen, doneAt);
     } catch (error) {
-      // The page goes on: what is lost is only that it is remembered.
+      // The page continues to work; the answers are just not stored.
       console.warn("This device could not remember the review", error);
     }
   }
@@ -42,7 +42,7 @@ export function ReviewQuestions({ review, questions, memory }: Props) {
       <ol className="flex flex-col gap-6">
         {questions.map((question, index) => (
           <ReviewQuestion
-            // biome-ignore lint/suspicious/noArrayIndexKey: a question is known by its place in its set
+            // biome-ignore lint/suspicious/noArrayIndexKey: a question is identified by its position in the review
             key={`${round}:${index}`}
             number={index + 1}
             question={question}

@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import type { Piece } from "../../domain/searchSnippet.ts";
 
-/** A text with what was searched for marked in it. */
+/** A text with the search matches marked. */
 export function Marked({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(({ text, isHit }, index) => {
-    // Pieces have nothing of their own to be told apart by, and are never reordered.
+    // Pieces have no identity and are never reordered.
     const key = `${index}`;
     if (!isHit) return <Fragment key={key}>{text}</Fragment>;
     return (

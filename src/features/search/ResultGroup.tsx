@@ -10,14 +10,14 @@ import { Marked } from "./Marked.tsx";
 const SHOWN_FIRST = 4;
 const SNIPPET_LENGTH = 180;
 
-/** What was found in one lesson or in the glossary: the best places, and the others when asked for. */
+/** The results in one lesson or in the glossary: the best first, the others on request. */
 export function ResultGroup({ group: { lessonId, title, hits } }: { group: Group }) {
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const shown = isWhole ? hits : hits.slice(0, SHOWN_FIRST);
 
-  // Synchronises with the browser's focus: the pressed button is gone, the first of what it brought takes its place.
+  // Synchronises with the browser's focus: the pressed button disappears, so the first new result takes the focus.
   useEffect(() => {
     if (isWhole) list.current?.querySelectorAll("a")[SHOWN_FIRST]?.focus();
   }, [isWhole]);

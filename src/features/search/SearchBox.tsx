@@ -7,7 +7,7 @@ import { QUERY_MAX_LENGTH } from "./addressQuery.ts";
 type Props = {
   value: string;
   onChange: (next: string) => void;
-  /** The learner leaves the box or presses Enter. */
+  /** Called when the learner leaves the box or presses Enter. */
   onSettle: () => void;
 };
 
@@ -16,14 +16,14 @@ export function SearchBox({ value, onChange, onSettle }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const isArriving = useNavigationType() !== "POP";
 
-  // Synchronises with the browser's focus, once: who follows a link to the search has come to type.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes of the address are typing or links on this page
+  // Synchronises with the browser's focus, once: a user who follows a link to the search wants to type.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later URL changes come from typing or links on this page
   useEffect(() => {
     if (isArriving) box.current?.focus({ preventScroll: true });
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the role is understood by older browsers, <search> is not
+    // biome-ignore lint/a11y/useSemanticElements: older browsers support the role but not <search>
     <form
       role="search"
       autoComplete="off"

@@ -17,7 +17,7 @@ import { AuthProvider } from "../../platform/auth.tsx";
 import { followIdentity } from "../../platform/authStore.ts";
 import { SearchPage } from "./SearchPage.tsx";
 
-/** A busy machine may be slow to show what IndexedDB says. */
+/** IndexedDB can be slow on a busy machine. */
 configure({ asyncUtilTimeout: 10_000 });
 
 const HTML = `<p>Before any heading.</p>
@@ -79,7 +79,7 @@ const look = async (typed: string) => fireEvent.change(await box(), { target: { 
 const results = (group: string | RegExp) => screen.findByRole("region", { name: group });
 const marks = (place: HTMLElement) => [...place.querySelectorAll("mark")].map((mark) => mark.textContent);
 
-/** Each result as its name, address and text. */
+/** Each result as its name, URL and text. */
 function listed(place: HTMLElement) {
   return within(place)
     .queryAllByRole("listitem")
@@ -89,7 +89,7 @@ function listed(place: HTMLElement) {
     });
 }
 
-test("a learner finds words in a lesson by its headings, in its sheets and in the glossary", async () => {
+test("the search finds words in lesson sections, sheets and the glossary", async () => {
   await keep(lessonPack("1"), LESSON_2);
   open();
   await look("tokens");
@@ -120,7 +120,7 @@ test("a learner finds words in a lesson by its headings, in its sheets and in th
   expect(marks(glossary)).toEqual(["Māori"]);
 });
 
-test("a lesson whose title has the words comes first, and leads to the lesson", async () => {
+test("the search lists a lesson whose title matches first and links to it", async () => {
   await keep(lessonPack("1"), { ...LESSON_2, html: '<h2 id="s-ethics">Whose ethics?</h2>' }, lessonPack("8"));
   open("/academy/search?q=whose+ethics");
   const first = (await screen.findAllByRole("heading", { level: 2 }))[0];
@@ -133,7 +133,7 @@ test("a lesson whose title has the words comes first, and leads to the lesson", 
   expect((await box()).value).toBe("whose ethics");
 });
 
-test("the address keeps what is searched for in one place of the history, and back leads out", async () => {
+test("the search query is kept in one history entry, so back leaves the page", async () => {
   await keep(LESSON_2);
   const router = open();
   await look("tok");
@@ -147,7 +147,7 @@ test("the address keeps what is searched for in one place of the history, and ba
   await results("Glossary");
 });
 
-test("a learner finds their own notes and highlights, each where it can be opened, and no deleted ones", async () => {
+test("the search finds the learner's notes and highlights, links each to where it opens, and omits deleted ones", async () => {
   await keep(LESSON_2);
   const quote = { quote: "the people of the land", prefix: "", suffix: "" };
   const onLesson2 = newNote("2", 1);
@@ -170,14 +170,14 @@ test("a learner finds their own notes and highlights, each where it can be opene
   ]);
 });
 
-test("says which lessons are not here and so were not searched", async () => {
+test("the search says which lessons are not on the device and were not searched", async () => {
   await keep(...(["1", "2", "3", "5", "6", "7", "8", "10"] as const).map((id) => lessonPack(id)));
   open();
   await screen.findByText(/^Lessons 4, 9 and 11 are not on this device, so they were not searched\./);
   expect(screen.getByRole("link", { name: "Manage downloads" }).getAttribute("href")).toBe("/academy/device");
 });
 
-test("nothing of a locked lesson is found, though its text is still on the device", async () => {
+test("the search finds nothing of a locked lesson even if its text is on the device", async () => {
   await keep(lessonPack("1"), LESSON_2);
   open("/academy/search?q=kaitiakitanga", (id) => id !== "1");
   await screen.findByText("No results for all of these words");
@@ -189,7 +189,7 @@ test("nothing of a locked lesson is found, though its text is still on the devic
   expect(document.body.textContent).not.toMatch(/Kaitiakitanga|Aotearoa/);
 });
 
-test("a visitor searches the preview, and is told where it comes from while it is not here", async () => {
+test("a visitor searches the preview, and is told where it comes from while it is not on the device", async () => {
   await forgetIdentity();
   await visitorDb().lessons.clear();
   open("/academy/search", (id) => id !== "1", false);
@@ -205,7 +205,7 @@ test("a visitor searches the preview, and is told where it comes from while it i
   ]);
 });
 
-test("who finds nothing is led on by what does find something", async () => {
+test("a search without results suggests queries that have results", async () => {
   await keep(LESSON_2);
   const router = open();
   await look("kaitiakitnga xylophone");
@@ -216,7 +216,7 @@ test("who finds nothing is led on by what does find something", async () => {
   expect((await box()).value).toBe("kaitiakitanga");
 });
 
-test("a lesson with many places shows the best, and the others when asked, with the focus on the first of them", async () => {
+test("the search shows the best results of a lesson, and the others on request with the first one focused", async () => {
   const html = [1, 2, 3, 4, 5, 6].map((n) => `<h2 id="s-${n}">Part ${n}</h2><p>About bias.</p>`).join("");
   await keep({ ...LESSON_2, html });
   open("/academy/search?q=bias");

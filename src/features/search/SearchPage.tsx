@@ -19,12 +19,12 @@ import { useFound } from "./useFound.ts";
 import { useLessonIndex } from "./useLessonIndex.ts";
 
 type Props = {
-  /** Which lessons this person may not read. Null until the device has said so. */
+  /** Which lessons this user may not read. Null while loading. */
   isLocked: ((lessonId: LessonId) => boolean) | null;
   signedIn: boolean;
 };
 
-/** Finds words in the lessons on this device, in their glossary and in the learner's notes, with or without a connection. */
+/** Searches the lessons on this device, their glossary and the learner's notes, with or without a connection. */
 export function SearchPage({ isLocked, signedIn }: Props) {
   const { asked, changed, change, settle } = useAddressState({ read: readQuery, write: writeQuery });
   const typed = changed ?? asked;

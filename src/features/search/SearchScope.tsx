@@ -6,7 +6,7 @@ const LIST = new Intl.ListFormat("en-GB");
 
 type Props = { absent: readonly LessonId[]; locked: readonly LessonId[]; signedIn: boolean };
 
-/** What the search does not reach, and how to change that. Nothing where it reaches the whole course. */
+/** Which lessons the search does not cover, and how to include them. Renders nothing if it covers the whole course. */
 export function SearchScope({ absent, locked, signedIn }: Props) {
   if (absent.length + locked.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function SearchScope({ absent, locked, signedIn }: Props) {
   );
 }
 
-/** "Lesson 4", "Lessons 4, 5 and 9", and "Lessons 2 to 11" for a row of more than two. */
+/** "Lesson 4", "Lessons 4, 5 and 9", or "Lessons 2 to 11" for more than two consecutive ones. */
 function lessons(ids: readonly LessonId[]): string {
   if (ids.length === 1) return `Lesson ${ids[0]}`;
   const [first, last] = [Number(ids[0]), Number(ids.at(-1))];

@@ -1,4 +1,4 @@
-/** Longer than anything one would look for; what goes beyond it in an address is cut off. */
+/** Longer than any realistic query. A longer one in a URL is truncated. */
 export const QUERY_MAX_LENGTH = 100;
 
 export function readQuery(params: URLSearchParams): string {

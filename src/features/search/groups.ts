@@ -5,15 +5,15 @@ import type { CourseEntry, LessonIndex } from "./useLessonIndex.ts";
 
 export type CourseHit = Hit<CoursePassage>;
 
-/** What was found in one lesson, or in the glossary. */
+/** The results in one lesson or in the glossary. */
 export type Group = {
   lessonId: LessonId | null;
-  /** The lesson's title was found itself. */
+  /** Set if the lesson's title itself matches. */
   title: CourseHit | null;
   hits: CourseHit[];
 };
 
-/** What of the index may be searched, each glossary term once. Nothing of a lesson that is locked. */
+/** The searchable entries of the index: without locked lessons, and each glossary term once. */
 export function openEntries(index: readonly LessonIndex[], locked: ReadonlySet<LessonId>): CourseEntry[] {
   const terms = new Set<string>();
   return index
@@ -22,7 +22,9 @@ export function openEntries(index: readonly LessonIndex[], locked: ReadonlySet<L
     .filter(({ passage: { kind, to } }) => kind !== "term" || (!terms.has(to) && terms.add(to)));
 }
 
-/** Hits that come the best first, by where they are: the place of the best first, then that of the most. */
+/**
+ * Groups hits, which come best first, by lesson: the lesson of the best hit first, then the lesson with the most hits.
+ */
 export function grouped(hits: readonly CourseHit[]): Group[] {
   const byPlace = new Map<LessonId | null, CourseHit[]>();
   for (const hit of hits) {

@@ -7,19 +7,21 @@ import { termSlug } from "../../domain/terms.ts";
 export type CoursePassage = Passage & {
   /** Null for the glossary. */
   lessonId: LessonId | null;
-  /** Its address in the site. */
+  /** Its path in the site. */
   to: string;
-  /** What stands in the place of a heading that is the same in every lesson and not searched. */
+  /** Replaces a heading that is the same in every lesson and therefore not searched. */
   label?: string;
 };
 
 const INLINE = new Set(["A", "ABBR", "B", "CODE", "DFN", "EM", "I", "SPAN", "STRONG", "SUB", "SUP"]);
-/** What stands where a page has room or lines between its parts. */
+/** Separators where a page has space or lines between its parts. */
 const AFTER: Record<string, string> = { DT: ": ", TD: " · ", TH: " · " };
-/** Drawings, whose captions say what they show, and what the compiler writes above each block of a kind. */
+/**
+ * Excluded: drawings, whose captions describe them, and the label that the compiler writes above each kind of block.
+ */
 const LEFT_OUT = "svg, .block-kind, .fold-kind";
 
-/** What a lesson says, by its headings; its sheets; and the terms that it introduces or refers to. */
+/** The searchable passages of a lesson: its text by headings, its sheets, and its terms. */
 export function lessonPassages(pack: LessonPack): CoursePassage[] {
   const { lessonId, title, objectives, html, sheets = [], terms, references = [] } = pack;
   const inLesson = { kind: "section", lessonId, heading: "", to: paths.course(lessonId) } as const;
@@ -40,7 +42,9 @@ export function lessonPassages(pack: LessonPack): CoursePassage[] {
     ...sheets.map(({ name, title: heading, purpose, html: sheet }) => ({
       ...inLesson,
       heading,
-      text: tidy([purpose, ...sections(sheet).flatMap((part) => [part.heading, part.text])].join(" ")),
+      text: collapseSpaces(
+        [purpose, ...sections(sheet).flatMap((part) => [part.heading, part.text])].join(" "),
+      ),
       to: paths.sheet(name),
     })),
     ...[...terms, ...references].map(({ term, definition }) => ({
@@ -55,7 +59,7 @@ export function lessonPassages(pack: LessonPack): CoursePassage[] {
 
 type Section = { id: string; heading: string; text: string };
 
-/** The text between one heading and the next. What stands in a block with a heading of its own belongs to that. */
+/** The text between two headings. Text in a block with a heading of its own belongs to that heading. */
 function sections(html: string): Section[] {
   const beginning: Section = { id: "", heading: "", text: "" };
   const found = [beginning];
@@ -66,7 +70,7 @@ function sections(html: string): Section[] {
     let section = outer;
     for (const child of parent.childNodes) {
       if (child instanceof Element && child.id && /^H[2-6]$/.test(child.tagName)) {
-        section = { id: child.id, heading: tidy(child.textContent), text: "" };
+        section = { id: child.id, heading: collapseSpaces(child.textContent), text: "" };
         found.push(section);
       } else if (child instanceof Text) section.text += child.data;
       else {
@@ -77,10 +81,10 @@ function sections(html: string): Section[] {
   }
   collect(body, beginning);
   return found
-    .map((section) => ({ ...section, text: tidy(section.text) }))
+    .map((section) => ({ ...section, text: collapseSpaces(section.text) }))
     .filter(({ heading, text }) => heading || text);
 }
 
-function tidy(text: string | null): string {
+function collapseSpaces(text: string | null): string {
   return (text ?? "").replace(/\s+/g, " ").trim();
 }

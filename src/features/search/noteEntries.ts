@@ -5,8 +5,8 @@ import { entryOf } from "../../domain/search.ts";
 import type { CourseEntry } from "./useLessonIndex.ts";
 
 /**
- * The learner's notes and highlights made searchable, without the deleted ones. Each leads to its place in the lesson
- * where that can be opened here, else to its place among the notes.
+ * Search entries for the learner's notes and highlights, without deleted ones. Each links to its place in the lesson if
+ * that can be opened here, otherwise to its entry on the notes page.
  */
 export function noteEntries(notes: readonly Note[], canOpen: (lessonId: LessonId) => boolean): CourseEntry[] {
   return notes

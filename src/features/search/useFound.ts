@@ -3,7 +3,7 @@ import { search } from "../../domain/search.ts";
 import { type Group, grouped } from "./groups.ts";
 import type { CourseEntry } from "./useLessonIndex.ts";
 
-/** What these entries have of what is wanted. The same objects as long as neither changes. */
+/** The entries that match the query, grouped. Memoised: the result is stable while neither input changes. */
 export function useFound(
   entries: readonly CourseEntry[] | null,
   wanted: string,

@@ -7,8 +7,8 @@ export type CourseEntry = Entry<CoursePassage>;
 export type LessonIndex = Pick<LessonPack, "lessonId"> & { entries: CourseEntry[] };
 
 /**
- * The lessons made searchable; null until they are, and for null. They are prepared one by one and between what the
- * browser has to do, so that nobody who types already has to wait for it.
+ * The search index of the lessons. Null while it is being built, and for null. Lessons are indexed one by one with
+ * pauses in between, so that typing is never blocked.
  */
 export function useLessonIndex(packs: readonly LessonPack[] | null): readonly LessonIndex[] | null {
   const [index, setIndex] = useState<LessonIndex[] | null>(null);
@@ -29,7 +29,7 @@ export function useLessonIndex(packs: readonly LessonPack[] | null): readonly Le
       }
       startTransition(() => setIndex(built));
     };
-    // What goes wrong here is a fault of the page, and is shown as one.
+    // An error here is a bug of the page and goes to its error boundary.
     build().catch((error: unknown) =>
       setIndex(() => {
         throw error;

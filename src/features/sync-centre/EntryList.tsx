@@ -3,7 +3,7 @@ import { entryTitle, refusalReason } from "./entryWords.ts";
 
 const MADE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** What waits, each with its time and, where the server said no, the reason. */
+/** Unsent changes, each with its time and, if the server rejected it, the reason. */
 export function EntryList({ entries }: { entries: readonly OutboxEntry[] }) {
   return (
     <ul className="flex flex-col">

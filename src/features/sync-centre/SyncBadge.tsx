@@ -5,7 +5,7 @@ import { paths } from "../../domain/paths.ts";
 import { useNow } from "../../platform/useNow.ts";
 import { isWaiting } from "./isWaiting.ts";
 
-/** In the header, on every page, while work waits on this device. */
+/** Shown in the header of every page while unsent work is on this device. */
 export default function SyncBadge() {
   const { phase } = useSyncStatus();
   const outbox = useOutbox();

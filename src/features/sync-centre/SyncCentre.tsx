@@ -13,7 +13,7 @@ import { EntryList } from "./EntryList.tsx";
 import { unsentFile } from "./unsentFile.ts";
 import { useSyncNow } from "./useSyncNow.ts";
 
-/** Where the learner's work is, and what can be done about what is still on its way. */
+/** Whether the learner's work has been synced, and what to do about changes that have not. */
 export function SyncCentre({ account }: { account: string }) {
   const { phase, lastSuccessAt } = useSyncStatus();
   const outbox = useOutbox();

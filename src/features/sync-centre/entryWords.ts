@@ -50,7 +50,7 @@ const REASONS: Record<string, string> = {
   invalid: "The server could not read it. We will try again with each new version of the app.",
 };
 
-/** Why it is not in the account yet. `code` is what the server said last, or NOT_THROUGH. */
+/** Why a change is not in the account yet. `code` is the server's last error code, or NOT_THROUGH. */
 export function refusalReason(code: string | null): string {
   return REASONS[code ?? ""] ?? `The server did not accept it${code ? ` (${code})` : ""}.`;
 }

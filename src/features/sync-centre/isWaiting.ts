@@ -1,11 +1,11 @@
 import type { SyncPhase } from "../../db/syncStatus.ts";
 
-/** What is sent within this time needs no mention: it would come and go with every answer. */
+/** Changes sent within this time are not mentioned: the badge would flicker with every answer. */
 const WORTH_A_WORD_MS = 10_000;
 
 type Facts = { phase: SyncPhase; pending: number; parked: number; oldestAt: string | null };
 
-/** Whether the learner should be told that work waits on this device. `nowMs` is the device's clock. */
+/** Whether to tell the learner that unsent work is on this device. `nowMs` is the device's clock. */
 export function isWaiting({ phase, pending, parked, oldestAt }: Facts, nowMs: number): boolean {
   if (parked > 0) return true;
   if (pending === 0) return false;

@@ -3,7 +3,7 @@ import { SITE } from "../../domain/site.ts";
 
 type File = { name: string; type: string; text: string };
 
-/** All unsent work as one file that says what it is: to keep, or to send to those who can help. */
+/** All unsent work as one self-describing file, to keep or to send to support. */
 export function unsentFile(entries: readonly OutboxEntry[], account: string, nowMs: number): File {
   const exportedAt = new Date(nowMs).toISOString();
   const content = {

@@ -4,7 +4,7 @@ import { dismissFailures, toast } from "../../ui/toast.ts";
 
 const TOAST_CAUSE = "sync";
 
-/** Sends and fetches now; `tryAgain` with what was set aside. How it went shows in the state of the sync itself. */
+/** Starts a sync; `tryAgain` includes changes that were set aside. The sync status shows the result. */
 export function useSyncNow(): { isBusy: boolean; syncNow: () => void; tryAgain: () => void } {
   const [isBusy, setIsBusy] = useState(false);
 

@@ -8,10 +8,10 @@ import { FactSheet } from "./FactSheet.tsx";
 
 type Props = { answer: Answer; onRetry: () => void };
 
-/** What is known of a certificate. One that waits asks again by itself. */
+/** The result of checking a certificate. A rate-limited check is repeated automatically. */
 export function AnswerCard({ answer, onRetry }: Props) {
-  // Each answer waits once, however often the page is drawn meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parent makes a new function whenever it is drawn
+  // The timer starts once per answer, however often the card renders.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parent passes a new function on every render
   useEffect(() => {
     if (answer.status !== "waiting") return;
     const timer = setTimeout(onRetry, answer.retryAfterSeconds * 1000);

@@ -1,7 +1,7 @@
 import { assessmentText, CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
 import type { Facts } from "./answer.ts";
 
-/** What a valid certificate says. */
+/** The contents of a valid certificate. */
 export function FactSheet({ facts }: { facts: Facts }) {
   const { holderName, course, issuedAt, issuerName, id, quizzesPassed } = facts;
   return (

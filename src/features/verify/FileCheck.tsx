@@ -9,14 +9,14 @@ import { runCheck } from "./useCheck.ts";
 
 type Checked = { file: File; answer: Answer | null };
 
-/** Checks a certificate's file on this device, with or without a connection. */
+/** Checks a certificate file on this device, with or without a connection. */
 export function FileCheck() {
   const [checked, setChecked] = useState<Checked | null>(null);
   const check = async (file: File | undefined) => {
     if (!file) return;
     setChecked({ file, answer: null });
     const answer = await runCheck(({ checkFile }) => checkFile(file));
-    // Another file may have been chosen meanwhile.
+    // Another file may have been chosen in the meantime.
     setChecked((now) => (now?.file === file ? { file, answer } : now));
   };
   return (
@@ -54,7 +54,7 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
     onFile(event.dataTransfer.files[0]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the file field inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the file field inside
     <div
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
@@ -70,7 +70,7 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
         accept=".pdf,.json,application/pdf,application/json"
         onChange={(event) => {
           onFile(event.currentTarget.files?.[0]);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.currentTarget.value = "";
         }}
         className="absolute inset-0 cursor-pointer opacity-0"

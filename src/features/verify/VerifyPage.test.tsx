@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, test, vi } from "vitest";
 import { Component as VerifyPage } from "./VerifyPage.tsx";
 
-/** The libraries of the proof are loaded on the way. */
+/** The libraries for checking the proof are loaded during the test. */
 configure({ asyncUtilTimeout: 20_000 });
 
 const ID = "0195e0a0-0000-4000-8000-000000000001";
@@ -32,7 +32,7 @@ function open() {
 
 const answer = (name: string) => screen.findByRole("heading", { level: 2, name });
 
-test("a certificate that could not be checked is not called false, and can be tried again", async () => {
+test("a certificate that could not be checked is not called invalid and can be checked again", async () => {
   open();
   await answer("We could not check this certificate");
   screen.getByText(/This says nothing about the certificate/);
@@ -46,13 +46,13 @@ test.each([
   ["a server in trouble", () => Response.json({ error: "Sorry" }, { status: 500 })],
   ["a page of somebody else's network", () => new Response("<html>Welcome to the hotel")],
   ["a missing function", () => Response.json({ error: "There is no such function." }, { status: 404 })],
-])("%s is no answer", async (_what, reply) => {
+])("%s does not count as a reply about the certificate", async (_what, reply) => {
   server = reply;
   open();
   await answer("We could not check this certificate");
 });
 
-test("a page that was limited says so, and checks again by itself once it may", async () => {
+test("a rate-limited check says so and repeats automatically", async () => {
   const headers = { "retry-after": "1" };
   server = () =>
     Response.json({ error: "Too many requests.", code: "rate_limited" }, { status: 429, headers });
@@ -65,7 +65,7 @@ test("a page that was limited says so, and checks again by itself once it may", 
   await answer("This certificate is not valid");
 });
 
-test("a revoked certificate says when and why in general words, and no name", async () => {
+test("a revoked certificate shows the date and a general reason but no name", async () => {
   const revokedAt = "2026-11-21T09:00:00Z";
   server = () => Response.json({ status: "revoked", id: ID, revokedAt, reason: "replaced" });
   open();
@@ -74,7 +74,7 @@ test("a revoked certificate says when and why in general words, and no name", as
   screen.getByText("This happened on 21 November 2026.");
 });
 
-test("a file that is dropped on the page is read there, and is no certificate unless it holds one", async () => {
+test("a dropped file is checked on the page and is no certificate unless it contains one", async () => {
   open();
   await answer("We could not check this certificate");
   const zone = screen.getByLabelText(/^Certificate file/).parentElement;

@@ -7,7 +7,7 @@ import { AnswerCard } from "./AnswerCard.tsx";
 import { FileCheck } from "./FileCheck.tsx";
 import { useCheck } from "./useCheck.ts";
 
-/** Where anyone checks a certificate of the academy, by its number or by its file. */
+/** Where anyone can check a certificate of the academy, by its number or its file. */
 export function Component() {
   const { id = "" } = useParams();
   return (

@@ -3,10 +3,9 @@ import type { credentialFacts } from "../../domain/certificate.ts";
 export type Facts = ReturnType<typeof credentialFacts>;
 
 /**
- * What is known of a certificate: it is valid, it is not and why, it could not be checked, or it is checked again after
- * a while because the academy was asked too often from this network.
- * `keysFrom` is when this device received the issuer's keys, where the records could not be asked now: whether the
- * certificate was revoked, it cannot know.
+ * The result of a check: the certificate is valid, invalid for a reason, or could not be checked; or the check waits
+ * because this network has made too many requests. `keysFrom` is when this device received the issuer's keys, set if
+ * the records could not be asked now: the certificate may have been revoked since.
  */
 export type Answer =
   | { status: "valid"; facts: Facts; keysFrom: string | null }
@@ -14,7 +13,10 @@ export type Answer =
   | { status: "unchecked"; why: Hindrance }
   | { status: "waiting"; retryAfterSeconds: number };
 
-/** `changed`: what it says is not what was signed. `notOurs`: by another issuer, or signed with a key that is not ours. */
+/**
+ * `changed`: the content differs from what was signed. `notOurs`: from another issuer, or signed with a key that is not
+ * ours.
+ */
 export type Fault =
   | "replaced"
   | "withdrawn"
@@ -26,8 +28,9 @@ export type Fault =
   | "tooLarge";
 
 /**
- * `noIssuer`, `newKey`: this device has never seen the issuer, or not the key. `newForm`: written with vocabularies that
- * this version of the site does not know. `forgotten`: signed by us, and in our records no longer. `noTools`: the code is not here. `fault`: the check itself failed.
+ * `noIssuer`, `newKey`: this device has never received the issuer, or not this key. `newForm`: uses vocabularies that
+ * this version of the site does not know. `forgotten`: signed by us, but no longer in our records. `noTools`: the code
+ * could not be loaded. `fault`: the check itself failed.
  */
 export type Hindrance =
   | "offline"
@@ -46,6 +49,6 @@ export const invalid = (why: Fault, at?: string): Answer => ({
 });
 export const unchecked = (why: Hindrance): Answer => ({ status: "unchecked", why });
 export const waiting = (retryAfterSeconds: number): Answer => ({ status: "waiting", retryAfterSeconds });
-/** Whether it says anything of the certificate. */
+/** Whether the answer is a verdict on the certificate. */
 export const isVerdict = (answer: Answer | null) =>
   answer?.status === "valid" || answer?.status === "invalid";

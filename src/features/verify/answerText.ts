@@ -29,7 +29,7 @@ export const FAULTS: Record<Fault, string> = {
   tooLarge: "The file is far larger than any certificate of ours.",
 };
 
-/** For every hindrance but the one that does say something. */
+/** For every hindrance except the one that does say something about the certificate. */
 export const SAYS_NOTHING = CHECK_TEXT.saysNothing;
 
 export const HINDRANCES: Record<Hindrance, string> = {

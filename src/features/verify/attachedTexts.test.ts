@@ -34,13 +34,13 @@ const read = (...parts: Bytes[]) =>
 
 const object = (number: number, content: string) => `${number} 0 obj\n${content}\nendobj\n`;
 const stream = (number: number, text: string) => object(number, `<< >>\nstream\r\n${text}\r\nendstream`);
-/** A PDF by another program, whose catalog (object 1) has this name tree. */
+/** A PDF as another program writes it, with this name tree in its catalog (object 1). */
 const written = (tree: string, ...objects: string[]) =>
   `%PDF-1.4\n${object(1, `<< /Type /Catalog /Names << /EmbeddedFiles ${tree} >> >>`)}${objects.join("")}trailer << /Root 1 0 R >>\n%%EOF\n`;
 const file = (reference: string) => `<< /Type /Filespec /EF << /F ${reference} >> >>`;
 
 test.each([true, false])(
-  "the credential is found among what is attached to a PDF (compact: %s)",
+  "finds the credential among the attachments of a PDF (compact: %s)",
   async (compact) => {
     expect(await read(await pdfWith({ "a.json": '{"other":1}', "b.json": CREDENTIAL }, compact))).toEqual([
       CREDENTIAL,
@@ -48,19 +48,16 @@ test.each([true, false])(
   },
 );
 
-test("a PDF that nothing is attached to holds no certificate", async () => {
+test("a PDF without attachments contains no certificate", async () => {
   expect(await read(await pdfWith({}, true))).toEqual([]);
 });
 
-test.each([true, false])(
-  "a PDF with two certificates is read as one with two (compact: %s)",
-  async (compact) => {
-    const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, compact);
-    expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
-  },
-);
+test.each([true, false])("finds both certificates in a PDF with two (compact: %s)", async (compact) => {
+  const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, compact);
+  expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
+});
 
-test("a PDF with two certificates is refused in words that say so", async () => {
+test("a PDF with two certificates is rejected with a message that says so", async () => {
   const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, true);
   expect(await checkFile(new File([new Uint8Array(pdf)], "two.pdf"))).toEqual(invalid("twoCertificates"));
   expect(FAULTS.twoCertificates).toBe(
@@ -68,25 +65,25 @@ test("a PDF with two certificates is refused in words that say so", async () => 
   );
 });
 
-test("a certificate that is attached under two names is one", async () => {
+test("a certificate attached under two names counts as one", async () => {
   expect(await read(await pdfWith({ "a.json": CREDENTIAL, "b.json": CREDENTIAL }, true))).toEqual([
     CREDENTIAL,
   ]);
 });
 
-test("a file that another reader would open as something else counts as well", async () => {
+test("a file that other PDF readers would open as an alternative version counts as well", async () => {
   const both = "<< /EF << /F 2 0 R /UF 3 0 R >> >>";
   const pdf = written(`<< /Names [(a) ${both}] >>`, stream(2, CREDENTIAL), stream(3, OTHER));
   expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
 });
 
-test("a PDF that another program wrote, plain and without lengths, is read as well", async () => {
+test("reads an uncompressed PDF of another program without stream lengths", async () => {
   const kids = "<< /Kids [<< /Kids [4 0 R] >>] >>";
   const leaf = object(4, `<< /Limits [(a) (a)] /Names [(a) ${file("2 0 R")}] >>`);
   expect(await read(written(kids, leaf, stream(2, CREDENTIAL)))).toEqual([CREDENTIAL]);
 });
 
-test("of an attachment that was replaced only the newer one is read", async () => {
+test("reads only the newer version of a replaced attachment", async () => {
   const before = written(`<< /Names [(a) ${file("2 0 R")}] >>`, stream(2, CREDENTIAL));
   const sameNumber = `${stream(2, OTHER)}trailer << /Root 1 0 R >>\n%%EOF\n`;
   expect(await read(before, sameNumber)).toEqual([OTHER]);
@@ -95,7 +92,7 @@ test("of an attachment that was replaced only the newer one is read", async () =
 });
 
 test.each([true, false])(
-  "of our own PDF, changed by a library, the listed file is read (compact: %s)",
+  "reads the listed attachment of our own PDF after a library has changed it (compact: %s)",
   async (compact) => {
     const pdf = await PDFDocument.load(await pdfWith({ "a.json": CREDENTIAL }, compact), {
       forIncrementalUpdate: true,
@@ -106,14 +103,14 @@ test.each([true, false])(
   },
 );
 
-test("an attachment that was taken off the list is not read, though its bytes are still there", async () => {
+test("does not read an attachment that was removed from the list but whose bytes remain", async () => {
   const before = written(`<< /Names [(a) ${file("2 0 R")}] >>`, stream(2, CREDENTIAL));
   const after = written("<< /Names [] >>").slice(9);
   expect(await read(before)).toEqual([CREDENTIAL]);
   expect(await read(before, after)).toEqual([]);
 });
 
-test("damaged attachments are passed over", async () => {
+test("skips damaged attachments", async () => {
   const damaged = object(3, "<< /Filter /FlateDecode /Length 9 >>\nstream\nnot zlib!\nendstream");
   const tree = `<< /Names [(a) ${file("3 0 R")} (b) ${file("2 0 R")} (c) 77 0 R] >>`;
   expect(await read(written(tree, damaged, stream(2, CREDENTIAL)))).toEqual([CREDENTIAL]);
@@ -124,18 +121,18 @@ test.each([
   ["without a catalog", "%PDF-1.4\n"],
   ["with nothing after its mark", "%PDF-"],
   ["encrypted", `${written("<< /Names [] >>")}trailer << /Encrypt 5 0 R >>`],
-])("a PDF %s holds no certificate", async (_what, pdf) => {
+])("a PDF %s contains no certificate", async (_what, pdf) => {
   expect(await read(pdf)).toEqual([]);
 });
 
-test("a list that runs in a circle, or never ends, holds no certificate", async () => {
+test("a circular or endless list of attachments contains no certificate", async () => {
   const circle = object(4, "<< /Kids [4 0 R 4 0 R] >>");
   expect(await read(written("<< /Kids [4 0 R] >>", circle))).toEqual([]);
   const endless = `<< /Names [${`(a) ${file("2 0 R")} `.repeat(100_000)}] >>`;
   expect(await read(written(endless, stream(2, CREDENTIAL)))).toEqual([]);
 });
 
-test("an attachment that swells to many megabytes is not unpacked", async () => {
+test("does not unpack an attachment that expands to many megabytes", async () => {
   const bomb = deflateSync(Buffer.concat([Buffer.from(CREDENTIAL), Buffer.alloc(50_000_000, " ")]));
   const start = written(`<< /Names [(a) ${file("2 0 R")}] >>`);
   const head = `2 0 obj\n<< /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`;
@@ -157,7 +154,7 @@ test.each([
   ["of digits", ["1".repeat(3_000_000)]],
   ["of objects without an end", ["1 0 obj\n(\n".repeat(300_000)]],
   ["of brackets", ["1 0 obj\n", "[".repeat(3_000_000)]],
-])("a hostile file %s is answered in seconds", { timeout: 10_000 }, async (_what, parts) => {
+])("rejects a hostile file %s within seconds", { timeout: 10_000 }, async (_what, parts) => {
   expect(await read("%PDF-1.4\n", ...parts)).toEqual([]);
 });
 
@@ -166,7 +163,7 @@ function packed(bytes: Uint8Array, filter: string, count: number): Bytes[] {
   return [`5 0 obj\n${dict}\nstream\n`, bytes, "\nendstream\nendobj\n"];
 }
 
-test("the credential alone is read as it is", async () => {
+test("reads a plain credential file unchanged", async () => {
   expect(await read(CREDENTIAL)).toEqual([CREDENTIAL]);
   expect(MAX_FILE_BYTES).toBeGreaterThan(2_000_000);
 });

@@ -6,9 +6,9 @@ const MAX_ITEMS = 500;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 /**
- * The texts of the files that a PDF lists as attached (ISO 32000-1, 7.7.4 and 7.11.4), each once. What only an
- * earlier version of the PDF listed is not among them, though its bytes may still be in it. None from a PDF that cannot
- * be read: broken, encrypted, or made to take too long.
+ * The texts of the files attached to a PDF (ISO 32000-1, 7.7.4 and 7.11.4), without duplicates. Excludes files that
+ * only an earlier revision of the PDF lists, although their bytes may remain. Empty for a PDF that cannot be read:
+ * broken, encrypted, or built to take too long.
  */
 export async function attachedTexts(pdf: Uint8Array): Promise<string[]> {
   const context = await parsePdf(pdf);
@@ -22,7 +22,7 @@ export async function attachedTexts(pdf: Uint8Array): Promise<string[]> {
   return [...texts];
 }
 
-/** The streams of every file in a name tree, or none when it has more items than an honest one. */
+/** The streams of every file in a name tree, or none if the tree has more items than a genuine one. */
 function listedStreams(root: PDFDict | undefined): Set<PDFRawStream> {
   const streams = new Set<PDFRawStream>();
   const nodes: (PDFObject | undefined)[] = [root];
@@ -34,7 +34,7 @@ function listedStreams(root: PDFDict | undefined): Set<PDFRawStream> {
     if (items > MAX_ITEMS) return new Set();
     nodes.push(...kids);
     for (const file of files) {
-      // A reader may open any of them: F, UF, or the obsolete ones for a single system.
+      // PDF readers may open any of these: F, UF, or the obsolete keys for a single system.
       const versions = dictIn(file, "EF");
       for (const key of versions?.keys() ?? []) {
         const stream = versions?.lookup(key);
@@ -53,7 +53,7 @@ function dictIn(holder: PDFObject | undefined, key: string): PDFDict | undefined
 function itemsOf(holder: PDFObject | undefined, key: string): (PDFObject | undefined)[] {
   const list = holder instanceof PDFDict ? holder.lookup(PDFName.of(key)) : undefined;
   if (!(list instanceof PDFArray)) return [];
-  // One more than is allowed is enough to tell that there are too many.
+  // One more than allowed is enough to detect an excess.
   const count = Math.min(list.size(), MAX_ITEMS + 1);
   return Array.from({ length: count }, (_, index) => list.lookup(index));
 }
@@ -74,14 +74,14 @@ async function decode({ dict, contents }: PDFRawStream): Promise<string | null> 
       const { done, value } = await reader.read();
       if (done) return text;
       text += value;
-      // A megabyte of zeroes comes in a kilobyte.
+      // A kilobyte can expand to a megabyte of zeros.
       if (text.length > MAX_TEXT_BYTES) {
         await reader.cancel();
         return null;
       }
     }
   } catch (error) {
-    // Damaged: none of the texts that can be read.
+    // Damaged: treated as unreadable.
     if (error instanceof TypeError) return null;
     throw error;
   }

@@ -46,7 +46,7 @@ const credentialBy = (issuer: string) => ({
   },
 });
 
-/** Signs as this issuer with a key of its own. */
+/** Signs as this issuer with the issuer's own key. */
 async function signed(issuer: string, seedByte: number) {
   const key = await generate({ seed: new Uint8Array(32).fill(seedByte), controller: issuer });
   key.id = `${issuer}#${key.publicKeyMultibase}`;
@@ -95,13 +95,13 @@ const revoked = answered({
   reason: "withdrawn",
 });
 
-test("a file of ours is valid without a connection, as far as this device has heard", async () => {
+test("a genuine certificate file is valid offline as of the stored issuer keys", async () => {
   const answer = await checkCredential(ours.text, ports({ issuer: seen(false) }));
   expect(answer).toMatchObject({ status: "valid", keysFrom: SEEN_AT });
   expect(answer).toMatchObject({ facts: { id: ID, holderName: "Zdzisław 山田太郎 مريم" } });
 });
 
-test("a file of ours is valid with a connection, and nothing is left open", async () => {
+test("a genuine certificate file is valid online without reservations", async () => {
   const answer = await checkCredential(ours.text, ports({ records: valid(ours.text) }));
   expect(answer).toMatchObject({ status: "valid", keysFrom: null });
 });
@@ -114,13 +114,13 @@ test.each([
     '"name":"AI Fluency in 30 Days"',
     '"name":"AI Fluency in 30 Days","description":"with honours"',
   ],
-])("a file in which %s was changed is not valid", async (_what, from, to) => {
+])("a certificate file with a change to %s is invalid", async (_what, from, to) => {
   const forged = ours.text.replace(from, to);
   expect(forged).not.toBe(ours.text);
   expect(await checkCredential(forged, ports())).toEqual({ status: "invalid", why: "changed" });
 });
 
-test("a file that brings a vocabulary of its own is not valid, whatever the proof makes of it", async () => {
+test("a certificate file with its own vocabulary is invalid even if its proof holds", async () => {
   const changed = { status: "invalid", why: "changed" };
   const signedOne = JSON.parse(ours.text);
   const [v2, badges] = signedOne["@context"];
@@ -138,19 +138,19 @@ test("a file that brings a vocabulary of its own is not valid, whatever the proo
   expect(await checkCredential(deep, ports())).toEqual(changed);
 });
 
-test("a certificate of somebody else, or in our name with somebody else's key, is not ours", async () => {
+test("a certificate of another issuer, or in our name with another key, is not ours", async () => {
   const notOurs = { status: "invalid", why: "notOurs" };
   expect(await checkCredential(stranger.text, ports())).toEqual(notOurs);
   expect(await checkCredential(stranger.text, ports({ issuer: seen(false) }))).toEqual(notOurs);
   expect(await checkCredential(otherKey.text, ports())).toEqual(notOurs);
 });
 
-test("a key that somebody put into our name does not become ours by its name alone", async () => {
+test("a key that merely claims our name is not ours", async () => {
   const forged = otherKey.text.replaceAll(otherKey.method.id, ours.method.id);
   expect(await checkCredential(forged, ports())).toEqual({ status: "invalid", why: "changed" });
 });
 
-test("a key that this device may not have heard of yet is no reason to call a certificate false", async () => {
+test("a certificate with a key newer than the stored ones is not called invalid", async () => {
   const answer = await checkCredential(otherKey.text, ports({ issuer: seen(false) }));
   expect(answer).toEqual({ status: "unchecked", why: "newKey" });
   expect(await checkCredential(ours.text, ports({ issuer: null }))).toEqual({
@@ -159,7 +159,7 @@ test("a key that this device may not have heard of yet is no reason to call a ce
   });
 });
 
-test("a good file whose certificate was revoked is not valid, and one that we have forgotten is not called false", async () => {
+test("a revoked certificate is invalid, and one missing from our records is not called invalid", async () => {
   expect(await checkCredential(ours.text, ports({ records: revoked }))).toEqual({
     status: "invalid",
     why: "withdrawn",
@@ -169,22 +169,25 @@ test("a good file whose certificate was revoked is not valid, and one that we ha
   expect(await checkCredential(ours.text, unknown)).toEqual({ status: "unchecked", why: "forgotten" });
 });
 
-test("a certificate in a form that this version does not know is not called false", async () => {
+test("a certificate in a newer format is not called invalid", async () => {
   const newer = ours.text.replace("context-3.0.3.json", "context-9.json");
   expect(await checkCredential(newer, ports())).toEqual({ status: "unchecked", why: "newForm" });
 });
 
-test.each(["", "not json", "{}", '{"@context":[]}', "[1]"])("%j is no certificate", async (text) => {
-  expect(await checkCredential(text, ports())).toEqual({ status: "invalid", why: "noCertificate" });
-});
+test.each(["", "not json", "{}", '{"@context":[]}', "[1]"])(
+  "%j does not contain a certificate",
+  async (text) => {
+    expect(await checkCredential(text, ports())).toEqual({ status: "invalid", why: "noCertificate" });
+  },
+);
 
-test("by its number a certificate is valid when the records say so and hold what was signed", async () => {
+test("a certificate number is valid if the records say so and hold what was signed", async () => {
   expect(await checkRecord(ID, ports({ records: valid(ours.text) }))).toMatchObject({ status: "valid" });
   const damaged = valid(ours.text.replace("Zdzisław", "Somebody"));
   expect(await checkRecord(ID, ports({ records: damaged }))).toEqual({ status: "invalid", why: "changed" });
 });
 
-test("by its number it is not valid when it is revoked or was never issued", async () => {
+test("a certificate number is invalid if revoked or never issued", async () => {
   expect(await checkRecord(ID, ports({ records: revoked }))).toMatchObject({
     status: "invalid",
     why: "withdrawn",
@@ -193,17 +196,17 @@ test("by its number it is not valid when it is revoked or was never issued", asy
   expect(answer).toEqual({ status: "invalid", why: "unknown" });
 });
 
-test("without our keys a number cannot be checked either", async () => {
+test("a certificate number cannot be checked without our keys", async () => {
   const answer = await checkRecord(ID, ports({ issuer: null, records: valid(ours.text) }));
   expect(answer).toEqual({ status: "unchecked", why: "server" });
 });
 
-test.each(["offline", "server"] as const)("no answer (%s) is said to be no answer", async (why) => {
+test.each(["offline", "server"] as const)("a check without a reply (%s) is reported as such", async (why) => {
   const records: RecordAnswer = { status: "unanswered", why };
   expect(await checkRecord(ID, ports({ records }))).toEqual({ status: "unchecked", why });
 });
 
-test("a check that came too soon waits, and says nothing of the certificate", async () => {
+test("a rate-limited check waits and says nothing about the certificate", async () => {
   const limited = { status: "limited", retryAfterSeconds: 9 } as const;
   const waiting = { status: "waiting", retryAfterSeconds: 9 };
   for (const world of [{ records: limited }, { issuer: limited, records: valid(ours.text) }]) {

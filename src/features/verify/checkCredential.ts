@@ -3,7 +3,7 @@ import type { loadIssuer, RecordAnswer, SeenIssuer } from "../../platform/certif
 import { type Answer, invalid, unchecked, waiting } from "./answer.ts";
 import type { Proof } from "./readProof.ts";
 
-/** What a check asks. `issuer` is asked anew at each call: as told now, else as seen last, else null. */
+/** The dependencies of a check. Each call of `issuer` returns the current issuer, else the last one seen, else null. */
 export type CheckPorts = {
   issuer(): ReturnType<typeof loadIssuer>;
   records(certificateId: string): Promise<RecordAnswer>;
@@ -11,8 +11,8 @@ export type CheckPorts = {
 };
 
 /**
- * Checks a credential in full: its proof on this device, whether it still holds by the academy's records. Without
- * a connection it says from when its keys are.
+ * Checks a credential in full: its proof on this device, its revocation in the academy's records. Without a connection
+ * the result says how old the stored keys are.
  */
 export async function checkCredential(text: string, ports: CheckPorts): Promise<Answer> {
   const credential = parseCredential(text);
@@ -39,7 +39,7 @@ export async function checkCredential(text: string, ports: CheckPorts): Promise<
   }
 }
 
-/** What the academy's records say of a certificate, and whether what they hold is what was signed. */
+/** Looks up a certificate in the academy's records and checks that what they hold is what was signed. */
 export async function checkRecord(certificateId: string, ports: CheckPorts): Promise<Answer> {
   const answer = await ports.records(certificateId);
   if (answer.status === "unanswered") return unchecked(answer.why);
@@ -56,7 +56,7 @@ export async function checkRecord(certificateId: string, ports: CheckPorts): Pro
   return fault ?? { status: "valid", facts: credentialFacts(credential), keysFrom: null };
 }
 
-/** Null when this credential is ours and says what was signed. */
+/** Null if the credential is ours and unchanged since it was signed. */
 async function proofFault(
   credential: Credential,
   { issuer, isFresh }: SeenIssuer,
@@ -76,12 +76,12 @@ async function proofFault(
   }
 }
 
-/** Deeper than any of ours, and far from where looking into it would overflow. */
+/** Deeper than any genuine credential, but shallow enough to avoid a stack overflow. */
 const MAX_DEPTH = 32;
 
 /**
- * Ours name their vocabularies once, by address, and hold no other keyword of JSON-LD: a vocabulary of somebody's own could
- * give the names that we read another meaning than the proof is about.
+ * Genuine credentials name their vocabularies once, by URL, and contain no other JSON-LD keyword. An inline vocabulary
+ * could give the names that we read a meaning that the proof does not cover.
  */
 function hasPlainNames({ "@context": vocabularies, ...rest }: Credential): boolean {
   const isNamed = Array.isArray(vocabularies) && vocabularies.every((each) => typeof each === "string");

@@ -1,7 +1,7 @@
 import { loadIssuer } from "../../platform/certificate.ts";
 import { keepAsset } from "../../platform/keptAssets.ts";
 
-/** Puts on the device what checks a certificate's file without a connection: the libraries and the issuer's keys. */
+/** Stores what checking a certificate file offline needs: the libraries and the issuer's keys. */
 export async function keepForOffline(): Promise<void> {
   try {
     const [proof, pdf] = await Promise.all([import("./proofChunk.ts"), import("../../platform/pdfChunk.ts")]);

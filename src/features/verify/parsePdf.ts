@@ -10,15 +10,15 @@ import {
   type PDFRef,
 } from "@cantoo/pdf-lib";
 
-/** Deflate makes at most a thousand times as much of it; a certificate has two kilobytes. */
+/** Deflate expands at most a thousandfold, and a genuine certificate has two kilobytes. */
 const MAX_PACKED_BYTES = 64 * 1024;
-/** Bytes that are read while the objects in object streams are taken out. */
+/** Limit of bytes read while unpacking object streams. */
 const MAX_UNPACKING = 200_000_000;
-/** An honest file has its blanks and numbers read two or three times. */
+/** In a genuine file, blanks and numbers are read two or three times. */
 const READS_PER_BYTE = 20;
 const OBJECTS_PER_TICK = 500;
 
-/** The objects of a PDF, each in its latest version. Null for one that is broken, encrypted or made to take too long. */
+/** The objects of a PDF, each in its latest version. Null if it is broken, encrypted or built to take too long. */
 export async function parsePdf(bytes: Uint8Array): Promise<PDFContext | null> {
   try {
     const context = await new CarefulParser(bytes).parse();
@@ -30,8 +30,8 @@ export async function parsePdf(bytes: Uint8Array): Promise<PDFContext | null> {
 }
 
 /**
- * The library's parser with bounds for files from strangers: it stops at the first object that is broken, reads no
- * byte over and over, and unpacks no more than a small document holds.
+ * The library's parser with limits for untrusted files: it stops at the first broken object, does not read the same
+ * bytes over and over, and unpacks no more than a small document contains.
  */
 class CarefulParser extends PDFParser {
   private readsLeft: number;
@@ -46,7 +46,7 @@ class CarefulParser extends PDFParser {
 
   async parse(): Promise<PDFContext> {
     const context = await this.parseDocument();
-    // The library takes some errors for the end of an object.
+    // The library treats some errors as the end of an object.
     if (this.excess) throw this.excess;
     return context;
   }
@@ -78,7 +78,7 @@ class CarefulParser extends PDFParser {
     }
   }
 
-  /** Of a table of objects only the trailer is needed: the objects are found without it. */
+  /** Only the trailer of a cross-reference table is needed; the objects are found without it. */
   private trailer(dict: PDFDict): PDFDict {
     const { trailerInfo } = this.context;
     trailerInfo.Root = dict.get(PDFName.of("Root")) ?? trailerInfo.Root;

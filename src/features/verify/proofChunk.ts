@@ -1,2 +1,2 @@
-/** Where the libraries of the proof are: the build puts them into one file with this module (vite.config.ts). */
+/** The URL of the proof libraries: the build bundles them into one file with this module (vite.config.ts). */
 export const address = import.meta.url;

@@ -1,19 +1,19 @@
-/** Our PDF is under 2 MB; programs that save it again may make it larger. */
+/** Our PDF is under 2 MB. Programs that save it again may make it larger. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 const PDF_START = "%PDF-";
 const SAYS_WHAT_IT_IS = '"OpenBadgeCredential"';
 
 /**
- * The credentials in a certificate's file, as text: those attached to a PDF, or the file itself. Null
- * while the PDF library is not on this device.
+ * The credentials in a certificate file, as text: those attached to a PDF, or the file itself. Null if the PDF library
+ * could not be loaded.
  */
 export async function readCertificateFile(file: Blob): Promise<string[] | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   // Some programs write a few bytes before the start of a PDF (ISO 32000-1, annex H.3.4.1).
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
   if (!start.includes(PDF_START)) return [new TextDecoder().decode(bytes)];
-  // A check by number needs no PDF library.
+  // Loaded on demand: a check by number needs no PDF library.
   const library = await import("./attachedTexts.ts").catch((error: unknown) => {
     console.info("The code that reads PDFs could not be loaded", error);
     return null;

@@ -8,9 +8,9 @@ import type { Credential, Issuer } from "../../domain/certificate.ts";
 export type Proof = "genuine" | "changed" | "unreadable";
 
 /**
- * Whether the credential says what this issuer signed (Data Integrity, eddsa-rdfc-2022). The key must be among the
- * issuer's. Everything that the check needs is here: it asks no network, whatever addresses the document names, and
- * what it does not know makes the credential `unreadable`. Throws in a browser without Web Crypto.
+ * Verifies that this issuer signed the credential (Data Integrity, eddsa-rdfc-2022) with one of its keys. Makes no
+ * network request, whatever URLs the document names; an unknown one makes the credential `unreadable`. Throws in a
+ * browser without Web Crypto.
  */
 export async function readProof(credential: Credential, issuer: Issuer): Promise<Proof> {
   if (!globalThis.crypto?.subtle) throw new Error("the check needs Web Crypto");
@@ -33,7 +33,7 @@ export async function readProof(credential: Credential, issuer: Issuer): Promise
       if (!document) throw new Error(`${url} is not known here`);
       return { contextUrl: null, documentUrl: url, document };
     },
-    // The records are asked for that, where they can be.
+    // Revocation is checked in the records, if they can be reached.
     checkStatus: async () => ({ verified: true }),
   });
   if (verified) return "genuine";

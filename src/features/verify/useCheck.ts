@@ -5,7 +5,7 @@ import { keepForOffline } from "./keepForOffline.ts";
 
 type Checks = typeof import("./check.ts");
 
-/** Runs a check with its libraries, which come after the page. */
+/** Runs a check after loading its libraries. */
 export async function runCheck(check: (checks: Checks) => Promise<Answer>): Promise<Answer> {
   let checks: Checks;
   try {
@@ -17,25 +17,25 @@ export async function runCheck(check: (checks: Checks) => Promise<Answer>): Prom
   try {
     return await check(checks);
   } catch (error) {
-    // A browser that lacks what the check needs, or a fault of ours: nothing is said of the certificate.
+    // An unsupported browser or a bug. Neither says anything about the certificate.
     console.error("The check ended with an error", error);
     return unchecked("fault");
   }
 }
 
-/** The certificate with this number, checked now and again whenever the connection comes back. */
+/** Checks the certificate with this number, now and whenever the connection returns. */
 export function useCheck(certificateId: string): { answer: Answer | null; retry: () => void } {
   const isOnline = useOnline();
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
   // Synchronises with the academy's records.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt and the connection are reasons to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry and a new connection each trigger another check
   useEffect(() => {
     let isCurrent = true;
     setAnswer((before) => (before?.status === "unchecked" ? null : before));
     runCheck(({ checkNumber }) => checkNumber(certificateId)).then((next) => {
       if (!isCurrent) return;
-      // An answer is not lost with the connection.
+      // A verdict is not replaced when the connection is lost.
       setAnswer((before) => (isVerdict(before) && !isVerdict(next) ? before : next));
       if (isVerdict(next)) void keepForOffline();
     });

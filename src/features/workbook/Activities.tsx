@@ -10,17 +10,17 @@ import { useFolds } from "./useFolds.ts";
 import { type Term, useTermLinks } from "./useTermLinks.ts";
 
 type Props = {
-  /** Holds the compiled text, with an empty element for each island. */
+  /** The compiled text, with an empty element for each island. */
   page: HTMLElement;
   lessonId: LessonId;
-  /** The sheet that this is, if it is no lesson. */
+  /** The id of the sheet, if the text is a sheet and not a lesson. */
   sheet?: string | undefined;
   islands: readonly Island[];
-  /** What the text's links to terms show. */
+  /** Definitions for the text's links to terms. */
   terms: readonly Term[];
 };
 
-/** Everything in a text that answers: fields, exercises, folds that stay open, and the meaning of terms. */
+/** The interactive parts of a text: fields, exercises, folds that stay open, and definitions of terms. */
 export function Activities({ page, lessonId, sheet, islands, terms }: Props) {
   const fields = useFields();
   const memory = useMemory(lessonId, sheet);

@@ -7,7 +7,7 @@ type Props = { id: string; value: string; saving: Saving; isKept: boolean; onRet
 const COUNT_FROM = MAX_FIELD_CHARACTERS - 400;
 const FORMAT = new Intl.NumberFormat("en-GB");
 
-/** Below a field: whether what was written is safe, and how much room is left once little is. */
+/** Below a field: whether the text is saved and, near the limit, how many characters are left. */
 export function FieldStatus({ id, value, saving, isKept, onRetry }: Props) {
   const count = [...value].length;
   const hasFailed = saving === "full" || saving === "failed";

@@ -8,7 +8,7 @@ type Props = {
   onMark: (marks: number) => void;
 };
 
-/** The level that describes each number of marks: 1 and 2 share one. */
+/** The level that describes each number of marks. 1 and 2 share a level. */
 const LEVEL_OF = [0, 1, 1, 2, 3] as const;
 
 export function MarkRow({ row, onMark }: Props) {

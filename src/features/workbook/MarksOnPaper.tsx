@@ -3,7 +3,7 @@ import { Words } from "./Words.tsx";
 
 type Props = { rows: readonly (MarksIsland["rows"][number] & { marks: number | null })[] };
 
-/** The rubric as a table, which takes a quarter of the room that choices take; the last column is to write in. */
+/** The rubric as a printed table, a quarter of the height of the choices. The last column is blank for writing. */
 export function MarksOnPaper({ rows }: Props) {
   return (
     <table className="hidden print:table">

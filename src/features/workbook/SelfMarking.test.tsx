@@ -42,7 +42,7 @@ const choose = (number: number, marks: number) => fireEvent.click(choices(number
 const chosen = (number: number) => choices(number).findIndex(({ checked }) => checked);
 const verdict = () => screen.getByRole("status").textContent;
 
-test("a learner marks row by row, and is told what is still missing and whether it is a pass", () => {
+test("self-marking shows row by row what is missing and whether the total is a pass", () => {
   show();
   choose(1, 4);
   expect(verdict()).toBe("4 of 8 points. Still to mark: row 2.");
@@ -59,7 +59,7 @@ test("a learner marks row by row, and is told what is still missing and whether 
   ]);
 });
 
-test("a mark shows before it is stored, and gives way to what another tab marks later", () => {
+test("a mark shows before it is stored and is replaced by a later mark from another tab", () => {
   const { store } = show();
   choose(1, 3);
   expect(chosen(1)).toBe(3);
@@ -69,7 +69,7 @@ test("a mark shows before it is stored, and gives way to what another tab marks 
   expect(chosen(1)).toBe(-1);
 });
 
-test("a mark that the device could not keep is not shown as if it were there", async () => {
+test("a mark that could not be stored is not shown", async () => {
   expectConsoleError(/Failed to save marks/);
   write.mockRejectedValueOnce(new StorageFailure("quota", "full"));
   show();

@@ -1,5 +1,5 @@
 import type { MarksIsland } from "../../domain/island.ts";
-import { judgeMarks, parseMarks, type Verdict } from "../../domain/marks.ts";
+import { gradeMarks, parseMarks, type Verdict } from "../../domain/marks.ts";
 import { cx } from "../../ui/cx.ts";
 import { MarkRow } from "./MarkRow.tsx";
 import { MarksOnPaper } from "./MarksOnPaper.tsx";
@@ -8,17 +8,17 @@ import { useMarks } from "./useMarks.ts";
 type Props = {
   island: MarksIsland;
   answerTo: (fieldId: string) => string;
-  /** Rejects when the device could not keep it. */
+  /** Rejects if the device could not store it. */
   onMark: (fieldId: string, marks: string) => Promise<void>;
 };
 
 const LIST = new Intl.ListFormat("en-GB");
 
-/** A rubric that learners mark themselves by: points per row, the total, and what a pass still needs. */
+/** A rubric for self-marking: points per row, the total, and what a pass still needs. */
 export function SelfMarking({ island, answerTo, onMark }: Props) {
   const { markOf, mark } = useMarks(answerTo, onMark);
   const rows = island.rows.map((row) => ({ ...row, marks: parseMarks(markOf(row.fieldId)) }));
-  const verdict = judgeMarks(rows, island.passMarks);
+  const verdict = gradeMarks(rows, island.passMarks);
   return (
     <section className="block block-marks">
       <p className="block-kind">Mark your own work</p>

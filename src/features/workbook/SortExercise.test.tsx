@@ -26,11 +26,11 @@ function Exercise() {
 
 const choose = (what: string, place: string) =>
   fireEvent.click(within(screen.getByRole("group", { name: what })).getByRole("radio", { name: place }));
-/** On the screen: the key below the exercise is for paper. */
+/** Only on screen: the answer key below the exercise is for print. */
 const answer = (why: string) => screen.queryByText(why, { ignore: ".sort-key *" });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("a learner places every row, checks, and reads for each whether and why", () => {
+test("a sorting exercise shows after the check whether each row is right and why", () => {
   render(<Exercise />);
   choose("A timer", "Not AI");
   choose("A filter", "Not AI");
@@ -44,7 +44,7 @@ test("a learner places every row, checks, and reads for each whether and why", (
   expect(screen.getAllByRole<HTMLInputElement>("radio").some((radio) => radio.checked)).toBe(false);
 });
 
-test("who checks too early is told how many are left, and sees no answer", () => {
+test("checking an incomplete sorting exercise counts the missing rows and reveals no answer", () => {
   render(<Exercise />);
   choose("A timer", "AI");
   press("Check");

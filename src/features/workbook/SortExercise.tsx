@@ -7,7 +7,10 @@ import { emptySort, type SortState } from "./sortState.ts";
 
 type Props = { island: SortIsland; state: SortState; onChange: (state: SortState) => void };
 
-/** Each thing gets a place, then the learner looks at ours and why. By keyboard, touch and screen reader alike. */
+/**
+ * The learner assigns every row to a place, then compares with our answers and reasons. Works with keyboard, touch and
+ * screen readers.
+ */
 export function SortExercise({ island, state, onChange }: Props) {
   const [isAsked, setIsAsked] = useState(false);
   const { rows, places } = island;

@@ -1,7 +1,7 @@
 import type { SortIsland } from "../../domain/island.ts";
 import { Words } from "./Words.tsx";
 
-/** Paper has no button that shows the answers: there they stand below the exercise. */
+/** Paper has no button for the answers, so they are printed below the exercise. */
 export function SortKey({ island: { rows, places } }: { island: SortIsland }) {
   return (
     <div className="sort-key hidden print:block">

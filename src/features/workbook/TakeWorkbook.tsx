@@ -5,7 +5,7 @@ import { type WorkbookPage, workbookText } from "./workbookPages.ts";
 
 type Props = { pages: readonly WorkbookPage[]; answerTo: (fieldId: string) => string };
 
-/** On paper or as a PDF by the browser's own print, which knows every script; or as a plain text file. */
+/** Exports the workbook as a plain text file, or through the browser's print dialog, which supports every script. */
 export function TakeWorkbook({ pages, answerTo }: Props) {
   function download(): void {
     const text = workbookText(pages, answerTo);

@@ -7,7 +7,7 @@ import type { Term } from "./useTermLinks.ts";
 
 type Props = { term: Term; open: boolean; onClose: () => void };
 
-/** It stays in the page when it is closed: a dialog that is taken away while open leaves the focus nowhere. */
+/** Stays mounted when closed: removing an open dialog would lose the focus. */
 export function TermDialog({ term: { term, definition }, open, onClose }: Props) {
   return (
     <Dialog

@@ -1,5 +1,5 @@
-/** A few words with emphasis or links. Only what our own content compiler made. */
+/** A few words with emphasis or links. Only for the output of our content compiler. */
 export function Words({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own Markdown, which holds no HTML
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own Markdown, which contains no HTML
   return <span dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -26,7 +26,7 @@ const control = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "
 const type = (value: string) => fireEvent.change(control(), { target: { value } });
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test("what is typed is saved within half a second, however long the typing goes on", async () => {
+test("a workbook field saves within half a second while typing continues", async () => {
   show();
   type("G");
   await wait(300);
@@ -37,7 +37,7 @@ test("what is typed is saved within half a second, however long the typing goes 
   expect(write.mock.calls).toEqual([["l03-case", "Go"]]);
 });
 
-test("who pauses is told once that it is saved, and nobody is told at every key", async () => {
+test('a workbook field announces "saved" once after a pause, not on every keystroke', async () => {
   show();
   type("G");
   await wait(500);
@@ -49,7 +49,7 @@ test("who pauses is told once that it is saved, and nobody is told at every key"
 test.each([
   ["leaves the field", () => fireEvent.blur(control())],
   ["closes the page", () => fireEvent(window, new Event("pagehide"))],
-])("who %s loses nothing of what was just typed", async (_how, leave) => {
+])("a learner who %s loses nothing just typed in a workbook field", async (_how, leave) => {
   show();
   type("Goal");
   leave();
@@ -57,20 +57,20 @@ test.each([
   expect(write.mock.calls).toEqual([["l03-case", "Goal"]]);
 });
 
-test("who goes to another lesson loses nothing of what was just typed", async () => {
+test("a learner who opens another lesson loses nothing just typed in a workbook field", async () => {
   const { leave } = show();
   type("Goal");
   leave();
   expect(write.mock.calls).toEqual([["l03-case", "Goal"]]);
 });
 
-test("what another tab wrote appears while nobody types here", async () => {
+test("an idle workbook field shows what another tab wrote", async () => {
   const { store } = show("old");
   store("newer");
   expect(control().value).toBe("newer");
 });
 
-test("what another tab wrote appears as well after something was typed and saved here", async () => {
+test("a workbook field shows what another tab wrote after its own text was saved", async () => {
   const { store } = show("old");
   type("mine");
   fireEvent.blur(control());
@@ -80,7 +80,7 @@ test("what another tab wrote appears as well after something was typed and saved
   expect(control().value).toBe("theirs, later");
 });
 
-test("what another tab wrote never replaces a text that is being typed, and appears once the field is left", async () => {
+test("a workbook field shows another tab's text only after the learner has left the field", async () => {
   const { store } = show("old");
   type("mine");
   await wait(1_500);
@@ -90,7 +90,7 @@ test("what another tab wrote never replaces a text that is being typed, and appe
   expect(control().value).toBe("theirs, later");
 });
 
-test("a text that the device cannot keep stays in the field, and can be saved again", async () => {
+test("a workbook field keeps text that could not be stored and offers to save it again", async () => {
   write.mockRejectedValueOnce(new StorageFailure("quota", "full"));
   show();
   type("Goal");
@@ -103,7 +103,7 @@ test("a text that the device cannot keep stays in the field, and can be saved ag
   expect(screen.queryByText(/Not saved/)).toBeNull();
 });
 
-test("who writes at length sees how much room is left, and that what is over is not saved", () => {
+test("a workbook field counts down near its limit and says that the excess is not saved", () => {
   show();
   type("x".repeat(3_599));
   expect(screen.queryByText(/characters/)).toBeNull();
@@ -113,7 +113,7 @@ test("who writes at length sees how much room is left, and that what is over is 
   screen.getByText("4,002 of 4,000 characters. The last 2 are not saved: please shorten it.");
 });
 
-test("a visitor is told that what they write is not kept", async () => {
+test("a workbook field tells a visitor that nothing is saved", async () => {
   show("", false);
   type("Goal");
   fireEvent.blur(control());

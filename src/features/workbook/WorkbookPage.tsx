@@ -12,7 +12,7 @@ import { TakeWorkbook } from "./TakeWorkbook.tsx";
 import { WorkbookLesson } from "./WorkbookLesson.tsx";
 import { type WorkbookPage, workbookPages } from "./workbookPages.ts";
 
-/** Everything that the course asked the learner to write, in one place: to go on writing, to print, to take away. */
+/** All workbook questions of the course in one place, to edit, print or export. */
 export function Component() {
   const lessons = useLessonPacks();
   const fields = useFields();

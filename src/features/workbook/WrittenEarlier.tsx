@@ -4,7 +4,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 
 type Props = { island: WorkbookIsland; answerTo: (fieldId: string) => string };
 
-/** What the learner wrote elsewhere in the course, to go on from there. */
+/** An answer that the learner wrote elsewhere in the course, to build on. */
 export function WrittenEarlier({ island, answerTo }: Props) {
   return (
     <section className="block block-workbook">

@@ -8,7 +8,7 @@ export type Fields =
   | { status: "loading" }
   | {
       status: "ready";
-      /** False for a visitor: what is written stays in this tab until it is closed or loaded again. */
+      /** False for a visitor, whose text stays only in this tab until it is closed or reloaded. */
       isKept: boolean;
       answerTo: (fieldId: string) => string;
       /** Rejects with StorageFailure. */
@@ -18,7 +18,7 @@ export type Fields =
 const LOADING: Fields = { status: "loading" };
 const writeTyped = async (fieldId: string, value: string) => typed(fieldId, value);
 
-/** What the learner, or a visitor in this tab, wrote in the workbook. */
+/** The workbook answers of the learner, or of a visitor in this tab. */
 export function useFields(): Fields {
   const { state } = useAuth();
   const workbook = useWorkbook();

@@ -2,13 +2,15 @@ import { useCallback, useMemo, useState } from "react";
 import { remember, useRemembered } from "../../db/remembered.ts";
 import type { LessonId } from "../../domain/ids.ts";
 
-/** What this device remembers of a page: folds that were opened, places in a sort. Null until it is read. */
+/** Page state kept on this device: open folds and sorting exercises. Null while loading. */
 export type Memory = {
   recall: (key: string) => string | undefined;
   remember: (key: string, value: string | null) => void;
 };
 
-/** `sheet` tells the keys of a sheet from those of its lesson. For a visitor it lasts while the page is open. */
+/**
+ * `sheet` separates the keys of a sheet from those of its lesson. For a visitor the state lasts while the page is open.
+ */
 export function useMemory(lessonId: LessonId, sheet?: string): Memory | null {
   const stored = useRemembered(lessonId);
   const [here, setHere] = useState<ReadonlyMap<string, string | null>>(new Map());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { emptySort, readSort, writeSort } from "./sortState.ts";
 
-test("a learner who comes back finds every row where it was put, and the answers if they had looked", () => {
+test("a stored sorting exercise restores every row and whether the answers were shown", () => {
   for (const state of [
     { places: [0, null, 2], isChecked: false },
     { places: [1, 1, 0], isChecked: true },
@@ -9,7 +9,7 @@ test("a learner who comes back finds every row where it was put, and the answers
     expect(readSort(writeSort(state), 3, 3)).toEqual(state);
 });
 
-test("what was remembered of an exercise that has changed since is forgotten", () => {
+test("a stored sorting exercise that no longer fits is discarded", () => {
   for (const remembered of [undefined, "0,1", "0,1,3", "0,1,x", "-1,0,0"])
     expect(readSort(remembered, 3, 3)).toEqual(emptySort(3));
 });

@@ -1,16 +1,16 @@
-/** Where a learner put each row of a sort, by index of the place, and whether they have looked at the answers. */
+/** The place index chosen for each row of a sorting exercise, and whether the answers have been shown. */
 export type SortState = { places: readonly (number | null)[]; isChecked: boolean };
 
 export function emptySort(rows: number): SortState {
   return { places: Array.from({ length: rows }, () => null), isChecked: false };
 }
 
-/** As the device remembers it: "0,2,,1", and "!" at the end once checked. */
+/** The stored form: "0,2,,1", with "!" at the end once checked. */
 export function writeSort({ places, isChecked }: SortState): string {
   return places.map((place) => place ?? "").join(",") + (isChecked ? "!" : "");
 }
 
-/** Nothing placed when what is remembered does not fit the exercise as it is now. */
+/** Returns an empty exercise if the stored one does not fit the current rows and places. */
 export function readSort(remembered: string | undefined, rows: number, placeCount: number): SortState {
   if (remembered === undefined) return emptySort(rows);
   const isChecked = remembered.endsWith("!");

@@ -1,4 +1,4 @@
-/** What a visitor typed in this tab. Nothing of it is stored; a reload forgets it. */
+/** What a visitor typed in this tab. It is never stored, so a reload loses it. */
 let values: ReadonlyMap<string, string> = new Map();
 const listeners = new Set<() => void>();
 

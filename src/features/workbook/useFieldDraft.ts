@@ -2,26 +2,26 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { StorageFailure } from "../../db/storageFailure.ts";
 import { MAX_FIELD_CHARACTERS } from "../../domain/workbook.ts";
 
-/** The most typing that a dying tab can lose. */
+/** The most typing that can be lost if the tab crashes. */
 const SAVE_AFTER_MS = 500;
-/** A pause in typing after which it is worth saying that all is saved. */
+/** The pause in typing after which "saved" is announced. */
 const QUIET_MS = 1_000;
 
 export type Saving = "untouched" | "typing" | "saved" | "full" | "failed";
 
 export type FieldDraft = {
-  /** What the control shows. */
+  /** The value of the control. */
   value: string;
   saving: Saving;
   change: (value: string) => void;
-  /** Saves at once what waits, also when an earlier try failed. */
+  /** Saves pending text immediately, also after a failed attempt. */
   flush: () => void;
   leave: () => void;
 };
 
 /**
- * What is being typed into one field. It is saved at most half a second later, and at once when the field is left or
- * the page is hidden. While nobody edits it, it follows what is stored, whichever tab or device wrote that.
+ * The text being typed into one field. It is saved within half a second, and immediately when the field is left or the
+ * page is hidden. While the field is not being edited, it follows the stored value, whichever tab or device wrote it.
  */
 export function useFieldDraft(stored: string, write: (value: string) => Promise<void>): FieldDraft {
   const [draft, setDraft] = useState<string | null>(null);
@@ -58,13 +58,13 @@ export function useFieldDraft(stored: string, write: (value: string) => Promise<
     );
   }, [sayQuietly]);
 
-  // Synchronises with a tab that is hidden or closed, after which nothing runs any more.
+  // Synchronises with the tab's visibility: a hidden or closed tab runs no further code.
   useEffect(() => {
     const hide = () => {
       if (document.visibilityState === "hidden") flush();
     };
     document.addEventListener("visibilitychange", hide);
-    // Before the database is closed for leaving (src/db/leaving.ts).
+    // Runs before the database is closed on page exit (src/db/leaving.ts).
     window.addEventListener("pagehide", flush, { capture: true });
     const { current } = timers;
     return () => {
@@ -75,8 +75,8 @@ export function useFieldDraft(stored: string, write: (value: string) => Promise<
     };
   }, [flush]);
 
-  // Synchronises with the store: what another tab or device wrote shows as soon as nobody is editing here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new stored text is the event
+  // Synchronises with the database: text from another tab or device shows once this field is no longer being edited.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the stored text changes
   useEffect(() => {
     const { isEdited, unsaved } = state.current;
     if (isEdited) state.current.isOutdated = true;
@@ -103,7 +103,7 @@ export function useFieldDraft(stored: string, write: (value: string) => Promise<
   };
 }
 
-/** Only its beginning is stored: the whole stays in the control, for the learner to shorten. */
+/** Only the beginning is stored. The control keeps the whole text, so that the learner can shorten it. */
 function isTooLong(typed: string | null): boolean {
   return typed !== null && [...typed].length > MAX_FIELD_CHARACTERS;
 }

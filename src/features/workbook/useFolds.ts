@@ -3,13 +3,13 @@ import type { Memory } from "./memory.ts";
 
 const OPEN = "open";
 
-/** Opens the folds of a page that were open before, and remembers those that are opened and closed. */
+/** Restores the folds that were open and stores when the learner opens or closes one. */
 export function useFolds(page: HTMLElement, memory: Memory | null): void {
   const latest = useRef(memory);
   latest.current = memory;
   const isReady = memory !== null;
 
-  // Synchronises with `<details>` elements that React did not make.
+  // Synchronises with `<details>` elements that React did not render.
   useEffect(() => {
     if (!isReady) return undefined;
     for (const fold of page.querySelectorAll<HTMLDetailsElement>("details[data-fold]")) {

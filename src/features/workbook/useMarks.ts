@@ -4,11 +4,11 @@ import { dismissFailures, toast } from "../../ui/toast.ts";
 
 const TOAST_CAUSE = "marks";
 
-/** A mark that was chosen here, over what the store said then. */
+/** A mark chosen here, and the stored mark at that time. */
 type Chosen = { fieldId: string; marks: string; over: string };
 type Marks = { markOf: (fieldId: string) => string; mark: (fieldId: string, marks: string) => void };
 
-/** A mark shows as soon as it is chosen, and until the store says something else than it did then. */
+/** A chosen mark shows immediately, and until the stored mark differs from what it was then. */
 export function useMarks(
   answerTo: (fieldId: string) => string,
   write: (fieldId: string, marks: string) => Promise<void>,

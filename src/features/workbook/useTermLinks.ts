@@ -6,14 +6,16 @@ export type Term = { term: string; definition: string };
 /** `term` is the one whose link was pressed last. */
 export type ShownTerm = { term: Term | null; isOpen: boolean };
 
-/** The term whose link was pressed, and whether it is still open. A press for a new tab goes to the glossary as any link. */
+/**
+ * The term whose link was pressed, and whether its dialog is open. A click for a new tab opens the glossary as usual.
+ */
 export function useTermLinks(
   page: HTMLElement,
   terms: readonly Term[],
 ): { shown: ShownTerm; close: () => void } {
   const [shown, setShown] = useState<ShownTerm>({ term: null, isOpen: false });
 
-  // Synchronises with links that React did not make.
+  // Synchronises with links that React did not render.
   useEffect(() => {
     const bySlug = new Map(terms.map((each) => [termSlug(each.term), each]));
     const show = (event: MouseEvent) => {
@@ -23,7 +25,7 @@ export function useTermLinks(
       event.preventDefault();
       setShown({ term, isOpen: true });
     };
-    // Before the page's own listener, which follows links.
+    // Runs before the page's own listener, which follows links.
     page.addEventListener("click", show, { capture: true });
     return () => page.removeEventListener("click", show, { capture: true });
   }, [page, terms]);

@@ -20,14 +20,14 @@ const packs = [
   },
 ];
 
-test("the workbook has a page for each lesson that asks for something, its sheets included", () => {
+test("the workbook has a page for each lesson with questions, including those of its sheets", () => {
   const pages = workbookPages(packs);
   expect(pages.map(({ lessonId }) => lessonId)).toEqual(["3"]);
   expect(pages[0]?.fields.map(({ id }) => id)).toEqual(["l03-case", "l03-keep"]);
   expect(pages[0]?.marks).toHaveLength(1);
 });
 
-test("a learner takes away every answer in any script, and no empty question", () => {
+test("the workbook export has every answer in any script and leaves out unanswered questions", () => {
   const written: Record<string, string> = { "l03-case": "Zdzisław · 山田 · مريم", "l03-mark-1": "3" };
   const text = workbookText(workbookPages(packs), (id) => written[id] ?? "");
   expect(text).toContain("Lesson 3: Prompt, Check, Improve");

@@ -3,7 +3,7 @@ import type { LessonId } from "../../domain/ids.ts";
 import type { FieldIsland, MarksIsland } from "../../domain/island.ts";
 import type { LessonPack } from "../../domain/pack.ts";
 
-/** The fields and marks of one lesson and its sheets, in the order in which a learner meets them. */
+/** The fields and self-marking of one lesson and its sheets, in lesson order. */
 export type WorkbookPage = {
   lessonId: LessonId;
   title: string;
@@ -11,7 +11,7 @@ export type WorkbookPage = {
   marks: MarksIsland["rows"];
 };
 
-/** One page for each lesson on the device that asks for something. */
+/** One page for each installed lesson with workbook questions. */
 export function workbookPages(packs: readonly LessonPack[]): WorkbookPage[] {
   return packs.flatMap((pack): WorkbookPage[] => {
     const islands = [...(pack.islands ?? []), ...(pack.sheets?.flatMap((sheet) => sheet.islands) ?? [])];
@@ -22,7 +22,7 @@ export function workbookPages(packs: readonly LessonPack[]): WorkbookPage[] {
   });
 }
 
-/** The whole workbook as plain text. Questions without an answer are left out. */
+/** The whole workbook as plain text, without unanswered questions. */
 export function workbookText(pages: readonly WorkbookPage[], answerTo: (fieldId: string) => string): string {
   const lessons = pages.flatMap(({ lessonId, title, fields, marks }) => {
     const answers = fields.flatMap(({ id, label }) => {

@@ -1,5 +1,5 @@
 import type { MarksIsland } from "../../../src/domain/island.ts";
-import { judgeMarks } from "../../../src/domain/marks.ts";
+import { gradeMarks } from "../../../src/domain/marks.ts";
 import type { IslandReader } from "./islandReader.ts";
 import { markFieldId } from "./markFieldId.ts";
 import { tableRows } from "./tableRows.ts";
@@ -16,7 +16,7 @@ export const readMarks: IslandReader = (block) => {
     return undefined;
   }
   const passMarks = Number(attributes.pass);
-  const { most } = judgeMarks(
+  const { most } = gradeMarks(
     rows.map(() => ({ marks: null, needed: false })),
     passMarks,
   );

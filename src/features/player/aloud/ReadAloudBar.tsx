@@ -6,16 +6,16 @@ import { useReader } from "./useReader.ts";
 
 type Props = { text: RefObject<HTMLElement | null>; onClose: () => void };
 
-/** Reads the text aloud from the moment it is shown until it is gone; its buttons stay at the window's lower edge. */
+/** Reads the text aloud while mounted. Its buttons stay at the lower edge of the window. */
 export default function ReadAloudBar({ text, onClose }: Props) {
   const { state, reader } = useReader(text);
   const pauseRef = useRef<HTMLButtonElement>(null);
   const { status } = state;
 
-  // Synchronises with the browser's focus: the button that began this may be at the other end of the page.
+  // Synchronises with the browser's focus: the button that started reading may be far away on the page.
   useEffect(() => pauseRef.current?.focus({ preventScroll: true }), []);
 
-  // Synchronises with the reader, which ends with the text.
+  // Synchronises with the reader, which stops at the end of the text.
   useEffect(() => {
     if (status === "failed") {
       console.warn("The browser's voice failed:", state.reason);

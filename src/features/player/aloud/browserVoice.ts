@@ -1,8 +1,8 @@
 import type { Voice } from "./reader.ts";
 
 /**
- * A voice of this device that speaks the lessons' language, or null. Voices that a browser fetches from its maker are
- * left out: they need a connection, and would send the text elsewhere.
+ * A local voice for the lessons' language, or null. Remote voices are excluded: they need a connection and would send
+ * the text to a third party.
  */
 export function findVoice(voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice | null {
   const local = voices.filter((each) => each.localService && language(each).startsWith("en"));
@@ -14,7 +14,7 @@ function language({ lang }: SpeechSynthesisVoice): string {
   return lang.replace("_", "-").toLowerCase();
 }
 
-/** The browser's speech (Web Speech API) as the reader wants it. */
+/** Adapts the browser's speech (Web Speech API) to the reader. */
 export function browserVoice(speech: SpeechSynthesis, voice: SpeechSynthesisVoice): Voice {
   let current: SpeechSynthesisUtterance | null = null;
   return {
@@ -22,7 +22,7 @@ export function browserVoice(speech: SpeechSynthesis, voice: SpeechSynthesisVoic
       const utterance = new SpeechSynthesisUtterance(sentence);
       utterance.voice = voice;
       utterance.lang = voice.lang;
-      // What was hushed or replaced still reports its end, or that it was interrupted.
+      // A cancelled or replaced utterance still fires its end or error event.
       utterance.onend = () => {
         if (current === utterance) done();
       };

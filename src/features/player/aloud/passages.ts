@@ -1,16 +1,16 @@
-/** What is read out in one go and marked on the page meanwhile; its sentences are spoken one by one. */
+/** A part of the text that is highlighted while its sentences are spoken one by one. */
 export type Passage = { element: Element; sentences: string[] };
 
 const PASSAGES = "p, li, dt, dd, h2, h3, h4, th, td, summary, figcaption, blockquote, legend";
-/** Pictures, what only answers to presses, and what is folded away. */
+/** Parts that are not read: pictures, controls and closed folds. */
 const SILENT = "svg, .island, .sr-only, [aria-hidden='true'], details:not([open]) > :not(summary)";
 
-/** The words of a text in reading order. A list item that holds a list is its own words, then the inner items. */
+/** The text in reading order. A list item with a nested list is read before the nested items. */
 export function passagesOf(text: Element): Passage[] {
   const found: { element: Element; words: string }[] = [];
   const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   while (nodes.nextNode()) {
-    const { parentElement: parent, data } = nodes.currentNode as Text; // the walker shows nothing else
+    const { parentElement: parent, data } = nodes.currentNode as Text; // the walker visits only text nodes
     if (!parent || parent.closest(SILENT)) continue;
     const element = parent.closest(PASSAGES) ?? parent;
     const last = found.at(-1);
@@ -20,7 +20,7 @@ export function passagesOf(text: Element): Passage[] {
   return found.map(({ element, words }) => ({ element, sentences: sentencesOf(words) }));
 }
 
-/** Long texts make some browsers fall silent after a quarter of a minute, so that they are given sentence by sentence. */
+/** Some browsers stop speaking after about 15 seconds of one text, so each sentence is spoken separately. */
 function sentencesOf(words: string): string[] {
   const text = words.replace(/\s+/g, " ").trim();
   if (!("Segmenter" in Intl)) return [text];

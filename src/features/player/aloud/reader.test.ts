@@ -3,8 +3,8 @@ import { type ReaderState, startReader, type Voice } from "./reader.ts";
 
 const TEXT = [["One.", "Two."], ["Three."], ["Four."]];
 
-/** Speaks when told to, and notes what it said. */
-function aVoice() {
+/** A voice that finishes when the test says so and records what it spoke. */
+function fakeVoice() {
   const said: string[] = [];
   let answer: Parameters<Voice["say"]>[1] | null = null;
   const voice: Voice = {
@@ -21,13 +21,13 @@ function aVoice() {
 }
 
 function reading(start = 0) {
-  const { said, voice, finish, fail } = aVoice();
+  const { said, voice, finish, fail } = fakeVoice();
   const states: ReaderState[] = [];
   const reader = startReader(TEXT, start, voice, (state) => states.push(state));
   return { said, states, finish, fail, reader };
 }
 
-test("a listener hears the text to its end", () => {
+test("the reader reads the text to its end", () => {
   const { said, states, finish } = reading();
   for (let i = 0; i < 4; i += 1) finish();
   expect(said).toEqual(["One.", "Two.", "Three.", "Four.", "—"]);
@@ -40,7 +40,7 @@ test("a listener hears the text to its end", () => {
   ]);
 });
 
-test("a listener who pauses goes on with the sentence that was cut off", () => {
+test("the reader resumes after a pause with the interrupted sentence", () => {
   const { said, states, finish, reader } = reading();
   finish();
   reader.pause();
@@ -49,7 +49,7 @@ test("a listener who pauses goes on with the sentence that was cut off", () => {
   expect(said).toEqual(["One.", "Two.", "—", "Two."]);
 });
 
-test("a listener can begin in the middle, go back a paragraph, and not before the first", () => {
+test("the reader can start in the middle and skip back, but not beyond the first paragraph", () => {
   const { said, reader } = reading(1);
   reader.skip(-1);
   reader.skip(-1);
@@ -57,7 +57,7 @@ test("a listener can begin in the middle, go back a paragraph, and not before th
   expect(said).toEqual(["Three.", "One.", "One.", "Four."]);
 });
 
-test("a listener whose browser cannot speak is not led through a silent text", () => {
+test("the reader stops if the browser cannot speak", () => {
   const { said, states, fail } = reading();
   fail();
   expect(states.at(-1)).toEqual({ status: "failed", reason: "synthesis-failed" });

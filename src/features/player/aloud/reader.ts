@@ -1,10 +1,10 @@
-/** Speaks one sentence at a time: what was said before, and its answer, count no more. */
+/** Speaks one sentence at a time. A new sentence cancels the previous one and its callbacks. */
 export type Voice = {
   say: (sentence: string, answer: { done: () => void; failed: (reason: string) => void }) => void;
   hush: () => void;
 };
 
-/** `passage` counts from 0. */
+/** `passage` is zero-based. */
 export type ReaderState =
   | { status: "speaking" | "paused"; passage: number }
   | { status: "over" }
@@ -13,14 +13,14 @@ export type ReaderState =
 export type Reader = {
   pause: () => void;
   resume: () => void;
-  /** To the beginning of another passage, counted from the one that is read now. */
+  /** Jumps to the beginning of another passage, relative to the current one. */
   skip: (passages: number) => void;
   stop: () => void;
 };
 
 /**
- * Reads passages, each a list of sentences, from the one at `start` on. A pause is silence, and going on begins the
- * sentence again: the browsers' own pause ends the reading on some phones.
+ * Reads passages, each a list of sentences, beginning with number `start`. Pausing cancels speech and resuming repeats
+ * the sentence, because the browser's own pause ends speech on some phones.
  */
 export function startReader(
   passages: readonly (readonly string[])[],

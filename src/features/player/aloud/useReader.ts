@@ -4,12 +4,12 @@ import { type Passage, passagesOf } from "./passages.ts";
 import { type Reader, type ReaderState, startReader } from "./reader.ts";
 import { browserSpeech } from "./useVoice.ts";
 
-/** On the passage that is being read; the style sheet marks it. */
+/** Marks the passage being read, for the style sheet. */
 const MARK = "data-read-aloud";
 
 /**
- * Reads the text from the first passage in the window on, marks the passage and keeps it in sight. Falls silent when
- * the caller is gone or the page is left. The reader is null until the first render is over.
+ * Reads the text from the first visible passage, highlights the current passage and keeps it in view. Stops on unmount
+ * and when the page is left. The reader is null during the first render.
  */
 export function useReader(text: RefObject<HTMLElement | null>): {
   state: ReaderState;
@@ -19,7 +19,7 @@ export function useReader(text: RefObject<HTMLElement | null>): {
   const reader = useRef<Reader | null>(null);
   const [passages, setPassages] = useState<readonly Passage[]>([]);
 
-  // Synchronises with the browser's speech, which goes on after a page is left unless it is told to stop.
+  // Synchronises with the browser's speech, which continues after a page is left unless it is cancelled.
   useEffect(() => {
     const speech = browserSpeech();
     const found = findVoice(speech?.getVoices() ?? []);
@@ -37,7 +37,7 @@ export function useReader(text: RefObject<HTMLElement | null>): {
     };
   }, [text]);
 
-  // Synchronises with the text, which React did not make.
+  // Synchronises with the text, which React did not render.
   const element = "passage" in state ? passages[state.passage]?.element : undefined;
   useEffect(() => {
     element?.setAttribute(MARK, "");

@@ -5,14 +5,14 @@ export function browserSpeech(): SpeechSynthesis | null {
   return "speechSynthesis" in window ? window.speechSynthesis : null;
 }
 
-/** Whether this browser has a voice that can read the lessons. It may get one after the page has loaded. */
+/** Whether this browser has a voice for the lessons. Voices can become available after the page has loaded. */
 export function useHasVoice(): boolean {
   return useSyncExternalStore(subscribe, () => findVoice(browserSpeech()?.getVoices() ?? []) !== null);
 }
 
 function subscribe(changed: () => void): () => void {
   const speech = browserSpeech();
-  // Older Safari's is no event target: its voices are there from the start.
+  // In older Safari this is not an event target, but voices are available from the start.
   speech?.addEventListener?.("voiceschanged", changed);
   return () => speech?.removeEventListener?.("voiceschanged", changed);
 }

@@ -1,6 +1,6 @@
 type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 
-/** False for a click on a link that opens another tab or window and leaves this one as it is. */
-export function opensHere(click: Click): boolean {
+/** Whether a click on a link opens it in this tab: the primary button without modifier keys. */
+export function isPlainClick(click: Click): boolean {
   return click.button === 0 && !click.metaKey && !click.ctrlKey && !click.shiftKey && !click.altKey;
 }

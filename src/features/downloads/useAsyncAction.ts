@@ -3,8 +3,8 @@ import { dismissFailures, toast } from "../../ui/toast.ts";
 
 const TOAST_CAUSE = "downloads";
 
-/** Runs what a button asks for, one thing at a time, and says so when the device could not keep it. */
-export function useAct(): { isBusy: boolean; act: (work: () => Promise<void>) => void } {
+/** Runs a button's action, disables further actions meanwhile, and reports if the device could not store the change. */
+export function useAsyncAction(): { isBusy: boolean; act: (work: () => Promise<void>) => void } {
   const [isBusy, setIsBusy] = useState(false);
 
   async function run(work: () => Promise<void>): Promise<void> {
