@@ -8,5 +8,8 @@ export const SUPABASE_PROJECT = {
   configFile: join(SUPABASE, "config.toml"),
   migrationsDir: join(SUPABASE, "migrations"),
   keepsSnapshot: true,
+  earlierDataHint:
+    "To keep what learners have done, start that version once more and let them download it (Account, " +
+    '"Download my data"). Then move the folder away, or start afresh in another one: ACADEMY_DATA=.data-new npm start',
   appName: SITE.name,
 } as const;

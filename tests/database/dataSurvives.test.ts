@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { type Migration, readMigrations } from "@academy/local-supabase";
 import { expect, onTestFinished, test } from "vitest";
-import { type Migration, readMigrations } from "../../server/backend/migrations.ts";
 import { readCatalogue } from "../../tools/database/catalogue.ts";
 import { openDatabase } from "../../tools/database/embedded.ts";
 import { SUPABASE } from "../../tools/database/schemaFiles.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readMigrations } from "@academy/local-supabase";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readMigrations } from "../../server/backend/migrations.ts";
 import { type Catalogue, readCatalogue } from "../../tools/database/catalogue.ts";
 import { differenceBetween } from "../../tools/database/difference.ts";
 import { checkFunctionBodies, type Database, openDatabase } from "../../tools/database/embedded.ts";

@@ -35,7 +35,7 @@ export function withBackend(
       onAuthMail: async () => undefined,
       ...options,
     });
-    if (!options.migrationsDir) await started.query(publishOutlineSql());
+    await started.query(publishOutlineSql());
   });
   afterAll(async () => {
     await started?.close();

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readMigrations } from "@academy/local-supabase";
 import { formatSqlStatements } from "@supabase/pg-delta/sql-format";
-import { readMigrations } from "../../server/backend/migrations.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { type Difference, differenceBetween } from "./difference.ts";
 import { openDatabase } from "./embedded.ts";

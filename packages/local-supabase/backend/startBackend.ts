@@ -45,6 +45,8 @@ export type BackendOptions = {
    * starts faster. Not for migrations that change with every start: the copies would fill the disk.
    */
   keepsSnapshot?: boolean;
+  /** What to do with data from before the first migration, for the sentence that refuses it. */
+  earlierDataHint?: string;
   /** The site's address without a trailing slash. */
   siteUrl: string;
   /** What the site is called, where a browser shows it to the user. */
@@ -166,7 +168,7 @@ async function open(options: BackendOptions, config: Schema, mails: AuthMails): 
     postgres = await openPostgres(folder, saved);
     const app = await openLite({ postgres, config, filesFolder, sendMail: mails.fromLite });
     if (!folder && !saved) await empty.save(postgres);
-    await applyMigrations(postgres, migrations);
+    await applyMigrations(postgres, migrations, options.earlierDataHint);
     if (!folder && !finished) await migrated?.save(postgres);
     return { app, postgres, release };
   } catch (error) {

@@ -62,7 +62,7 @@ test("a failing migration stops the start with its file and Postgres' reason, an
   expect(await backend.query("select * from public.b")).toEqual([]);
 });
 
-test("an older version of the academy refuses the data of a newer one", async () => {
+test("an older version refuses the data of a newer one", async () => {
   const folder = dataFolder();
   const newer = await startTestBackend(
     { ...FIRST, "20260102000000_second.sql": "select 1;" },
@@ -74,14 +74,12 @@ test("an older version of the academy refuses the data of a newer one", async ()
   );
 });
 
-test("refuses the data of a version before the baseline, and says how to export and to start afresh", async () => {
+test("refuses the data of a version before the baseline, with the hint of the project", async () => {
   const folder = dataFolder();
-  const earlier = await startTestBackend({ "20251231000000_squashed.sql": "select 1;" }, folder);
+  const earlier = await startTestBackend({ "20251231000000_squashed.sql": "select 1;" }, { dataDir: folder });
   await earlier.close();
-  const start = startTestBackend(FIRST, folder);
-  await expect(start).rejects.toThrow(
-    /earlier version.*"Download my data".*ACADEMY_DATA=\.data-new npm start/,
-  );
+  const start = startTestBackend(FIRST, { dataDir: folder, earlierDataHint: "Export it first." });
+  await expect(start).rejects.toThrow(/made by an earlier version.* Export it first\./);
 });
 
 test("two migrations with one version are refused before anything is opened", () => {

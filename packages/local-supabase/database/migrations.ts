@@ -27,9 +27,14 @@ export function readMigrations(folder: string): Migration[] {
 /**
  * Applies what `supabase_migrations.schema_migrations` does not list yet, each file in one transaction with its
  * record, as the Supabase CLI does. Call it before any request is served: it owns the session.
- * Throws a sentence that names the file and carries Postgres' own words.
+ * Throws a sentence for data that has migrations from before the first of these (followed by `earlierDataHint`), for data
+ * of a newer version, and for a failure: that one names the file and carries Postgres' own words.
  */
-export async function applyMigrations(postgres: Postgres, migrations: Migration[]): Promise<void> {
+export async function applyMigrations(
+  postgres: Postgres,
+  migrations: Migration[],
+  earlierDataHint = "",
+): Promise<void> {
   const { rows } = await postgres.driver.query<{ version: string }>(
     "select version from supabase_migrations.schema_migrations",
   );
@@ -39,14 +44,12 @@ export async function applyMigrations(postgres: Postgres, migrations: Migration[
   const [first] = migrations;
   if (first && unknown.some((version) => version < first.version)) {
     throw new Error(
-      "The data folder was made by an earlier version of the academy, whose database this version cannot read. " +
-        "To keep what learners have done, start that version once more and let them download it (Account, " +
-        '"Download my data"). Then move the folder away, or start afresh in another one: ACADEMY_DATA=.data-new npm start',
+      `The data folder was made by an earlier version, whose database this version cannot read. ${earlierDataHint}`.trim(),
     );
   }
   if (unknown.length > 0) {
     throw new Error(
-      `The database was made by another version of the academy: it has migration ${unknown.join(", ")}, ` +
+      `The database was made by another version: it has migration ${unknown.join(", ")}, ` +
         "which this version does not know. Start the newer version, or use another data folder.",
     );
   }

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newSigningKey } from "../auth/session/signingKeys.ts";
+import { type BackendKeys, readConfig } from "../backend/config.ts";
+import { openLite } from "./lite.ts";
+import { applyMigrations, type Migration } from "./migrations.ts";
+import { openPostgres } from "./postgres.ts";
+import { openSnapshot } from "./snapshot.ts";
+
+export type Database = {
+  /** Runs one statement as superuser. */
+  query<T>(sql: string, params?: unknown[]): Promise<T[]>;
+  /** Runs any number of statements as superuser. */
+  exec(sql: string): Promise<void>;
+  /** Applies these migrations, as `startBackend` does. */
+  migrate(migrations: Migration[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens an embedded Postgres in memory with the system schemas of Supabase and nothing else, for tools that compare or
+ * generate schemas. It serves no requests.
+ */
+export async function openDatabase(configFile: string): Promise<Database> {
+  const filesFolder = mkdtempSync(join(tmpdir(), "local-supabase-database-"));
+  // Nobody signs in to this database.
+  const keys: BackendKeys = {
+    jwtSecret: "of-a-database-without-users-0123456789",
+    signingKeys: [newSigningKey()],
+    secretKey: "sb_secret_unused",
+    publishableKey: "sb_publishable_unused",
+  };
+  const { config } = readConfig(configFile, keys, "http://localhost", {});
+  const empty = openSnapshot();
+  const saved = await empty.load();
+  const postgres = await openPostgres(null, saved);
+  await openLite({ postgres, config, filesFolder, sendMail: async () => undefined });
+  if (!saved) await empty.save(postgres);
+  return {
+    query: async <T>(sql: string, params: unknown[] = []) =>
+      (await postgres.driver.query<T>(sql, params)).rows,
+    exec: async (sql) => void (await postgres.driver.exec(sql)),
+    migrate: (migrations) => applyMigrations(postgres, migrations),
+    async close() {
+      await postgres.close();
+      rmSync(filesFolder, { recursive: true });
+    },
+  };
+}
