@@ -37,19 +37,21 @@ export function startDeliveries(store: Store): Deliverer {
 
   function sendDue(): void {
     if (stop.signal.aborted || readSettings(store).mode === "hold") return;
+    // Read once: a delivery that falls due between two readings would be neither sent nor waited for.
+    const now = Date.now();
     const waiting = store
       .all(deliveries)
       .filter((each) => each.state === "pending" && !underWay.has(each.id));
     const inOrder = waiting.reverse().sort((a, b) => a.nextAt - b.nextAt);
     for (const delivery of inOrder.slice(0, MAX_AT_ONCE - underWay.size)) {
-      if (delivery.nextAt > Date.now()) break;
-      begin(delivery);
+      if (delivery.nextAt > now) break;
+      startAttempt(delivery);
     }
-    const next = inOrder.find((each) => each.nextAt > Date.now());
-    if (next) timer = setTimeout(sendDue, Math.min(LONGEST_TIMER_MS, next.nextAt - Date.now()));
+    const next = inOrder.find((each) => each.nextAt > now);
+    if (next) timer = setTimeout(sendDue, Math.min(LONGEST_TIMER_MS, next.nextAt - now));
   }
 
-  function begin(delivery: Delivery): Promise<void> {
+  function startAttempt(delivery: Delivery): Promise<void> {
     const done = attempt(delivery).finally(() => finished(delivery.id));
     underWay.set(delivery.id, done);
     return done;
@@ -91,7 +93,7 @@ export function startDeliveries(store: Store): Deliverer {
     let taken = 0;
     for (const id of ids) {
       const delivery = store.get(deliveries, id);
-      if (delivery?.state === "pending") await (underWay.get(id) ?? begin(delivery));
+      if (delivery?.state === "pending") await (underWay.get(id) ?? startAttempt(delivery));
       if (store.get(deliveries, id)?.state === "delivered") taken += 1;
     }
     return taken;
