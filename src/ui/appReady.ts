@@ -4,7 +4,7 @@ import { useLayoutEffect } from "react";
  * Dispatched on `window` when the app shows more than a spinner. What was on screen before the app listens for it,
  * makes way for the app and prevents the event's default action.
  */
-export const APP_READY = "academy-app-ready";
+export const APP_READY = "app-ready";
 
 let spinners = 0;
 

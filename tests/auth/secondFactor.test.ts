@@ -113,7 +113,7 @@ describe("security notices", () => {
         .mails()
         .flatMap(({ to, subject }) => (to === email ? [subject] : []))
         .sort(),
-    ).toEqual(subjects);
+    ).toEqual(subjects.toSorted());
     for (const text of mails.values()) {
       expect(text).toMatch(/This happened on \d+ \w+ \d{4} at \d\d:\d\d, UK time/);
       expect(text).toContain("If it was not you");
