@@ -45,7 +45,7 @@ test("a learner completes lessons by keyboard, closes the tab mid-quiz, and find
     await first.keyboard.press("Enter");
     await expect(title(first, LESSON_1)).toBeFocused();
     await expect(first).toHaveURL(/\?lesson=1$/);
-    await press(first, "To the end of the lesson");
+    await press(first, "Skip to the end of the lesson");
     await expect(button(first, "Take Quiz")).toBeFocused();
     await first.keyboard.press("Enter");
     await expect(first.getByRole("heading", { name: "Quiz" })).toBeFocused();
@@ -116,7 +116,7 @@ test("a learner completes lessons by keyboard, closes the tab mid-quiz, and find
     await completeElsewhere(academy, LESSON_IDS.slice(1, -1));
     await page.goto("/academy/course/ai-fluency?lesson=11");
     await expect(page.getByText("10 of 11 lessons complete")).toBeVisible();
-    await press(page, "To the end of the lesson");
+    await press(page, "Skip to the end of the lesson");
     await press(page, "Mark as Complete");
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
