@@ -12,20 +12,20 @@ const COMPLETE = {
 };
 
 describe("the functions' configuration", () => {
-  it("needs no more than the variables without a default", () => {
+  it("accepts a configuration with only the required variables", () => {
     expect(parseFunctionsEnv(COMPLETE)).toMatchObject({
       SITE_URL: "https://academy.example",
       ALLOWED_ORIGINS: [],
     });
   });
 
-  it("takes the platform's named keys in place of a single one", () => {
+  it("accepts the platform's SUPABASE_SECRET_KEYS instead of SUPABASE_SECRET_KEY", () => {
     const { SUPABASE_SECRET_KEY: _, ...rest } = COMPLETE;
     expect(() => parseFunctionsEnv(rest)).toThrow("SUPABASE_SECRET_KEY");
     expect(parseFunctionsEnv({ ...rest, SUPABASE_SECRET_KEYS: '{"default":"x"}' })).toBeTruthy();
   });
 
-  it("trusts the header that the platform in front sets, or the one that is named", () => {
+  it("trusts the hosting platform's client address header unless another one is configured", () => {
     const headerIn = (change: Record<string, string>) =>
       parseFunctionsEnv({ ...COMPLETE, ...change }).CLIENT_ADDRESS_HEADER;
     expect(headerIn({})).toBe("x-forwarded-for");
@@ -34,12 +34,12 @@ describe("the functions' configuration", () => {
     expect(() => headerIn({ CLIENT_ADDRESS_HEADER: "x real ip" })).toThrow("CLIENT_ADDRESS_HEADER");
   });
 
-  it("reads further origins from a list, without paths", () => {
+  it("reads additional origins from a comma-separated list and ignores their paths", () => {
     const env = parseFunctionsEnv({ ...COMPLETE, ALLOWED_ORIGINS: "https://a.example/, https://b.example" });
     expect(env.ALLOWED_ORIGINS).toEqual(["https://a.example", "https://b.example"]);
   });
 
-  it("takes a certificate key as any tool writes base64, and no shorter one", () => {
+  it("accepts a certificate key in base64 or base64url and rejects a shorter one", () => {
     const bytes = `${"+/".repeat(21)}8`;
     expect(parseFunctionsEnv({ ...COMPLETE, CERTIFICATE_KEY: `${bytes}=` })).toBeTruthy();
     expect(parseFunctionsEnv({ ...COMPLETE, CERTIFICATE_KEY: `${"-_".repeat(21)}8` })).toBeTruthy();
@@ -48,7 +48,7 @@ describe("the functions' configuration", () => {
     );
   });
 
-  it("lists every fault at once", () => {
+  it("lists every invalid variable in one error", () => {
     const faulty = { ...COMPLETE, SMTP_URL: "mail.example", STRIPE_SECRET_KEY: "pk_live", SITE_URL: "" };
     expect(() => parseFunctionsEnv(faulty)).toThrow(/SITE_URL[\s\S]*STRIPE_SECRET_KEY[\s\S]*SMTP_URL/);
   });

@@ -39,14 +39,17 @@ const schema = z
   })
   .transform(({ SB_REGION: hostedIn, ...env }) => ({
     ...env,
-    // Only hosted Supabase sets its region. It is behind Cloudflare, which overwrites cf-connecting-ip, and behind
-    // proxies of its own, which append to x-forwarded-for.
+    // Only hosted Supabase sets its region. It is behind Cloudflare, which overwrites cf-connecting-ip, and behind its
+    // own proxies, which append to x-forwarded-for.
     CLIENT_ADDRESS_HEADER: env.CLIENT_ADDRESS_HEADER ?? (hostedIn ? "cf-connecting-ip" : "x-forwarded-for"),
   }));
 
 export type FunctionsEnv = z.output<typeof schema>;
 
-/** Parses the functions' configuration (each variable is described in functions/README.md). Throws one error that lists everything wrong. */
+/**
+ * Parses the functions' configuration (each variable is described in functions/README.md). Throws one error that lists
+ * every problem.
+ */
 export function parseFunctionsEnv(source: Record<string, string | undefined>): FunctionsEnv {
   return parseEnv(schema, source);
 }

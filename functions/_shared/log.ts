@@ -34,7 +34,7 @@ export function scrub(message: string): string {
     .slice(0, MAX_MESSAGE_CHARS);
 }
 
-/** The stack without its first lines, which repeat the message. */
+/** The frames of the stack, without its first lines, which repeat the message. */
 function frames(error: Error): string | undefined {
   return error.stack
     ?.split("\n")

@@ -1,4 +1,4 @@
-/** `bytes` random bytes as base64url. */
+/** Returns `bytes` random bytes as base64url. */
 export function randomToken(bytes: number): string {
   const value = crypto.getRandomValues(new Uint8Array(bytes));
   return btoa(String.fromCharCode(...value))

@@ -10,8 +10,8 @@ const MAX_ROUNDS = 50;
 const MAX_RUN_MS = 40_000;
 
 /**
- * POST, for timers that hold the secret key (`apikey` header): removes what has been kept long enough, by the rules in
- * `private.retention_rules`. Answers how many rows each rule removed or emptied, student IDs together.
+ * POST, for timers that hold the secret key (`apikey` header): deletes data past its retention period, by the rules in
+ * `private.retention_rules`. Returns how many rows each rule removed or emptied; student IDs are counted together.
  */
 export default {
   fetch: serveFunction(

@@ -14,9 +14,9 @@ const ADDRESS_UNPROVEN =
   "Please confirm your email address first: on your account page, under Signing in, ask for the link. Then you can open the payment provider's page.";
 
 /**
- * POST `{ returnPath? }`, for a signed-in learner: answers `{ url }` of the provider's portal, where the card of the
- * learner's newest plan can be changed and its payments seen. 404 for somebody without a plan, 403 without the second
- * factor of somebody who has one, or while the account has not proven the address that the plan was bought with.
+ * POST `{ returnPath? }`, for a signed-in learner: returns the `{ url }` of the provider's portal, where the learner
+ * can change the card of their newest plan and see its payments. 404 without a plan; 403 if the account has a second
+ * factor that was not used, or has not proven the address that the plan was bought with.
  */
 export default {
   fetch: serveFunction(
@@ -32,7 +32,8 @@ export default {
 };
 
 /**
- * A plan that was attached by its address alone may be somebody else's: the portal would show their card and invoices.
+ * A plan attached by its address alone may belong to another person: the portal would show that person's card and
+ * invoices.
  */
 async function customerOf(call: Call, userId: string): Promise<string> {
   const { data, error } = await call.admin
@@ -56,7 +57,7 @@ async function openPortal(call: Call, customer: string, returnPath: string): Pro
   const stripe = stripeClient(call.env);
   try {
     const configuration = await findPortalConfiguration(stripe);
-    // Without one of ours the provider takes the account's default.
+    // Without ours, the provider uses the account's default.
     const session = await stripe.billingPortal.sessions.create({
       customer,
       return_url: `${call.env.SITE_URL}${returnPath}`,

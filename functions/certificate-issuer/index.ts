@@ -9,9 +9,9 @@ import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 
 /**
- * GET, for anyone: who issues the certificates and every public key that they were signed with, as a controlled
- * identifier document (W3C Controlled Identifiers 1.0). Verifiers ask for it under the issuer's id. With `?key=`, one
- * of these keys as a document of its own; 404 for any other.
+ * GET, for anyone: the issuer of the certificates and every public key that signed one, as a controlled identifier
+ * document (W3C Controlled Identifiers 1.0). Verifiers fetch it under the issuer's id. With `?key=`, one of these keys
+ * as a separate document; 404 for any other key.
  */
 export default {
   fetch: serveFunction(
@@ -35,7 +35,7 @@ export default {
 
 type PublishedKey = IssuerKey & { "@context": string };
 
-/** The keys of all certificates that are accepted, and the one that signs now. */
+/** The keys of all accepted certificates, and the current signing key. */
 async function publicKeys(call: Call): Promise<string[]> {
   const used = await callDatabase(call.admin, "certificate_keys", {}, z.array(z.string()));
   const { signingKey } = await import("../_shared/certificate/signingKey.ts");
@@ -46,7 +46,7 @@ async function publicKeys(call: Call): Promise<string[]> {
 function issuerDocument(call: Call, controller: string, keys: string[]): Issuer {
   return {
     "@context": [
-      // First, and spelled so: verifiers look for it before they read the keys.
+      // First, and exactly this URL: verifiers look for it before they read the keys.
       "https://www.w3.org/ns/did/v1",
       "https://w3id.org/security/multikey/v1",
       { name: "https://schema.org/name", url: { "@id": "https://schema.org/url", "@type": "@id" } },
@@ -54,7 +54,7 @@ function issuerDocument(call: Call, controller: string, keys: string[]): Issuer 
     id: controller,
     name: SITE.name,
     url: call.env.SITE_URL,
-    // Under both ids: certificates in other people's hands name their key by either.
+    // Under both ids, because issued certificates may use either one.
     assertionMethod: keys.flatMap((key) =>
       [keyId, fragmentKeyId].map((idOf) => multikey(idOf(controller, key), controller, key)),
     ),

@@ -5,12 +5,12 @@ import type { FunctionsEnv } from "../_shared/env.ts";
 import { PUBLIC_CHECK_LIMIT } from "../_shared/http/rateLimit.ts";
 import { serveFunction } from "../_shared/http/serve.ts";
 
-/** The list as it was signed last, kept while nothing is revoked: a new signature would be another answer. */
+/** The last signed list, reused while nothing is revoked: a new signature would change the response. */
 let newest: { places: string; credential: Promise<object> } | undefined;
 
 /**
- * GET, for anyone: which certificates are revoked, as a signed Bitstring Status List 1.0. It tells of no certificate
- * who holds it, and whoever asks does not tell which one is meant.
+ * GET, for anyone: which certificates are revoked, as a signed Bitstring Status List 1.0. It does not reveal who holds
+ * a certificate, and a request does not reveal which certificate is being checked.
  */
 export default {
   fetch: serveFunction(
@@ -53,11 +53,11 @@ async function signedList(env: FunctionsEnv, places: readonly number[]): Promise
   return signed;
 }
 
-/** The least that the standard allows, so that one certificate hides among many (Bitstring Status List 1.0, §2.2). */
+/** The minimum that the standard allows, so that one certificate hides among many (Bitstring Status List 1.0, §2.2). */
 const LIST_BITS = 131_072;
 
 /**
- * The list with the bits of the given places set, as `encodedList`: gzip in base64url behind the multibase prefix "u".
+ * Encodes a list with the bits at `places` set, as `encodedList`: gzip in base64url behind the multibase prefix "u".
  * Place 0 is the leftmost bit of the first byte (Bitstring Status List 1.0, §3.3).
  */
 async function encodeStatusList(places: readonly number[]): Promise<string> {

@@ -13,9 +13,9 @@ import { type ClaimedOrder, NOT_PAID, requireClaimedOrder, TOO_LATE } from "../_
 import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /**
- * POST `{ claimToken, email }`, for the browser that made a guest's order: moves the order to another email address,
- * once, while nobody has signed in since the payment. Answers `{ success: true }`, which does not tell whether the new
- * address had an account, or `{ success: false, error }`.
+ * POST `{ claimToken, email }`, for the browser that placed a guest's order: moves the order to another email address,
+ * once, while nobody has signed in since the payment. Returns `{ success: true }`, which does not reveal whether the
+ * new address had an account, or `{ success: false, error }`.
  */
 export default {
   fetch: serveFunction(
@@ -67,7 +67,7 @@ async function removeAccount({ admin, log }: Call, id: string): Promise<void> {
   log.info("unused_account_removed", { user: id });
 }
 
-/** The billing portal shows the customer's address. A provider that is down does not undo the correction. */
+/** The billing portal shows the customer's address. An outage of the provider does not undo the correction. */
 async function updateProviderCustomer(call: Call, order: ClaimedOrder, email: string): Promise<void> {
   if (!order.customer_id) return;
   try {

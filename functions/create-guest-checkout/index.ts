@@ -16,8 +16,8 @@ import { openSession } from "./session.ts";
 const CLAIM_TOKEN_BYTES = 32;
 
 /**
- * POST, for anyone: stores an order and opens a checkout session for it. Answers `{ url, sessionId,
- * claimToken }`. The amount comes from our prices alone. Nothing is stored for a rejected request.
+ * POST, for anyone: stores an order and opens a checkout session for it. Returns `{ url, sessionId, claimToken }`. The
+ * amount comes from our prices alone. Nothing is stored for a rejected request.
  */
 export default {
   fetch: serveFunction(

@@ -5,7 +5,7 @@ import { Refusal } from "../_shared/http/refusal.ts";
 
 export type CheckoutRequest = z.output<typeof createCheckoutRequestSchema>;
 
-/** What can be refused without asking anybody. */
+/** Throws a Refusal for anything that can be rejected without a lookup. */
 export function requireSellable(request: CheckoutRequest): void {
   const named = planOf(request.priceId);
   if (named) requireSameTier(named.tier, request.courseType);

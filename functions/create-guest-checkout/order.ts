@@ -13,14 +13,14 @@ const outcomeSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("student_id_invalid") }),
 ]);
 
-/** The caps of a day: a campus may share one network address, and 60 checkouts a minute from it must pass. */
+/** Daily caps. A campus may share one network address, and 60 checkouts a minute from it must succeed. */
 const PER_DAY = { person: 50, address: 500 };
 /** Raised by `private.limit_unpaid_orders`. */
 const TOO_MANY_UNPAID = "PT429";
 
 /**
- * Stores the order and takes the student ID's reference with it. Returns the order's id. Throws a 429 Refusal beyond what
- * one day has room for.
+ * Stores the order and attaches the uploaded student ID. Returns the order's id. Throws a 429 Refusal above the daily
+ * caps.
  */
 export async function createOrder(
   call: Call,

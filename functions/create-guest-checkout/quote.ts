@@ -10,15 +10,15 @@ import { type CheckoutRequest, requireSameTier } from "./offer.ts";
 
 export type Quote = Offer & {
   taxRateId: string;
-  /** Of one payment: each of three for the 3-month plan. */
+  /** Of one payment: in the 3-month plan, each of the three. */
   amounts: PriceBreakdown;
   discountCode: string;
   promotionCodeId: string | null;
 };
 
 /**
- * What the request costs, by our own rules. Throws Refusals for a price that is unknown or of another tier and for a
- * discount code that does not hold, and an error when the provider's catalogue differs from ours.
+ * Prices the request by our own rules. Throws a Refusal for an unknown price, a price of another tier or an invalid
+ * discount code, and an error when the provider's catalogue differs from ours.
  */
 export async function quoteOf(call: Call, request: CheckoutRequest, userId: string | null): Promise<Quote> {
   const stripe = stripeClient(call.env);

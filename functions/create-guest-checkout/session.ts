@@ -11,8 +11,8 @@ import type { Quote } from "./quote.ts";
 type Sale = { orderId: string; email: string; quote: Quote };
 
 /**
- * Opens the provider's checkout session for an order and returns its id and its page's address. An order that cannot be
- * offered is abandoned, and its student ID is free for another try.
+ * Opens the provider's checkout session for an order and returns its id and its page's address. If that fails, the
+ * order is abandoned and its student ID can be used again.
  */
 export async function openSession(call: Call, sale: Sale): Promise<{ url: string; sessionId: string }> {
   const stripe = stripeClient(call.env);
@@ -40,7 +40,7 @@ export async function openSession(call: Call, sale: Sale): Promise<{ url: string
   return { url: session.url, sessionId: session.id };
 }
 
-/** The session ends after the provider's default of 24 hours, its longest. */
+/** The session expires after 24 hours, the provider's default and maximum. */
 function createSession(stripe: Stripe, siteUrl: string, sale: Sale): Promise<Stripe.Checkout.Session> {
   const { orderId, email, quote } = sale;
   const metadata = { order_id: orderId };
@@ -60,21 +60,23 @@ function createSession(stripe: Stripe, siteUrl: string, sale: Sale): Promise<Str
   );
 }
 
-/** The provider copies a session's metadata to nothing that the session makes, so each gets the order's id itself. */
+/**
+ * The provider does not copy a session's metadata to the objects that the session creates, so each gets the order's id.
+ */
 function modeOf(plan: Plan, metadata: { order_id: string }) {
   switch (plan) {
     case "full":
       return {
         mode: "payment",
         payment_intent_data: { metadata },
-        // A guest of the provider could not be deleted there: a customer, one for each order, can (docs/decisions/0025).
+        // Guests cannot be deleted at the provider. Customers can, so each order gets one (docs/decisions/0025).
         customer_creation: "always",
       } as const;
     case "installment":
       return {
         mode: "subscription",
         subscription_data: { metadata },
-        // A code for everything holds for all three months, so that no card will ever be needed.
+        // A 100 % code covers all three months, so no card will ever be needed.
         payment_method_collection: "if_required",
       } as const;
   }

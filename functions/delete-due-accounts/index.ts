@@ -12,8 +12,8 @@ const MAX_PER_RUN = 10;
 
 /**
  * POST, for timers that hold the secret key (`apikey` header): deletes the accounts whose seven days are over, and the
- * provider's customers of orders without a person. Returns how many accounts were `deleted` and how many `failed`; the
- * next run tries those again.
+ * provider's customers of orders whose buyer was erased. Returns how many accounts were `deleted` and how many
+ * `failed`; the next run tries those again.
  */
 export default {
   fetch: serveFunction(
@@ -62,8 +62,8 @@ async function deleteAccount(call: Call, due: z.infer<typeof dueDeletionSchema>)
 const MAX_CUSTOMERS_PER_RUN = 20;
 
 /**
- * Deletes the provider's customers of orders that lost their person in another way: an account deleted in a dashboard, or
- * the end of the seven years. A failure is logged and left to the next run.
+ * Deletes the provider's customers of orders whose buyer was erased in another way: an account deleted in a dashboard,
+ * or the end of the seven years. A failure is logged and left to the next run.
  */
 async function deleteOrphanedCustomers(call: Call): Promise<void> {
   const next = (done: string[], limit: number) =>

@@ -9,12 +9,13 @@ import { Refusal } from "../_shared/http/refusal.ts";
 import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 
-/** Per person: each time is followed by a mail, if it was undone in between. */
+/** Per person: every request sends an email if the one before was undone. */
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
 
 /**
- * POST `{ confirmation, keepCertificate }`, for a signed-in person who has typed their email address: has the account
- * deleted in seven days and mails how to undo it. Answers `{ dueAt }`; asked again, the days do not start anew.
+ * POST `{ confirmation, keepCertificate }`, for a signed-in user who has typed their email address: schedules the
+ * account for deletion in seven days and emails how to undo it. Returns `{ dueAt }`; a repeated request does not
+ * restart the seven days.
  */
 export default {
   fetch: serveFunction(

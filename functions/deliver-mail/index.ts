@@ -3,7 +3,7 @@ import { serveFunction } from "../_shared/http/serve.ts";
 import { deliverDueMails } from "../_shared/mail/deliver.ts";
 
 /**
- * POST, for timers that hold the secret key (`apikey` header): sends the mails that are due. Answers how many were
+ * POST, for timers that hold the secret key (`apikey` header): sends the emails that are due. Returns how many were
  * `sent`, `skipped`, put back (`queued`) or given up (`failed`).
  */
 export default {

@@ -5,10 +5,10 @@ import { requireUser } from "../_shared/http/caller.ts";
 import { enforceLimitOn } from "../_shared/http/rateLimit.ts";
 import { serveFunction } from "../_shared/http/serve.ts";
 
-/** Per person: a copy is long. */
+/** Per person, because an export is large. */
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
 
-/** POST, for a signed-in person: answers everything that the server holds of them. */
+/** POST, for a signed-in user: returns all data that the server holds about them. */
 export default {
   fetch: serveFunction(
     { name: "export-my-data", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },

@@ -7,13 +7,14 @@ import { enforceLimitOn } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { serveFunction } from "../_shared/http/serve.ts";
 
-/** Per learner: signing is work, and nobody needs more. */
+/** Per learner: signing is expensive, and nobody needs more. */
 const LEARNER_LIMIT = { requests: 20, windowSeconds: 3600 };
 
 /**
- * POST `{ courseId, holderName }`, for a signed-in learner who has access, whose lessons are all complete here and whose
- * order is paid up: while a plan runs the name is kept and the certificate follows with the last payment.
- * Answers `{ certificate, canCorrect }`; again with the same name, the same one. Another name replaces it, once.
+ * POST `{ courseId, holderName }`, for a signed-in learner with access who has completed every lesson on the server and
+ * paid the order in full. While a plan is running, the name is stored and the certificate follows with the last
+ * payment. Returns `{ certificate, canCorrect }`. The same name returns the same certificate; another name replaces it,
+ * once.
  */
 export default {
   fetch: serveFunction(

@@ -7,9 +7,9 @@ import { serveFunction } from "../_shared/http/serve.ts";
 const MAX_PER_RUN = 20;
 
 /**
- * POST, for timers that hold the secret key (`apikey` header): makes the certificates of learners who have confirmed
- * their name and have none, because a call died half-way, the last lesson came later, or access came back. Answers how
- * many were `issued` and how many `failed`.
+ * POST, for timers that hold the secret key (`apikey` header): issues the certificates of learners who have confirmed
+ * their name but have none, because a call was interrupted, the last lesson came later or access was restored. Returns
+ * how many were `issued` and how many `failed`.
  */
 export default {
   fetch: serveFunction(
@@ -28,7 +28,7 @@ export default {
           const { outcome } = await issueCertificate(call, user_id, null);
           if (outcome === "issued") counts.issued += 1;
         } catch (error) {
-          // One that cannot be made does not keep the others from theirs; the next run tries again.
+          // A certificate that fails does not block the others; the next run tries again.
           call.log.fault("certificate", error);
           counts.failed += 1;
         }

@@ -10,8 +10,8 @@ import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { sha256Hex } from "../_shared/random.ts";
 
 /**
- * POST `{ key }` with the key of the mailed link, or `{}` as the signed-in person: the account is not deleted. Answers
- * `{ kept: true }`. A key works once; 404 when there is nothing to undo any more.
+ * POST `{ key }` with the key of the emailed link, or `{}` as the signed-in user: cancels the deletion of the account.
+ * Returns `{ kept: true }`. A key works once; 404 when there is nothing left to undo.
  */
 export default {
   fetch: serveFunction(
@@ -25,7 +25,7 @@ export default {
         { p_user: user?.id ?? null, p_link_hash: key === undefined ? null : await sha256Hex(key) },
         z.uuid().nullable(),
       );
-      // Also for somebody whose first try was cut off between the two.
+      // Also for a user whose first attempt was interrupted between the two steps.
       if (kept ?? user?.app_metadata.deletion_due_at) await markDeletion(call, kept ?? user?.id ?? "", null);
       if (!kept) throw new Refusal(404, "not_found", "There is no deletion to undo.");
       call.log.info("deletion_undone");

@@ -4,7 +4,7 @@ import { Refusal } from "../_shared/http/refusal.ts";
 import type { Call } from "../_shared/http/serve.ts";
 import { LINK_SPENT } from "./confirmAddress.ts";
 
-/** Somebody may sign up with the address, or delete the account, between two steps. */
+/** Someone may sign up with the address, or delete the account, between two steps. */
 const MAX_TRIES = 3;
 
 const startedSchema = z
@@ -23,10 +23,11 @@ type StartedClaim = NonNullable<z.infer<typeof startedSchema>>;
 
 /**
  * Gives the account of the link's address to its owner:
- * 1. In one transaction everyone is locked out: sessions, factors, recovery codes, other ways to sign in, the password.
+ * 1. One transaction locks everyone out: it removes sessions, factors, recovery codes, other ways to sign in and the
+ * password.
  * 2. The owner's password is set.
- * 3. In one transaction the address is proven, the waiting orders are attached and the link is used up.
- * A claim that breaks off anywhere is repeated with the same link; nobody else gets in meanwhile.
+ * 3. One transaction marks the address as proven, attaches the waiting orders and uses up the link.
+ * An interrupted claim is repeated with the same link; nobody else can sign in meanwhile.
  */
 export async function claimAccount(
   call: Call,
@@ -50,7 +51,7 @@ export async function claimAccount(
   throw new Error("the account of the address changed three times during a claim");
 }
 
-/** The account that has the password now, or null when another request has changed the situation. */
+/** Returns the account that now has the password, or null when another request has changed the situation. */
 async function setPassword(
   { admin }: Call,
   started: Exclude<StartedClaim, { outcome: "owned" }>,

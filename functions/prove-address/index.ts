@@ -8,9 +8,9 @@ import { claimAccount } from "./claimAccount.ts";
 import { confirmAddress } from "./confirmAddress.ts";
 
 /**
- * POST `{ key, password? }` with the key of a mailed link (docs/decisions/0035). With a password, from any browser, it
- * takes the account over; without one it confirms the address of the signed-in person. Either way the orders that wait for
- * the address are attached. Answers `{ outcome }`; 404 for a link that does not work (any more).
+ * POST `{ key, password? }` with the key of an emailed link (docs/decisions/0035). With a password, from any browser,
+ * it takes over the account; without one it confirms the address of the signed-in user. Either way, orders waiting for
+ * the address are attached. Returns `{ outcome }`; 404 for a link that does not work, or no longer does.
  */
 export default {
   fetch: serveFunction(

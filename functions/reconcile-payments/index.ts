@@ -8,11 +8,11 @@ import { reconcileOrders } from "./reconcileOrders.ts";
 import { refundSecondPurchases } from "./refundSecondPurchases.ts";
 
 /**
- * POST, for timers that hold the secret key (`apikey` header): repairs what events and crashes have lost, pauses the
- * access of plans whose grace is over, gives second purchases back, and reminds of payments that are owed and of orders
- * that were left. Does a bounded part of the work per call and may overlap with itself. Answers how many orders were
- * `checked`, `granted`, `paused`, `refunded`, `reminded`, `invited` back, `failed`, and how many
- * missed events it `caughtUp` with.
+ * POST, for timers that hold the secret key (`apikey` header): repairs the effects of lost events and crashes, pauses
+ * access to plans past their grace period, refunds second purchases, and sends reminders of overdue payments and
+ * abandoned orders. Does a bounded part of the work per call and may overlap with itself. Returns how many orders were
+ * `checked`, `granted`, `paused`, `refunded`, `reminded`, `invited` back and `failed`, and how many missed events it
+ * `caughtUp` with.
  */
 export default {
   fetch: serveFunction({ name: "reconcile-payments", method: "POST", rateLimit: null }, async (call) => {
@@ -29,7 +29,7 @@ export default {
 
 const MAX_REMINDERS_PER_RUN = 50;
 
-/** Queues the one reminder for orders that were left a day ago with consent to it. Returns how many. */
+/** Queues the single reminder for orders abandoned a day ago whose buyer agreed to it. Returns how many. */
 function queueReminders(call: Call): Promise<number> {
   return callDatabase(call.admin, "queue_reminders", { p_limit: MAX_REMINDERS_PER_RUN }, z.int());
 }

@@ -5,22 +5,22 @@ import { processOnce } from "../_shared/payments/events/eventLedger.ts";
 import { HANDLED_EVENTS, handleEvent } from "../_shared/payments/events/handleEvent.ts";
 import { stripeClient } from "../_shared/payments/stripe.ts";
 
-/** The provider itself goes on trying for three days (docs.stripe.com/webhooks, "Automatic retries"). */
+/** The provider itself retries for three days (docs.stripe.com/webhooks, "Automatic retries"). */
 const LOOK_BACK_SECONDS = 7 * 24 * 60 * 60;
-/** All that are listed are asked about here, so many at once as fit in one address. */
+/** The size of a page of events, and of a ledger query: the ids must fit in one URL. */
 const PAGE = 100;
 const MAX_LISTED = 2_000;
 const MAX_EVENTS_PER_RUN = 25;
 
 /**
- * Asks the provider for events that it could not deliver and handles them, oldest first: what went back to a buyer is
- * told by events alone (docs.stripe.com/webhooks/process-undelivered-events). Those that failed before come last, in
- * turn, so that they never hold up the others. Returns how many had an effect.
+ * Asks the provider for events that it could not deliver and handles them, oldest first: events are the only notice of
+ * a refund or dispute (docs.stripe.com/webhooks/process-undelivered-events). Events that failed before come last, the
+ * least recently tried first, so that they never block the others. Returns how many had an effect.
  */
 export async function handleMissedEvents(call: Call): Promise<number> {
   const missed = await undelivered(stripeClient(call.env));
   const known = await ledgerOf(call, missed);
-  // A time in ISO 8601, or "" for what was never tried; equal ones stay in the provider's order, reversed.
+  // A time in ISO 8601, or "" if never tried. Events with equal times stay in the provider's order, reversed.
   const triedAt = (event: Stripe.Event) => known.get(event.id)?.tried_at ?? "";
   const waiting = missed
     .filter((event) => !known.get(event.id)?.processed_at)
@@ -40,8 +40,8 @@ export async function handleMissedEvents(call: Call): Promise<number> {
 }
 
 /**
- * Newest first. An event that is being delivered at this moment may be among them (its effect is the same twice), and
- * so are those of the last days that were handled here: they stay undelivered at the provider.
+ * Newest first. May include an event that is being delivered right now (handling it twice has the same effect), and
+ * recent events that were handled here, which remain undelivered at the provider.
  */
 function undelivered(stripe: Stripe): Promise<Stripe.Event[]> {
   const since = Math.floor(Date.now() / 1000) - LOOK_BACK_SECONDS;

@@ -72,7 +72,7 @@ async function reconcileSession(call: Call, order: Order): Promise<Outcome> {
   return (await grantPaidSession(call, session)) === "granted" ? "granted" : "unchanged";
 }
 
-/** After a crash before the session's id was stored, the session is searched among those of that hour. */
+/** If a crash prevented the session's id from being stored, looks for the session among those of that hour. */
 async function sessionOf(stripe: Stripe, order: Order): Promise<Stripe.Checkout.Session | undefined> {
   if (order.checkout_session_id) return stripe.checkout.sessions.retrieve(order.checkout_session_id);
   const created = Math.floor(Date.parse(order.created_at) / 1000);

@@ -10,9 +10,9 @@ import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { NOT_PAID, requireClaimedOrder, TOO_LATE } from "../_shared/orders/claim.ts";
 
 /**
- * POST `{ claimToken }`, for the browser that made a guest's order: mails the way in once more, with a fresh temporary
- * password where the account is new, once a day, while nobody has signed in since the payment. Answers `{ success: true }` or
- * `{ success: false, error }`.
+ * POST `{ claimToken }`, for the browser that placed a guest's order: sends the sign-in email again, with a new
+ * temporary password if the account is new, once a day, while nobody has signed in since the payment. Returns
+ * `{ success: true }` or `{ success: false, error }`.
  */
 export default {
   fetch: serveFunction(

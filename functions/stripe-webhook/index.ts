@@ -10,12 +10,15 @@ import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /** Larger than any event of the provider. */
 const MAX_EVENT_BYTES = 1024 * 1024;
-/** The provider's own bound on the age of a signature, against replays. It holds in both directions. */
+/** The provider's own limit on the age of a signature, against replays. Applied in both directions. */
 const TOLERANCE_SECONDS = 300;
 
 const cryptoProvider = Stripe.createSubtleCryptoProvider();
 
-/** POST, for the payment provider: a signed event. Any 2xx ends its delivery; a failure has it sent again. */
+/**
+ * POST, for the payment provider: receives a signed event. Any 2xx ends its delivery; after a failure the provider
+ * sends it again.
+ */
 export default {
   fetch: serveFunction({ name: "stripe-webhook", method: "POST", rateLimit: null }, async (call) => {
     const event = await readEvent(call);
@@ -25,7 +28,7 @@ export default {
   }),
 };
 
-/** The header's form (`t=…,v1=…`); on another one the library fails in ways of its own. */
+/** The form of the header (`t=…,v1=…`). For any other form the library throws different errors. */
 const SIGNATURE = /^t=(?<seconds>\d+)(,v\d=[0-9a-f]+)+$/;
 
 async function readEvent(call: Call): Promise<Stripe.Event> {
@@ -53,7 +56,7 @@ function parseEvent(text: string): Stripe.Event {
   try {
     const event: unknown = JSON.parse(text);
     eventSchema.parse(event);
-    // What is read of it was checked; the provider's type says the rest.
+    // The schema has checked what we read; the provider's type describes the rest.
     return event as Stripe.Event;
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;

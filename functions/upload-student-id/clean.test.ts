@@ -22,7 +22,7 @@ const expectRefused = async (file: Buffer | string, why: string) => {
   const bytes = new Uint8Array(typeof file === "string" ? Buffer.from(file, "latin1") : file);
   await expect(cleanStudentId(bytes)).rejects.toThrow(new Unreadable(why));
 };
-/** A dimension of a header, which nothing that follows bears out. */
+/** Claims dimensions in the header that the image data does not have. */
 const claiming = (jpeg: Buffer, side: number) => {
   const copy = Buffer.from(jpeg);
   const frame = copy.indexOf(Buffer.from([0xff, 0xc0]));
@@ -31,12 +31,12 @@ const claiming = (jpeg: Buffer, side: number) => {
   return copy;
 };
 
-describe("a JPEG as student ID (S-066)", () => {
-  it.each(Object.entries(JPEGS))("is read to its end and kept as it is when it is %s", async (_, jpeg) => {
+describe("a JPEG student ID (S-066)", () => {
+  it.each(Object.entries(JPEGS))("is read fully and stored unchanged when it is %s", async (_, jpeg) => {
     expect(await clean(jpeg)).toEqual(jpeg);
   });
 
-  it("is stored without EXIF, GPS, XMP, comments, profiles, and whatever follows its end", async () => {
+  it("is stored without EXIF, GPS, XMP, comments, profiles or trailing data", async () => {
     let photo: Buffer = Buffer.concat([JPEGS.baseline, Buffer.from("PK secret archive")]);
     for (const [marker, content] of [
       [0xe1, exif(1, "secret place")],
@@ -50,7 +50,7 @@ describe("a JPEG as student ID (S-066)", () => {
     expect(await clean(photo)).toEqual(JPEGS.baseline);
   });
 
-  it("keeps which way is up, and nothing else of its EXIF", async () => {
+  it("keeps its orientation but no other EXIF data", async () => {
     const kept = await clean(withSegment(JPEGS.baseline, 0xe1, exif(6, "secret place")));
     expect(text(kept)).not.toContain("secret");
     // Big-endian TIFF with one entry: tag 0x0112, a short, once, 6.
@@ -58,7 +58,7 @@ describe("a JPEG as student ID (S-066)", () => {
     expect(await clean(kept)).toEqual(kept);
   });
 
-  it("is refused when any part of its picture is missing or damaged", async () => {
+  it("is rejected when any part of the image is missing or damaged", async () => {
     for (const jpeg of Object.values(JPEGS)) {
       for (let length = 3; length < jpeg.length; length++) {
         await expect(cleanStudentId(new Uint8Array(jpeg.subarray(0, length)))).rejects.toThrow(Unreadable);
@@ -71,21 +71,21 @@ describe("a JPEG as student ID (S-066)", () => {
     );
   });
 
-  it("is refused by its header when it claims more pixels than a phone takes", async () => {
+  it("is rejected when its header claims a wrong size", async () => {
     await expectRefused(claiming(JPEGS.baseline, 65_535), "too many pixels");
     await expectRefused(claiming(JPEGS.baseline, 6_000), "cut off");
     await expectRefused(claiming(JPEGS.baseline, 0), "no pixels");
   });
 
-  it("is refused when its scans are made to keep a reader busy", () => {
+  it("is rejected when its scans would take too long to decode", () => {
     const photo = new Uint8Array(JPEGS.progressive);
     expect(() => cleanJpeg(photo, { left: 20 })).toThrow(new Unreadable("too many scans"));
     expect(cleanJpeg(photo, { left: 200 })).toEqual(photo);
   });
 });
 
-describe("a PNG as student ID (S-066)", () => {
-  it("is read to its end, also one pixel, also interlaced, and kept as it is", async () => {
+describe("a PNG student ID (S-066)", () => {
+  it("is read fully and stored unchanged, even if interlaced or a single pixel", async () => {
     for (const file of [png(), png(1, 1), png(200, 150)]) expect(await clean(file)).toEqual(file);
     const interlaced = Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACEAIAAAE1gR2YAAAAM0lEQVQI1wEoANf/AL81DSZDpAClUhWFOUMArYoRZk3uAVcxEAa+HQn6ALDt59qdA5f79AxnEAbOdzLKAAAAAElFTkSuQmCC",
@@ -94,7 +94,7 @@ describe("a PNG as student ID (S-066)", () => {
     expect(await clean(interlaced)).toEqual(interlaced);
   });
 
-  it("is stored without EXIF, texts, times, and whatever follows its end", async () => {
+  it("is stored without EXIF, text, timestamps or trailing data", async () => {
     const secrets = ["eXIf", "tEXt", "iTXt", "zTXt", "tIME", "acTL"].map((type) =>
       pngChunk(type, Buffer.from("secret")),
     );
@@ -102,7 +102,7 @@ describe("a PNG as student ID (S-066)", () => {
     expect(await clean(file)).toEqual(png(3, 2));
   });
 
-  it("is refused when it is damaged, cut off, or has other rows than it says", async () => {
+  it("is rejected when it is damaged, truncated or has different rows than its header says", async () => {
     await expectRefused("\x89PNG\r\n\x1a\n and the rest of a picture", "cut off");
     await expectRefused(png().subarray(0, -12), "cut off");
     const damaged = Buffer.from(png());
@@ -114,7 +114,7 @@ describe("a PNG as student ID (S-066)", () => {
     await expectRefused(png(3, 2, [pngChunk("EVIL", Buffer.alloc(1))]), "unknown chunk");
   });
 
-  it("is refused before its bomb goes off", async () => {
+  it("is rejected as a decompression bomb before it is fully inflated", async () => {
     await expectRefused(png(65_535, 65_535, [], deflateSync(Buffer.alloc(1))), "too many pixels");
     await expectRefused(png(3, 2, [], deflateSync(Buffer.alloc(50_000_000))), "more data than it says");
     // 16 bits of four samples a pixel: 4 million pixels fit, 9 million do not.
@@ -125,8 +125,8 @@ describe("a PNG as student ID (S-066)", () => {
   });
 });
 
-describe("a PDF as student ID (S-066)", () => {
-  it("is written anew with its page and nothing beside it", async () => {
+describe("a PDF student ID (S-066)", () => {
+  it("is rewritten with its pages and nothing else", async () => {
     const page =
       "/AA<</O<</S/JavaScript/JS(secret)>>>>/LastModified(secret)/Annots[<</Subtype/Link/A<</URI(secret)>>>>]";
     const kept = await clean(pdf({ page, objects: ["(secret in no page)"] }));
@@ -135,7 +135,7 @@ describe("a PDF as student ID (S-066)", () => {
     expect(text(await clean(kept))).toContain("(Student) Tj");
   });
 
-  it("keeps photos on its pages without their EXIF", async () => {
+  it("keeps photos on its pages but removes their EXIF data", async () => {
     const photo = withSegment(JPEGS.baseline, 0xe1, exif(1, "secret place"));
     const image = "/Subtype/Image/Width 24/Height 16/BitsPerComponent 8/ColorSpace/DeviceRGB";
     for (const object of [
@@ -150,7 +150,7 @@ describe("a PDF as student ID (S-066)", () => {
     }
   });
 
-  it("may keep its objects compressed", async () => {
+  it("may contain compressed objects", async () => {
     const inner = "8 0 (Ada) ";
     const stream = streamObject(
       "/Type/ObjStm/N 1/First 4/Filter/FlateDecode",
@@ -165,13 +165,13 @@ describe("a PDF as student ID (S-066)", () => {
     ["an empty page", pdf({ content: "q Q" }), "nothing on its pages"],
     ["encrypted", pdf({ trailer: "/Encrypt 6 0 R" }), "encrypted"],
     ["an impossible page", pdf({ page: "/MediaBox[0 0 90000 10]" }), "impossible size"],
-    ["a tree that bites its tail", pdf({ page: "/Kids[2 0 R]" }), "no pages"],
+    ["a cyclic page tree", pdf({ page: "/Kids[2 0 R]" }), "no pages"],
     [
       "hundreds of pages",
       pdf({ page: `/Kids[${"6 0 R ".repeat(30)}]`, objects: ["<</Type/Page>>"] }),
       "no pages",
     ],
-    ["depth without end", `%PDF-1.7\n1 0 obj ${"[".repeat(100_000)}`, "too deep"],
+    ["unlimited nesting", `%PDF-1.7\n1 0 obj ${"[".repeat(100_000)}`, "too deep"],
     [
       "a broken photo",
       pdf({
@@ -184,7 +184,7 @@ describe("a PDF as student ID (S-066)", () => {
       "cut off",
     ],
     [
-      "a coding that can hold anything",
+      "a coding that can hold any data",
       pdf({
         content: "/I Do",
         page: "/Resources<</XObject<</I 6 0 R>>>>",
@@ -192,11 +192,11 @@ describe("a PDF as student ID (S-066)", () => {
       }),
       "JPEG 2000",
     ],
-  ])("is refused with %s", async (_, file, why) => {
+  ])("is rejected with %s", async (_, file, why) => {
     await expectRefused(file, why);
   });
 
-  it("is refused before its bomb goes off, wherever it lies", async () => {
+  it("is rejected as a decompression bomb, wherever the bomb is, before it is fully inflated", async () => {
     const bomb = deflateSync(Buffer.alloc(60_000_000));
     const objects = streamObject("/Type/ObjStm/N 1/First 4/Filter/FlateDecode", bomb);
     await expectRefused(pdf({ objects: [objects] }), "more data than it says");
@@ -204,14 +204,14 @@ describe("a PDF as student ID (S-066)", () => {
     await expectRefused(pdf({ page: "/Contents 6 0 R", objects: [content] }), "more data than it says");
   });
 
-  it("takes no longer for a number that turns out to be none", async () => {
+  it("is rejected quickly when a long number turns out to be invalid", async () => {
     const started = performance.now();
     await expectRefused(`%PDF-1.7\n1 0 obj ${"1".repeat(200_000)}x`, "unknown object");
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it.each(["1", " ", "1 0 obj(", "1 0 obj<</A/B>>", "%", "trailer<<>>", "1 0 obj [1 0 R]"])(
-    "takes no longer than its size to refuse, when it is megabytes of %j",
+    "is rejected within seconds when it consists of megabytes of %j",
     async (piece) => {
       const started = performance.now();
       const hostile = Buffer.from(`%PDF-1.7\n${piece.repeat(4_000_000 / piece.length)}`);
@@ -222,13 +222,13 @@ describe("a PDF as student ID (S-066)", () => {
 });
 
 it.each([
-  ["a page", "<!doctype html><script>1</script>"],
-  ["a drawing that can hold scripts", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
-  ["a film", "\x00\x00\x00\x18ftypmp42...."],
+  ["an HTML page", "<!doctype html><script>1</script>"],
+  ["an SVG, which can contain scripts", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
+  ["a video", "\x00\x00\x00\x18ftypmp42...."],
   ["a GIF, which the browser turns into a JPEG", "GIF89arest"],
   ["a WebP, likewise", "RIFF\x10\x00\x00\x00WEBPVP8 "],
   ["a HEIC, likewise", "\x00\x00\x00\x18ftypheic...."],
-  ["nothing", ""],
-])("%s is no student ID", async (_, content) => {
+  ["an empty file", ""],
+])("%s is rejected as a student ID", async (_, content) => {
   await expectRefused(content, "unknown type");
 });

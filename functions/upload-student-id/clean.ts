@@ -5,8 +5,8 @@ import { cleanPng } from "./png.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /**
- * What is kept of an uploaded file: it is read within limits to the end, and written without what cameras and programs add
- * to it. Whether it shows a student ID, only a person can see. Throws Unreadable for anything else.
+ * Decodes an uploaded file completely, within limits, and returns it without the data that cameras and programs add.
+ * Only a person can judge whether it shows a student ID. Throws Unreadable for any other file.
  */
 export async function cleanStudentId(bytes: Uint8Array): Promise<{ bytes: Uint8Array; type: StudentIdType }> {
   const type = identifyStudentId(bytes);

@@ -17,17 +17,17 @@ import { Unreadable } from "./unreadable.ts";
 
 const BUCKET = "student-ids";
 const REF_BYTES = 32;
-/** Room for the form's other parts and boundaries beside the file. */
+/** Room for the form's other parts and boundaries. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 
 const tooLarge = () => new Refusal(413, "file_too_large", "File size must be less than 5MB");
 
-/** The caps of a day: a campus may share one network address. */
+/** Daily caps. A campus may share one network address. */
 const PER_DAY = { person: 30, address: 200 };
 
 /**
- * POST multipart `file`, `university`: reads the file to its end, keeps it privately without its metadata and answers
- * `{ ref }`, good for one order.
+ * POST multipart `file`, `university`: decodes the whole file, stores it privately without its metadata and returns
+ * `{ ref }`, valid for one order.
  */
 export default {
   fetch: serveFunction(
@@ -49,7 +49,7 @@ async function readForm(request: Request): Promise<FormData> {
   const bytes = await readBytes(request, MAX_STUDENT_ID_BYTES + FORM_OVERHEAD_BYTES, tooLarge());
   const contentType = request.headers.get("content-type") ?? "";
   try {
-    // The copy gives the type checker what it wants to see: bytes in a plain buffer.
+    // The copy satisfies the type checker, which requires bytes in a plain buffer.
     return await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } }).formData();
   } catch {
     throw new Refusal(400, "bad_request", "The request is not a valid form.");
@@ -99,7 +99,7 @@ async function store(
   call: Call,
   file: { bytes: Uint8Array; type: StudentIdType; university: string; refHash: string },
 ): Promise<void> {
-  // A name of our own making: the buyer's may say anything, and its ending could make a browser run the file.
+  // A generated name: the buyer's file name may contain anything, and its extension could make a browser run the file.
   const path = crypto.randomUUID();
   const bucket = call.admin.storage.from(BUCKET);
   const uploaded = await bucket.upload(path, file.bytes, { contentType: file.type });

@@ -1,11 +1,12 @@
 import { Unreadable } from "./unreadable.ts";
 
-/** Deno inflates all that it is given at once; zlib makes 1,032 bytes of one at most, so 4 MB of this. */
+/** Deno inflates each chunk completely. zlib expands one byte to 1,032 at most, so a chunk of this size to 4 MB. */
 const PIECE_BYTES = 4096;
 
 /**
- * Inflates zlib data and hands on each part of the result, which must not exceed `maxBytes`: a bomb stops there, and is
- * never in memory as a whole. Throws Unreadable for data that is damaged, cut off, or followed by something else.
+ * Inflates zlib data and passes each part of the result to `onPart`. Stops when the result exceeds `maxBytes`, so a
+ * decompression bomb is never in memory as a whole. Throws Unreadable for data that is damaged, truncated, or followed
+ * by something else.
  */
 export async function inflateBounded(
   data: readonly Uint8Array[],
@@ -26,7 +27,7 @@ export async function inflateBounded(
       onPart(value);
     }
   } catch (error) {
-    // Damaged data fails in a way of each runtime's own.
+    // Each runtime throws a different error for damaged data.
     throw error instanceof Unreadable ? error : new Unreadable("damaged data", { cause: error });
   }
 }
@@ -34,7 +35,7 @@ export async function inflateBounded(
 function* piecesOf(data: readonly Uint8Array[]): Generator<Uint8Array<ArrayBuffer>, undefined> {
   for (const part of data) {
     for (let at = 0; at < part.length; at += PIECE_BYTES) {
-      // The copy gives the type checker what it wants to see: bytes in a plain buffer.
+      // The copy satisfies the type checker, which requires bytes in a plain buffer.
       yield new Uint8Array(part.subarray(at, at + PIECE_BYTES));
     }
   }

@@ -8,7 +8,10 @@ import {
 } from "./jpegScan.ts";
 import { joinBytes, requireSize, Unreadable } from "./unreadable.ts";
 
-/** All scans of a file. A progressive photo of 40 megapixels needs a third; more is made to keep us busy. */
+/**
+ * For all scans of a file. A progressive photo of 40 megapixels needs a third of this; a file that needs more is an
+ * attack.
+ */
 const MAX_BLOCK_VISITS = 30_000_000;
 export const blockBudget = () => ({ left: MAX_BLOCK_VISITS });
 
@@ -32,9 +35,9 @@ type State = {
 };
 
 /**
- * The picture alone, after all of its coded data was read: what a camera notes beside it (EXIF with its place and time,
- * previews, comments, profiles) is left out, and so is what follows the end. Which way is up stays.
- * Throws Unreadable. A file with several images gives each what is left of `blocks`.
+ * Decodes all image data and returns the image alone: without what a camera adds (EXIF with place and time, previews,
+ * comments, profiles) and without trailing data. Keeps the orientation.
+ * Throws Unreadable. When a file has several images, they share `blocks`.
  */
 export function cleanJpeg(bytes: Uint8Array, blocks = blockBudget()): Uint8Array {
   const state: State = {
@@ -81,14 +84,14 @@ function takeSegment(state: State, { marker, data, whole }: Segment, end: number
       state.restartInterval = ((data[0] ?? 0) << 8) | (data[1] ?? 0);
       break;
     case 0xe0:
-      // Says how colours are coded. Written anew: a preview may follow it.
+      // Defines the colour coding. Rewritten, because a preview may follow it.
       if (startsWith(data, JFIF)) state.kept.push(jfif());
       return end;
     case 0xe1:
       if (startsWith(data, EXIF)) state.kept.push(...orientationOnly(data.subarray(EXIF.length)));
       return end;
     case 0xee:
-      // Says how colours are coded.
+      // Defines the colour coding.
       if (startsWith(data, ADOBE) && data.length === ADOBE_BYTES) state.kept.push(whole);
       return end;
     default:
@@ -172,7 +175,7 @@ function readScanHeader(state: State, frame: Frame, data: Uint8Array): Scan {
   return { parts, from, to, high: approximation >> 4, restartInterval: state.restartInterval };
 }
 
-/** Some encoders pad a scan; whatever lies between it and the next marker is left out. */
+/** Some encoders pad a scan. Anything between the scan and the next marker is left out. */
 function nextMarker(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     const next = bytes[at + 1] ?? 0;
@@ -185,7 +188,7 @@ function jfif(): Uint8Array {
   return joinBytes([Uint8Array.of(0xff, 0xe0, 0, 16), JFIF, Uint8Array.of(1, 1, 0, 0, 1, 0, 1, 0, 0)]);
 }
 
-/** A segment that says which way is up and nothing else; none where that is the usual way or is not said. */
+/** A segment with the orientation and nothing else; none if the orientation is normal or unknown. */
 function orientationOnly(tiff: Uint8Array): Uint8Array[] {
   const orientation = orientationOf(tiff);
   if (orientation === null || orientation < 2 || orientation > 8) return [];

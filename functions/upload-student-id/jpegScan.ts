@@ -1,8 +1,8 @@
 import { Unreadable } from "./unreadable.ts";
 
 /**
- * Reads the coded data of a JPEG (ITU-T T.81) down to the coefficient, sequential and progressive. That is where a file
- * can be wrong; what a viewer does from there on (transform, colours) cannot fail, so no pixel is made here.
+ * Decodes sequential and progressive JPEG data (ITU-T T.81) down to the coefficients. A file can only be invalid up to
+ * that point: the later steps of a viewer (transform, colours) cannot fail, so no pixels are computed here.
  */
 
 export type Component = {
@@ -14,7 +14,7 @@ export type Component = {
   blocksAcross: number;
   blocksDown: number;
   stride: number;
-  /** Of a progressive picture, two words for each block: which of its coefficients are not zero. */
+  /** For a progressive image, two words per block: which of its coefficients are not zero. */
   known: Uint32Array | null;
 };
 export type Frame = { isProgressive: boolean; mcusAcross: number; mcusDown: number; components: Component[] };
@@ -38,7 +38,9 @@ export type Scan = {
 const MAX_CODE_BITS = 16;
 const BLOCK = 64;
 
-/** `counts` of codes of 1 to 16 bits, then the values in the order of their codes (T.81, annex C). */
+/**
+ * Builds a table from the `counts` of codes of 1 to 16 bits and the values in the order of their codes (T.81, annex C).
+ */
 export function huffmanTable(counts: Uint8Array, values: Uint8Array): HuffmanTable {
   const table: HuffmanTable = { firstCode: [0], lastCode: [-1], firstIndex: [0], values };
   let [code, index] = [0, 0];
@@ -55,7 +57,7 @@ export function huffmanTable(counts: Uint8Array, values: Uint8Array): HuffmanTab
   return table;
 }
 
-/** Bits of coded data. A marker ends them: whatever needs more was cut off. */
+/** The bits up to the next marker. Reading past the marker means that the file is truncated. */
 class Bits {
   private held = 0;
   private count = 0;
@@ -149,7 +151,7 @@ function blockReader(bits: Bits, frame: Frame, scan: Scan) {
     if (size > 15) throw new Unreadable("unknown code");
     bits.read(size);
   };
-  /** From coefficient `at`; of a sequential picture to the end of the block. */
+  /** Reads from coefficient `at`; in a sequential image, to the end of the block. */
   const readCoefficients = ({ ac, component }: ScanPart, block: number, at: number) => {
     if (emptyBlocks > 0) {
       emptyBlocks -= 1;

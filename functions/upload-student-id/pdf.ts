@@ -4,10 +4,10 @@ import { type Dict, filtersOf, Name, nameOf, numberOf, Ref, Stream, type Value }
 import { writePdf } from "./pdfWriter.ts";
 import { requireSize, Unreadable } from "./unreadable.ts";
 
-/** A student ID has one or two, a letter of enrolment a few. */
+/** A student ID has one or two pages, a letter of enrolment a few. */
 const MAX_PAGES = 20;
 const MAX_NODES = 500;
-/** Of a whole file: what its pages and compressed images inflate to. */
+/** For a whole file: the inflated size of its pages and compressed images. */
 const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
 /** Points. The largest page that viewers show (ISO 32000-1, annex C). */
 const MAX_SIDE = 14_400;
@@ -15,12 +15,13 @@ const INHERITED = ["Resources", "MediaBox", "CropBox", "Rotate"];
 const OF_PAGE = [...INHERITED, "Contents", "UserUnit", "Group"];
 /** What an annotation looks like, such as the filled field of a form; not what it does, says or links to. */
 const OF_ANNOTATION = ["Type", "Subtype", "Rect", "AP", "AS", "F"];
-/** Shows text, paints an image or form, an inline image, or a path. */
+/** Operators that show text or paint an image, form, inline image or path. */
 const PAINTS = /(?:^|[\s\])>])(?:Tj|TJ|'|"|Do|EI|sh|f\*?|F|B\*?|b\*?|S|s)(?=$|[\s/[(<])/;
 
 /**
- * The pages alone, written anew: no title, author, dates or programs, nothing that runs, no attached file, no link, no
- * earlier version, and images without what cameras add. Throws Unreadable for a file that has no page with something on it.
+ * Rewrites the file with its pages alone: no title, author, dates or program names, no scripts, attachments, links or
+ * earlier versions, and images without camera metadata. Throws Unreadable for a file without a page that shows
+ * anything.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const objects = await readObjects(bytes);
@@ -53,7 +54,10 @@ function dictOf(value: Value | undefined): Dict | null {
   return value instanceof Map ? value : null;
 }
 
-/** In order, each with what it inherits. No node twice: a tree that shares its branches can stand for any number. */
+/**
+ * The pages in order, each with its inherited entries. Visits no node twice: a tree with shared branches can represent
+ * any number of pages.
+ */
 function pagesOf(objects: Objects, get: Get): Dict[] {
   const root =
     dictOf(get(objects.root)) ??
@@ -118,7 +122,7 @@ function keptOf(page: Dict, get: Get): Dict {
   return kept.set("Annots", shown.map(appearanceOf));
 }
 
-/** A field of a form cannot be shown without its form: its appearance is kept as a stamp. */
+/** A form field cannot be shown without its form, so its appearance is kept as a stamp. */
 function appearanceOf(annotation: Dict): Dict {
   const kept = only(annotation, OF_ANNOTATION);
   return nameOf(kept.get("Subtype")) === "Widget" ? kept.set("Subtype", new Name("Stamp")) : kept;
@@ -128,13 +132,15 @@ function only(dict: Dict, keys: readonly string[]): Dict {
   return new Map([...dict].filter(([key]) => keys.includes(key)));
 }
 
-/** An image without its metadata. Others pass as they are: they hold pixels and nothing else. */
+/**
+ * Returns an image without its metadata. Other formats are returned unchanged, because they hold nothing but pixels.
+ */
 async function cleanImage(stream: Stream, get: Get, budget: Budget): Promise<Stream> {
   const filters = filtersOf(stream.dict);
   if (nameOf(get(stream.dict.get("Subtype"))) === "Image") {
     requireSize(numberOf(get(stream.dict.get("Width"))) ?? 0, numberOf(get(stream.dict.get("Height"))) ?? 0);
   }
-  // It has its own boxes for EXIF and XMP.
+  // JPEG 2000 has its own boxes for EXIF and XMP.
   if (filters.includes("JPXDecode")) throw new Unreadable("JPEG 2000");
   if (!filters.includes("DCTDecode")) return stream;
   if (filters.join() !== "DCTDecode" && filters.join() !== "FlateDecode,DCTDecode") {

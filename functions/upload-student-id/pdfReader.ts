@@ -3,24 +3,24 @@ import { type Dict, filtersOf, Name, nameOf, numberOf, Plain, Ref, Stream, type 
 import { joinBytes, Unreadable } from "./unreadable.ts";
 
 /**
- * The objects of a PDF (ISO 32000-1, 7.2 to 7.5), read once from front to back, in time and memory that grow with the file
- * alone. The library that makes our certificates reads any file, and a hostile one for hours.
+ * Reads the objects of a PDF (ISO 32000-1, 7.2 to 7.5) in one pass, in time and memory proportional to the file size.
+ * The library that creates our certificates reads any file, but a hostile one can keep it busy for hours.
  */
 
 type Budget = { inflatedBytes: number; values: number };
 
-/** Objects by number, and the root of them. */
+/** Objects by number, and the root object. */
 export type Objects = { byNumber: Map<number, Value>; root: Value | undefined };
 
 const MAX_DEPTH = 40;
 const MAX_OBJECTS = 20_000;
-/** Of a whole file: what its object streams inflate to, and the values in all of its objects. */
+/** For a whole file: the inflated size of its object streams, and the number of values in all of its objects. */
 const MAX_INFLATED_BYTES = 8 * 1024 * 1024;
 const MAX_VALUES = 300_000;
 
 const OBJECT_OR_TRAILER = /(\d{1,7})[\s\0]{1,10}\d{1,5}[\s\0]{1,10}obj|trailer/g;
 const REFERENCE = /(\d{1,7})[\s\0]{1,10}\d{1,5}[\s\0]{1,10}R(?![^\s\0()<>[\]{}/%])/y;
-/** Also as careless programs write them, such as 1.-5. */
+/** Also matches malformed numbers that some programs write, such as 1.-5. */
 const NUMBER = /^[+\-.\d]+$/;
 const SPACES = new Set("\0\t\n\f\r ");
 const DELIMITERS = new Set("()<>[]{}/%");
@@ -71,7 +71,7 @@ async function readObjectStream(objects: Objects, stream: Stream, budget: Budget
   for (const [number, offset] of places) {
     if (number === null || offset === null || first + offset < reader.at)
       throw new Unreadable("no object stream");
-    // Never back: what overlaps would be read again and again.
+    // Never goes back: overlapping objects would be read again and again.
     reader.at = first + offset;
     setObject(objects, number, reader.read());
   }

@@ -3,7 +3,7 @@ import { joinBytes } from "./unreadable.ts";
 
 type Get = (value: Value | undefined) => Value | undefined;
 
-/** What programs note beside what is seen: texts, times, previews, layers, things to run and files to attach. */
+/** Keys for data that is not visible: texts, times, previews, layers, scripts and attachments. */
 const LEFT_OUT = new Set([
   ...["Metadata", "PieceInfo", "LastModified", "Properties", "StructParent", "StructParents", "Thumb", "OPI"],
   ...["A", "AA", "JS", "AF", "EF", "Parent", "P"],
@@ -11,7 +11,7 @@ const LEFT_OUT = new Set([
 const CATALOG = 1;
 const PAGE_TREE = 2;
 
-/** A file of these pages and of what they refer to. `clean` is asked for each stream. */
+/** Writes a file with these pages and the objects that they refer to. Calls `clean` for each stream. */
 export async function writePdf(
   pages: readonly Dict[],
   get: Get,
@@ -51,7 +51,7 @@ export async function writePdf(
     [PAGE_TREE, latin1Bytes(`<</Type/Pages/Count ${kids.length}/Kids[${kids.join(" ")}]>>`)],
   ]);
   const isPage = new Set<Value>(pages);
-  // Grows while it is read: what a value refers to comes after it.
+  // Grows during the loop: the objects that a value refers to are appended.
   for (const { number, value } of waiting) {
     if (value instanceof Stream) bodies.set(number, await streamBody(await clean(value), text));
     else if (isPage.has(value)) {

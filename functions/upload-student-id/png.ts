@@ -24,13 +24,13 @@ const ADAM7 = [
 const LAST_FILTER = 4;
 /** Enough for an RGB photo of 13 megapixels. Inflating takes about a second for each 30 MB. */
 const MAX_ROW_BYTES = 40 * 1024 * 1024;
-/** What a picture is made of. Everything else (EXIF, texts, times, profiles, animation) is left out. */
+/** The chunks that make up the image. Everything else (EXIF, texts, times, profiles, animation) is left out. */
 const KEPT = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 
 type Chunk = { type: string; data: Uint8Array; whole: Uint8Array };
 type Rows = { count: number; bytes: number };
 
-/** The picture alone, after every row of it was read. Throws Unreadable. */
+/** Reads every row and returns the image alone. Throws Unreadable. */
 export async function cleanPng(bytes: Uint8Array): Promise<Uint8Array> {
   const chunks = readChunks(bytes);
   const rows = rowsOf(chunks);
@@ -42,7 +42,7 @@ export async function cleanPng(bytes: Uint8Array): Promise<Uint8Array> {
   return joinBytes([bytes.subarray(0, SIGNATURE_BYTES), ...kept]);
 }
 
-/** As far as IEND: what follows it belongs to no picture. */
+/** Reads up to IEND: anything after it is not part of the image. */
 function readChunks(bytes: Uint8Array): Chunk[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: Chunk[] = [];
@@ -52,7 +52,7 @@ function readChunks(bytes: Uint8Array): Chunk[] {
     if (end > bytes.length) break;
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) throw new Unreadable("checksum");
-    // An upper-case first letter: nothing can be shown without understanding it.
+    // An upper-case first letter marks a chunk that is essential for showing the image.
     if (!KEPT.has(type) && /^[A-Z]/.test(type)) throw new Unreadable("unknown chunk");
     chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
     if (type === "IEND") return chunks;
@@ -61,7 +61,7 @@ function readChunks(bytes: Uint8Array): Chunk[] {
   throw new Unreadable("cut off");
 }
 
-/** The rows of each pass, by the header. */
+/** The rows of each pass, according to the header. */
 function rowsOf(chunks: readonly Chunk[]): Rows[] {
   const [header] = chunks;
   const count = (type: string) => chunks.filter((chunk) => chunk.type === type).length;
@@ -86,7 +86,9 @@ function rowsOf(chunks: readonly Chunk[]): Rows[] {
   });
 }
 
-/** Inflates the rows, as many bytes as the header asks for and no more, and looks at the filter that each begins with. */
+/**
+ * Inflates exactly the number of bytes that the header implies, and checks the filter type at the start of each row.
+ */
 async function checkRows(data: readonly Uint8Array[], passes: readonly Rows[]): Promise<void> {
   const total = passes.reduce((sum, { count, bytes }) => sum + count * bytes, 0);
   if (total > MAX_ROW_BYTES) throw new Unreadable("too many bytes");

@@ -1,10 +1,13 @@
-/** The file is not what its first bytes say, or not one that a student ID needs. Its message is for the log and tests. */
+/**
+ * The file is not of the type that its first bytes claim, or uses a feature that no student ID needs. The message is
+ * for the log and tests.
+ */
 export class Unreadable extends Error {}
 
-/** Beyond the cameras of phones as they save to a file under 5 MB, and still decoded within a function's memory. */
+/** More than phone cameras save in a file under 5 MB, and still few enough to decode within a function's memory. */
 const MAX_PIXELS = 40_000_000;
 
-/** Called with what a header says, before anything is decoded. */
+/** Checks the dimensions in a header before anything is decoded. */
 export function requireSize(width: number, height: number): void {
   if (width < 1 || height < 1) throw new Unreadable("no pixels");
   if (width * height > MAX_PIXELS) throw new Unreadable("too many pixels");

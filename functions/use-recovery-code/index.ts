@@ -9,16 +9,16 @@ import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 
 /**
- * Per person: a code of 80 bits is not found by trying, and a wrong one is mostly mistyped. Only who knows the password,
- * or reads the person's mail, gets as far as this: a stranger cannot use them up.
+ * Per person: a code of 80 bits cannot be guessed, and a wrong one is usually a typo. Only someone who knows the
+ * password or reads the user's email gets this far, so a stranger cannot use up the attempts.
  */
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
 
 const requestSchema = z.object({ code: z.string().max(100) });
 
 /**
- * POST `{ code }`, for somebody who has signed in with the password and lost the second factor: removes every factor and
- * answers `{ success: true }`. The other sessions end, the other codes with them, and the owner is told by mail.
+ * POST `{ code }`, for a user who has signed in with the password and lost the second factor: removes every factor and
+ * returns `{ success: true }`. Ends the other sessions, invalidates the other codes and notifies the owner by email.
  */
 export default {
   fetch: serveFunction(
@@ -30,7 +30,7 @@ export default {
     },
     async (call): Promise<{ success: true }> => {
       const { code } = await readJson(call.request, requestSchema);
-      // The second factor is what is missing, and without it no password can be changed.
+      // The caller has not passed the second factor, and cannot change a password without it.
       const caller = await identifyCaller(call, { session: "any" });
       if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
       const { userId } = caller;
@@ -39,7 +39,7 @@ export default {
       if (!(await callDatabase(call.admin, "use_recovery_code", args, z.boolean()))) {
         throw new Refusal(403, "recovery_code_invalid", "This recovery code is not valid.");
       }
-      // The code is spent last: whatever breaks before that can be tried again, and nobody is locked out.
+      // The code is spent last: if anything fails before that, the user can try again and is not locked out.
       await removeFactors(call, userId);
       await endOtherSessions(call);
       await callDatabase(call.admin, "spend_recovery_codes", { p_user: userId }, z.null());
@@ -54,7 +54,7 @@ async function removeFactors({ admin }: Call, userId: string): Promise<void> {
   if (error) throw error;
   for (const { id } of data.factors) {
     const { error: refused } = await admin.auth.admin.mfa.deleteFactor({ userId, id });
-    // Another request with the same code may have been quicker.
+    // Another request with the same code may have removed it first.
     if (refused && refused.code !== "mfa_factor_not_found") throw refused;
   }
 }

@@ -13,8 +13,8 @@ import { findOffer } from "../_shared/orders/offer.ts";
 import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /**
- * POST `{ code, priceId?, email? }`, for anyone: `{ valid: true, percentOff | amountOff }` with `amountOff` in pence
- * of one payment, or `{ valid: false, error }`. Fields that are left out are not checked.
+ * POST `{ code, priceId?, email? }`, for anyone: returns `{ valid: true, percentOff | amountOff }` with `amountOff` in
+ * pence of one payment, or `{ valid: false, error }`. Fields that are left out are not checked.
  */
 export default {
   fetch: serveFunction(

@@ -7,15 +7,16 @@ import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 
 /**
- * GET `?id=`, for anyone: whether a certificate is valid and what it says, or that it was revoked. A revoked one tells
- * no name, and of the reason only whether another took its place. 404 for an id that was never given.
+ * GET `?id=`, for anyone: whether a certificate is valid and what it says, or that it was revoked. For a revoked one
+ * the response has no name, and of the reason only whether another certificate replaced it. 404 for an id that was
+ * never issued.
  */
 export default {
   fetch: serveFunction(
     {
       name: "verify-certificate",
       method: "GET",
-      // Asked again each time: it may have been revoked since.
+      // Revalidated on every request: the certificate may have been revoked since.
       cache: "no-cache",
       rateLimit: PUBLIC_CHECK_LIMIT,
     },

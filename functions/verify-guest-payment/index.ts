@@ -12,9 +12,9 @@ import { isMissing, stripeClient } from "../_shared/payments/stripe.ts";
 const NOT_VERIFIED = "Payment verification failed";
 
 /**
- * POST `{ sessionId }`: asks the provider whether the session was paid and gives access if the webhook has not yet.
- * Answers `{ success: true, email, paidPence, plan }` with a masked address, what was paid at once and the payments of a
- * plan, or `{ success: false, error }` while it is unpaid. 404 for a session that is not ours.
+ * POST `{ sessionId }`: asks the provider whether the session was paid and gives access if the webhook has not done so
+ * yet. Returns `{ success: true, email, paidPence, plan }` with a masked address, the amount paid so far and the
+ * payments of a plan, or `{ success: false, error }` while it is unpaid. 404 for a session that is not ours.
  */
 export default {
   fetch: serveFunction(
@@ -42,7 +42,7 @@ export default {
 };
 
 async function retrieveSession(call: Call, sessionId: string): Promise<Stripe.Checkout.Session> {
-  // Anything else never was a session's id, and must not be built into the provider's address.
+  // Anything else cannot be a session id, and must not end up in a URL of the provider's API.
   if (!/^cs_\w+$/.test(sessionId)) throw new Refusal(404, "not_found", NOT_VERIFIED);
   try {
     return await stripeClient(call.env).checkout.sessions.retrieve(sessionId);
@@ -59,7 +59,7 @@ async function retrieveSession(call: Call, sessionId: string): Promise<Stripe.Ch
 }
 
 /**
- * Enough for a payer to see a slip of the finger, and no address for whoever else holds the session's id:
+ * Shows a payer enough to notice a typo, without revealing the address to anyone else who has the session's id:
  * "a•••@mail.example".
  */
 export function maskEmail(email: string): string {
@@ -68,7 +68,7 @@ export function maskEmail(email: string): string {
   return `${first}•••${email.slice(at)}`;
 }
 
-/** What somebody who has just paid is shown: how much, where the mail went, and the payments of a plan. */
+/** The response after a payment: how much was paid, where the email went, and the payments of a plan. */
 async function paidReply(
   call: Call,
   session: Stripe.Checkout.Session,

@@ -6,7 +6,7 @@ const BUCKET = "student-ids";
 
 export const studentIdsSchema = z.array(z.object({ id: z.uuid(), path: z.string() }));
 
-/** Removes the files, then the rows with their paths. After a crash between the two, the rows still lead to the files. */
+/** Removes the files before the rows with their paths, so that a crash in between leaves no file without a row. */
 export async function removeStudentIds(call: Call, all: z.infer<typeof studentIdsSchema>): Promise<void> {
   if (all.length === 0) return;
   const removed = await call.admin.storage.from(BUCKET).remove(all.map(({ path }) => path));

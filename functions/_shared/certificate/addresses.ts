@@ -1,7 +1,7 @@
 import type { FunctionsEnv } from "../env.ts";
 
 /*
- * These addresses stand in every certificate, so that verifiers find what they need. Moving them needs care:
+ * Every certificate contains these addresses, because verifiers fetch them. Before changing one, read
  * docs/certificates.md.
  */
 

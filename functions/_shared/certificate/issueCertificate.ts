@@ -35,8 +35,8 @@ const preparedSchema = z.discriminatedUnion("outcome", [readySchema, issuedSchem
 export type IssueOutcome = z.infer<typeof keptSchema>;
 
 /**
- * Makes the learner's certificate, or gives the one that there is, by the database's own rows alone. Any number of
- * times and at once: calls that meet make one. A name of null is the one that was confirmed before.
+ * Issues the learner's certificate or returns the existing one, based only on rows of the database. Safe to repeat and
+ * to run concurrently: only one certificate is created. A null `holderName` means the name confirmed earlier.
  */
 export async function issueCertificate(
   call: Call,

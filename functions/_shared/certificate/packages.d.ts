@@ -1,4 +1,6 @@
-/** The part that we use of packages which come without types, here and in the browser (tsconfig.app.json names it). */
+/**
+ * Types for the parts that we use of untyped packages, here and in the browser (tsconfig.app.json includes this file).
+ */
 
 declare module "@digitalbazaar/ed25519-multikey" {
   type KeyPair = { id: string; readonly publicKeyMultibase: string; signer(): object };

@@ -6,9 +6,9 @@ import { loadContext } from "./contexts.ts";
 import { signingKey } from "./signingKey.ts";
 
 /**
- * Signs a credential with a Data Integrity proof (eddsa-rdfc-2022), the form that Open Badges 3.0 asks issuers for.
- * Throws when it says something that its vocabularies do not know. Import it where it is needed and not before: the
- * libraries behind it take longer to load than most functions take to answer.
+ * Signs a credential with a Data Integrity proof (eddsa-rdfc-2022), the form that Open Badges 3.0 requires of issuers.
+ * Throws if the credential uses a term that its contexts do not define. Import this lazily: its libraries take longer
+ * to load than most functions take to respond.
  */
 export async function sign<T extends object>(env: FunctionsEnv, credential: T) {
   const key = await signingKey(env);

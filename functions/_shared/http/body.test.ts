@@ -9,24 +9,24 @@ const post = (body: BodyInit, init: RequestInit = {}) =>
 const read = (body: BodyInit) => readJson(post(body), verifyPaymentRequestSchema);
 const status = (expected: number) => expect.objectContaining({ name: "Refusal", status: expected });
 
-describe("a request's body", () => {
-  it("is handed on when it is what the function expects", async () => {
+describe("reading a request body", () => {
+  it("returns the parsed body when it matches the schema", async () => {
     expect(await read('{"sessionId":"cs_1","other":1}')).toEqual({ sessionId: "cs_1" });
   });
 
   it.each([
-    ["nothing", ""],
+    ["an empty body", ""],
     ["text", "hello"],
     ["a list", "[]"],
     ["null", "null"],
     ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d])],
     ["a character that the database cannot store", '{"sessionId":"a\\u0000b"}'],
     ["half of a surrogate pair", '{"sessionId":"\\ud83d"}'],
-  ])("is refused as a bad request when it is %s", async (_, body) => {
+  ])("rejects %s with status 400", async (_, body) => {
     await expect(read(body)).rejects.toEqual(status(400));
   });
 
-  it("is refused with the spec's text, and with the field's name where the text is the library's", async () => {
+  it("returns the specification's message for an invalid field, or the library's message with the field name", async () => {
     const schema = z.object({ name: z.string().min(1, "Name is required"), tier: z.enum(["student"]) });
     await expect(readJson(post('{"name":"","tier":"student"}'), schema)).rejects.toThrow(
       /^Name is required$/,
@@ -34,7 +34,7 @@ describe("a request's body", () => {
     await expect(readJson(post('{"name":"a"}'), schema)).rejects.toThrow(/^tier: /);
   });
 
-  it("is given up at its limit, whatever its headers say", async () => {
+  it("stops reading a body at the size limit, regardless of its headers", async () => {
     const tooLarge = new Refusal(413, "file_too_large", "too large");
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)) });
     // `duplex` is required for streams and unknown to the DOM's types.

@@ -50,7 +50,7 @@ function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** False also for a body that is nested deeper than any of ours, before the recursion could overflow the stack. */
+/** Also false for a body nested more deeply than any valid one, so that the recursion cannot overflow the stack. */
 function holdsStorableText(value: unknown, depthLeft: number): boolean {
   if (typeof value === "string") return isStorable(value);
   if (typeof value !== "object" || value === null) return true;
@@ -67,8 +67,8 @@ function textOf(issue: z.core.$ZodIssue): string {
 }
 
 /**
- * True for text that Postgres can store: `text` cannot hold NUL, and JSON no half of a surrogate pair. Either would turn
- * a bad request into a 500.
+ * True for text that Postgres can store: `text` cannot hold NUL, and JSON cannot hold half a surrogate pair. Either
+ * would turn a bad request into a 500.
  */
 export function isStorable(text: string): boolean {
   return !text.includes("\0") && !/\p{Surrogate}/u.test(text);

@@ -7,8 +7,8 @@ export type Caller = { kind: "anonymous" } | { kind: "user"; userId: string } | 
 
 /**
  * Identifies the caller by the bearer token alone. API keys and tokens without a subject are anonymous; a user token
- * that the auth server rejects (expired, revoked, forged) is invalid. Throws when the auth server cannot be reached, and
- * a 403 Refusal for half a sign-in (requireFullSession) unless `session` allows it.
+ * that the auth server rejects (expired, revoked, forged) is invalid. Throws when the auth server cannot be reached,
+ * and a 403 Refusal for an incomplete sign-in (requireFullSession) unless `session` allows it.
  */
 export async function identifyCaller(
   call: Call,
@@ -38,9 +38,9 @@ function hasSubject(token: string): boolean {
 }
 
 /**
- * Throws a 403 Refusal for half a sign-in: a session without the account's second factor, or with a temporary password
- * that was not changed. The same rule as private.require_full_session. `user` is the auth server's current answer for
- * `token`, so the token is genuine, and changes of the account apply immediately.
+ * Throws a 403 Refusal for an incomplete sign-in: a session without the account's second factor, or with a temporary
+ * password that has not been changed. Same rule as private.require_full_session. `user` is the auth server's current
+ * answer for `token`, so the token is genuine, and changes to the account apply immediately.
  */
 function requireFullSession(token: string, user: User): void {
   const hasFactor = user.factors?.some((factor) => factor.status === "verified") === true;
@@ -59,8 +59,8 @@ function levelOf(token: string): unknown {
 }
 
 /**
- * Returns the signed-in caller's current account. Throws a 401 Refusal for any other caller, a 403 one for half a
- * sign-in.
+ * Returns the signed-in caller's current account. Throws a 401 Refusal for any other caller and a 403 Refusal for an
+ * incomplete sign-in.
  */
 export async function requireUser(call: Call): Promise<User> {
   const caller = await identifyCaller(call);

@@ -17,8 +17,8 @@ const allowed = (origin: string) =>
     "access-control-allow-origin"
   ];
 
-describe("answers to pages of other origins", () => {
-  it("may be read by the site's own origins only", () => {
+describe("CORS headers", () => {
+  it("allow only the site's own origins to read a response", () => {
     expect(allowed("https://academy.example")).toBe("https://academy.example");
     expect(allowed("https://preview.example")).toBe("https://preview.example");
     expect(allowed("https://evil.example")).toBeUndefined();

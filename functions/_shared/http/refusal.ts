@@ -1,6 +1,9 @@
 import type { FailureCode } from "../../../src/domain/failures.ts";
 
-/** A deliberate rejection, thrown anywhere in a function and returned in the common failure shape. Anything else thrown is a bug. */
+/**
+ * A deliberate rejection, thrown anywhere in a function and returned in the common failure shape. Any other thrown
+ * error is a bug.
+ */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: FailureCode;

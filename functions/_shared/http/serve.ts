@@ -8,7 +8,7 @@ import { corsHeaders, PUBLIC_CORS } from "./cors.ts";
 import { enforceRateLimit, type RateLimit } from "./rateLimit.ts";
 import { Refusal } from "./refusal.ts";
 
-/** What a handler works with. `admin` is the service role's client for database and auth. */
+/** The context of a handler. `admin` is a service-role client for the database and auth. */
 export type Call = { request: Request; env: FunctionsEnv; admin: Admin; log: Log; requestId: string };
 
 type Options = {
@@ -19,7 +19,7 @@ type Options = {
   failureFields?: Record<string, unknown>;
 } & (
   | { method: "POST" }
-  /** Open to anyone, on pages of any origin. `cache` is the Cache-Control header of a success, which also has an ETag. */
+  /** Public, for pages of any origin. `cache` is the Cache-Control header of a success, which also gets an ETag. */
   | { method: "GET"; cache: string }
 );
 
@@ -88,8 +88,8 @@ function acceptRequestId(offered: string | null): string {
 }
 
 /**
- * `data` as JSON with an ETag made of its text, or 304 for a caller that already has that text (RFC 9110 §13.1.2: the
- * comparison is weak, as proxies that compress make our tag).
+ * Returns `data` as JSON with an ETag computed from its text, or 304 if the caller already has that text. The
+ * comparison is weak (RFC 9110 §13.1.2), because proxies that compress the response weaken our tag.
  */
 async function jsonOrNotModified(request: Request, data: unknown): Promise<Response> {
   const text = JSON.stringify(data);

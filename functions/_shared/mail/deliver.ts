@@ -14,8 +14,8 @@ const MAX_MAILS_PER_RUN = 50;
 const MAX_RUN_MS = 40_000;
 
 /**
- * Sends what is due, one mail at a time, each under its own lease, so that any number of runs may overlap. A mail
- * that could not be sent waits longer each time, and is logged as a fault when it is given up.
+ * Sends the emails that are due, one at a time, each under a separate lease, so that runs may overlap. A failed email
+ * is retried after increasing delays, and logged as a fault after its last attempt.
  */
 export async function deliverDueMails(context: MailContext): Promise<Delivery> {
   const delivery: Delivery = { sent: 0, skipped: 0, queued: 0, failed: 0 };

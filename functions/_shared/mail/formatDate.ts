@@ -5,12 +5,12 @@ const TIME = new Intl.DateTimeFormat("en-GB", {
 });
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
 
-/** "20 November 2026", of a time in ISO 8601. */
+/** Formats a time in ISO 8601 as "20 November 2026". */
 export function formatDate(time: string): string {
   return DATE.format(new Date(time));
 }
 
-/** "20 November 2026 at 23:05, UK time", of a time in ISO 8601. */
+/** Formats a time in ISO 8601 as "20 November 2026 at 23:05, UK time". */
 export function formatTime(time: string): string {
   return `${TIME.format(new Date(time))}, UK time`;
 }

@@ -2,7 +2,7 @@ import { SITE } from "../../../src/domain/site.ts";
 
 export type Block =
   | { kind: "text"; text: string }
-  /** Stands on a line of its own, to be found and copied. */
+  /** Shown on a separate line, easy to find and copy. */
   | { kind: "value"; label: string; value: string }
   | { kind: "link"; label: string; url: string }
   | { kind: "rows"; rows: [label: string, value: string][] };
@@ -11,12 +11,12 @@ export type MailPerson = { name: string; address: string };
 export type MailContent = {
   subject: string;
   blocks: Block[];
-  /** Who gets the answers, when it is not the provider. */
+  /** Who receives replies, if not the provider. */
   replyTo?: MailPerson;
 };
 export type RenderedMail = { subject: string; text: string; html: string };
 
-/** Plain text and an HTML that sets no colours, so that it reads as well on a dark ground. */
+/** Renders plain text and HTML. The HTML sets no colours, so it is readable in dark mode too. */
 export function renderMail(content: MailContent): RenderedMail {
   const signature: Block = { kind: "text", text: `${SITE.name}\n${SITE.supportEmail}` };
   const blocks = [...content.blocks, signature];

@@ -23,11 +23,14 @@ import { isStillLeft, reminderMail } from "./texts/reminderMail.ts";
 import { findStudentId, studentOrderMail } from "./texts/studentOrderMail.ts";
 
 const KEY_BYTES = 32;
-/** As in private.retention_rules, which ends it. */
+/** Must match private.retention_rules, which expires the password. */
 const TEMPORARY_PASSWORD_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The text of a queued mail, or "obsolete" when it no longer has a point. Throws what is worth another try. */
+/**
+ * Returns the content of a queued email, or "obsolete" when it is no longer needed. Throws errors that are worth a
+ * retry.
+ */
 export async function prepareMail(
   admin: Admin,
   env: FunctionsEnv,
@@ -67,7 +70,7 @@ async function prepareContactMessage(admin: Admin, id: string): Promise<MailCont
   return message ? contactMessageMail(message) : "obsolete";
 }
 
-/** The key is made here and written nowhere but in the mail; the database gets its hash. */
+/** Creates the key, which only the email contains. The database stores its hash. */
 async function prepareDeletionRequested(
   admin: Admin,
   siteUrl: string,
@@ -83,7 +86,7 @@ async function prepareDeletionRequested(
   return dueAt === null ? "obsolete" : deletionRequestedMail({ siteUrl, dueAt, key });
 }
 
-/** As for a deletion, the key is written nowhere but in the mail. */
+/** As for a deletion, only the email contains the key. */
 async function prepareAddressLink(
   admin: Admin,
   email: string,
@@ -95,7 +98,7 @@ async function prepareAddressLink(
   return until === null ? "obsolete" : write({ key, until });
 }
 
-/** False once the money went back. */
+/** False once the money has gone back to the buyer. */
 function isNotRefunded(order: Order): boolean {
   return order.status !== "refunded" && order.status !== "revoked";
 }
@@ -106,7 +109,7 @@ async function prepareOrderMail(
   mail: Extract<QueuedMail, { order_id: string }>,
 ): Promise<MailContent | "obsolete"> {
   const order = await findOrder(admin, { id: mail.order_id });
-  // Of a sale whose person was taken out of the record: there is nobody to write to.
+  // The buyer has been erased from this order, so there is no address to write to.
   if (!order || order.email === "") return "obsolete";
   switch (mail.kind) {
     case "credentials":
@@ -138,7 +141,7 @@ async function prepareStudentOrder(admin: Admin, order: Order): Promise<MailCont
   return file ? studentOrderMail(order, file) : "obsolete";
 }
 
-/** The first is the order's own: it is sent even where the payments of a plan have still to be read. */
+/** The first receipt uses the order alone, so it can be sent before the payments of a plan have been read. */
 async function prepareReceipt(
   admin: Admin,
   siteUrl: string,
@@ -151,8 +154,8 @@ async function prepareReceipt(
 }
 
 /**
- * Sets a fresh temporary password and puts it into the mail, the only place it is ever written. An account whose
- * owner has signed in or chosen a password is left alone.
+ * Sets a new temporary password and writes it to the email only. Does nothing to an account whose owner has signed in
+ * or chosen a password.
  */
 async function prepareCredentials(
   admin: Admin,
@@ -170,7 +173,7 @@ async function prepareCredentials(
   const setAt = new Date();
   const { error: refused } = await admin.auth.admin.updateUserById(userId, {
     password,
-    // Changing a password lifts this mark (a trigger); ours is not the owner's choice, so it is put back.
+    // A trigger clears this flag when the password changes. This change is not the owner's, so set the flag again.
     app_metadata: { must_change_password: true, temporary_password_set_at: setAt.toISOString() },
   });
   if (refused) throw refused;

@@ -9,7 +9,7 @@ import { paymentFailedMail } from "./texts/paymentFailedMail.ts";
 import { planScheduleMail } from "./texts/planScheduleMail.ts";
 import { recoveredMail } from "./texts/recoveredMail.ts";
 
-/** The mails about a plan. A warning that the learner has forestalled by paying is obsolete. */
+/** Prepares the emails about a plan. A warning is obsolete once the learner has paid. */
 export async function preparePlanMail(
   admin: Admin,
   siteUrl: string,

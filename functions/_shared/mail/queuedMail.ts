@@ -17,7 +17,7 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("credentials"), data: z.object({ user_id: z.uuid() }) }),
   z.object({ ...ofOrder, kind: z.literal("attached") }),
   z.object({ ...ofOrder, kind: z.literal("claim") }),
-  // Without a number it is that of the first payment.
+  // Without a number, the receipt is for the first payment.
   z.object({ ...ofOrder, kind: z.literal("receipt"), data: z.object({ number: paymentNumber.default(1) }) }),
   z.object({ ...ofOrder, kind: z.literal("plan_schedule") }),
   z.object({
@@ -48,7 +48,7 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
 ]);
 /** A row of `mail_queue` under our lease. */
 export type QueuedMail = z.infer<typeof queuedMailSchema>;
-/** Those that tell an owner what was changed in how the account is got into. */
+/** Emails that notify an owner of a change to how they sign in. */
 export type OwnerMail = Extract<
   QueuedMail,
   {
@@ -61,7 +61,7 @@ export type OwnerMail = Extract<
       | "provider_joined";
   }
 >;
-/** Those about a plan of three payments. */
+/** Emails about a plan of three payments. */
 export type PlanMail = Extract<
   QueuedMail,
   { kind: "plan_schedule" | "payment_failed" | "access_paused" | "access_ended" | "recovered" }
@@ -73,7 +73,7 @@ export async function claimMail(admin: Admin): Promise<QueuedMail | undefined> {
   return (await callDatabase(admin, "claim_mail", args, queuedMailSchema.nullable())) ?? undefined;
 }
 
-/** Ends the lease. Returns what became of the mail: `failed` after its last try, null when the lease was lost. */
+/** Ends the lease. Returns the email's new status: `failed` after its last attempt, null when the lease was lost. */
 export function finishMail(
   admin: Admin,
   mail: QueuedMail,

@@ -49,7 +49,7 @@ const message = {
   created_at: "2026-11-21T09:30:00.000Z",
 };
 
-it("the provider's answer to a contact message goes to its sender and to nobody else (S-081)", async () => {
+it("the provider's reply to a contact message goes to its sender only (S-081)", async () => {
   const mail = await sent(SITE.contactEmail, contactMessageMail(message));
   expect(mail?.replyTo).toEqual([{ name: message.name, address: "ada@mail.example" }]);
   expect(mail?.to).toEqual([{ name: "", address: SITE.contactEmail }]);
@@ -57,12 +57,12 @@ it("the provider's answer to a contact message goes to its sender and to nobody 
   expect(mail?.text).toContain("Sent: 21 November 2026 at 09:30");
 });
 
-it("the sender's answer to an acknowledgement goes to the address of the contact page", async () => {
+it("the sender's reply to an acknowledgement goes to the contact page's address", async () => {
   const mail = await sent("ada@mail.example", contactAcknowledgementMail(SITE.contactEmail));
   expect(mail?.replyTo).toEqual([{ name: SITE.name, address: SITE.contactEmail }]);
 });
 
-it("answers to any other mail go to the address for support", async () => {
+it("replies to any other email go to the support address", async () => {
   const mail = await sent("ada@mail.example", { subject: "Hello", blocks: [] });
   expect(mail?.replyTo).toEqual([{ name: "", address: SITE.supportEmail }]);
 });

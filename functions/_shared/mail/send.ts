@@ -7,7 +7,10 @@ const TIMEOUT_MS = 15_000;
 
 let transport: Transporter | undefined;
 
-/** Hands one mail to the mail server of SMTP_URL. Throws when it was not taken. Answers go to the provider by default. */
+/**
+ * Sends one email through the server in SMTP_URL. Throws when the server does not accept it. Replies go to the provider
+ * by default.
+ */
 export async function sendMail(
   env: FunctionsEnv,
   to: string,
@@ -22,7 +25,7 @@ export async function sendMail(
   });
   await transport.sendMail({
     from: env.MAIL_FROM,
-    // As objects: a text would be parsed, and could name more than one person.
+    // Objects, because a string would be parsed and could contain several recipients.
     to: { name: "", address: to },
     replyTo,
     headers: { "Auto-Submitted": "auto-generated" },

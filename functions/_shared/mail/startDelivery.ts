@@ -4,8 +4,7 @@ import { deliverDueMails, type MailContext } from "./deliver.ts";
 const MOMENT_MS = 1_000;
 
 /**
- * Tries to send at once what has just been queued, and waits for it no longer than a moment. What is not sent stays
- * in the queue for the timer.
+ * Tries to send newly queued emails immediately and waits only briefly. Unsent emails stay in the queue for the timer.
  */
 export async function startMailDelivery(context: MailContext): Promise<void> {
   const work = deliverDueMails(context).catch((error: unknown) =>

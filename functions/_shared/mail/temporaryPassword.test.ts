@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { temporaryPassword } from "./temporaryPassword.ts";
 
-it("a temporary password can be read from a mail without mistaking a character (S-122)", () => {
+it("a temporary password contains no easily confused characters (S-122)", () => {
   const passwords = Array.from({ length: 2000 }, temporaryPassword);
   for (const each of passwords) {
     expect(each).toMatch(/^[A-Za-z2-9]{4}(-[A-Za-z2-9]{4}){3}$/);

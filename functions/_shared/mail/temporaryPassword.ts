@@ -1,10 +1,13 @@
-/** Nothing that looks like something else in any usual typeface: no 0/O/o, 1/I/l/i, no capital vowel pairs to misread. */
+/** No characters that look alike in common typefaces: no 0/O/o and no 1/I/l/i. */
 const SETS = ["ABCDEFGHJKMNPQRSTUVWXYZ", "abcdefghjkmnpqrstuvwxyz", "23456789"] as const;
 const ALPHABET = SETS.join("");
 const GROUPS = 4;
 const GROUP_CHARS = 4;
 
-/** A random password to be read from a mail and typed once: "Kx7m-…", 16 characters (92 bits) in groups, each set used. */
+/**
+ * A random password to type once from an email, such as "Kx7m-…": 16 characters (92 bits) in groups of four, with at
+ * least one from each set.
+ */
 export function temporaryPassword(): string {
   for (;;) {
     const characters = Array.from({ length: GROUPS * GROUP_CHARS }, randomCharacter).join("");
@@ -14,7 +17,7 @@ export function temporaryPassword(): string {
   }
 }
 
-/** Rejects the bytes that would make the first characters of the alphabet likelier. */
+/** Rejects bytes that would make the first characters of the alphabet more likely. */
 function randomCharacter(): string {
   const limit = 256 - (256 % ALPHABET.length);
   for (;;) {

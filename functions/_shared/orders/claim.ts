@@ -5,7 +5,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { Call } from "../http/serve.ts";
 import { sha256Hex } from "../random.ts";
 
-/** Per token, over all functions that accept it. */
+/** Per token, across all functions that accept it. */
 const CLAIM_LIMIT = { requests: 20, windowSeconds: 3600 };
 
 const claimedOrderSchema = z.object({
@@ -18,8 +18,8 @@ const claimedOrderSchema = z.object({
 export type ClaimedOrder = z.infer<typeof claimedOrderSchema>;
 
 /**
- * Returns the order that this browser made. Only the token's hash is stored and looked up, so timing reveals nothing
- * about a token. Throws a 404 Refusal for a token that belongs to no order.
+ * Returns the order that was placed in this browser. Only the token's hash is stored and looked up, so timing reveals
+ * nothing about a token. Throws a 404 Refusal for a token that belongs to no order.
  */
 export async function requireClaimedOrder(call: Call, claimToken: string): Promise<ClaimedOrder> {
   const hash = await sha256Hex(claimToken);

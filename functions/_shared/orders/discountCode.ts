@@ -18,8 +18,8 @@ export type ValidatedDiscount =
 const FIRST_PURCHASE_LIMIT = { requests: 60, windowSeconds: 600 };
 
 /**
- * Validates a code for this offer and buyer, as far as they are known: the same rule for Apply and for the order. Throws
- * when the provider cannot be reached.
+ * Validates a code against this offer and buyer, as far as they are known. Apply and the order use the same rule.
+ * Throws when the provider cannot be reached.
  */
 export async function validateDiscount(
   call: Call,
@@ -49,7 +49,7 @@ const INVALID: FoundCode = { ok: false, message: INVALID_CODE };
 
 /** Looks a code up at the provider, ignoring case. */
 async function findPromotionCode(stripe: Stripe, typed: string): Promise<FoundCode> {
-  // The provider's own rule for codes; nothing else can be one.
+  // The provider allows no other characters in a code.
   if (!/^[a-z0-9-]+$/i.test(typed)) return INVALID;
   const { data } = await stripe.promotionCodes.list({
     code: typed,

@@ -38,7 +38,7 @@ async function findPrice(stripe: Stripe, tier: Tier, plan: Plan): Promise<Stripe
 }
 
 async function retrievePrice(stripe: Stripe, id: string): Promise<Stripe.Price> {
-  // Nothing else can be a price's id, and it must not get into the URL of the provider's API.
+  // Anything else cannot be a price id, and must not end up in a URL of the provider's API.
   if (!/^price_\w+$/.test(id)) throw unknownPrice();
   try {
     return await stripe.prices.retrieve(id);

@@ -32,7 +32,7 @@ const orderSchema = z.object({
 /** A row of `orders`. Amounts in pence, times in ISO 8601. */
 export type Order = z.infer<typeof orderSchema>;
 
-/** The order with this id, or else of this checkout session, or undefined. */
+/** Returns the order with this id or checkout session, or undefined. */
 export async function findOrder(
   admin: Admin,
   by: { id: string } | { checkout_session_id: string },

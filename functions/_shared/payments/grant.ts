@@ -24,9 +24,9 @@ type Session = Pick<
 >;
 
 /**
- * Gives access for a paid checkout session. This is the only way to access: the webhook and the success page both call
- * it, any number of times, in any order and concurrently, with one effect. Throws for an error that a retry or a person
- * has to fix.
+ * Gives access for a paid checkout session. Nothing else does: the webhook and the success page both call it, any
+ * number of times, in any order and concurrently, with one effect. Throws for an error that a retry or a person has to
+ * fix.
  */
 export async function grantPaidSession(call: Call, session: Session): Promise<GrantOutcome> {
   const order = await orderOf(call, session);

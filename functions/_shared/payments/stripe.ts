@@ -4,7 +4,7 @@ import type { FunctionsEnv } from "../env.ts";
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 
-/** Options of every Stripe client here. `apiUrl` points it at another server than Stripe's own: the simulator. */
+/** Options of every Stripe client here. `apiUrl` points the client to the simulator instead of Stripe's own server. */
 export function stripeOptions(apiUrl: string | undefined): Stripe.StripeConfig {
   const common = { telemetry: false, timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES };
   if (!apiUrl) return common;

@@ -12,7 +12,7 @@ import { runDue } from "./time/runDue.ts";
 import type { Deliverer } from "./webhooks/deliver.ts";
 import type { World } from "./world.ts";
 
-/** The API under `/v1`; for this machine only the pages of buyers, the dashboard and the controls under `/_sim`. */
+/** The API under `/v1`; for local callers only, the buyers' pages, the dashboard and the controls under `/_sim`. */
 export function createSimulatorApp(world: World, deliverer: Deliverer, secretKey: string): Hono {
   const app = new Hono();
   const endpoints = allResources.flatMap((each) => each.endpoints);

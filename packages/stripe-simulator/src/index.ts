@@ -19,21 +19,21 @@ const CLOSE_GRACE_MS = 1000;
 export type StripeSimulator = { readonly url: string; close(): Promise<void> };
 
 export type SimulatorOptions = {
-  /** 0 takes any free port. */
+  /** 0 chooses any free port. */
   port: number;
   host: string;
   /** JSON state kept across restarts; null keeps nothing. */
   dataFile: string | null;
-  /** The accepted API key; any other is answered 401. */
+  /** The accepted API key; any other gets 401. */
   secretKey: string;
-  /** The site's own endpoint, which is always there. */
+  /** The site's webhook endpoint, which always exists. */
   webhook: { url: string; secret: string } | null;
   siteName: string;
 };
 
 /**
- * Starts a server that answers the unmodified `stripe` package as Stripe's API does, with a hosted payment page.
- * `now` gives milliseconds. Rejects when the port is taken or the state cannot be read.
+ * Starts a server that responds to the unmodified `stripe` package like Stripe's API, with a hosted payment page. `now`
+ * returns milliseconds. Rejects when the port is taken or the state cannot be read.
  */
 export async function startStripeSimulator(
   options: SimulatorOptions,
@@ -64,7 +64,7 @@ export async function startStripeSimulator(
   return { url: origin, close: () => stop(server, due, deliverer, store) };
 }
 
-/** A restart may come up on another port: the pages of open sessions and of invoices move along. */
+/** A restart may use another port, so the page addresses of open sessions and of invoices are updated. */
 function updatePageUrls(store: Store, origin: string): void {
   for (const session of store.all(sessions)) {
     if (session.status === "open") store.put(sessions, { ...session, url: `${origin}/pay/${session.id}` });

@@ -22,7 +22,7 @@ import { testClockResource } from "./time/testClockResource.ts";
 import { eventResource } from "./webhooks/eventResource.ts";
 import { webhookEndpointResource } from "./webhooks/webhookEndpointResource.ts";
 
-/** Everything the API has. A new resource is a file of its own and a line here. */
+/** All resources of the API. A new resource needs a separate file and an entry here. */
 export const allResources: readonly Resource[] = [
   chargeResource,
   couponResource,

@@ -2,10 +2,10 @@ import { noSuch } from "./api/apiError.ts";
 import type { Kind, Kinds, StripeObject } from "./api/kind.ts";
 import type { Store } from "./store/store.ts";
 
-/** Who caused an event: an API request, or null ids for what happened on the payment page or by time. */
+/** What caused an event: an API request, or null ids for the payment page and scheduled steps. */
 export type EventRequest = { readonly id: string | null; readonly idempotency_key: string | null };
 
-/** What every handler works with. */
+/** The context of every handler. */
 export type World = {
   readonly store: Store;
   readonly kinds: Kinds;
@@ -15,11 +15,11 @@ export type World = {
   readonly request: EventRequest;
   /** Unix seconds. */
   now(): number;
-  /** Tells the webhook sender that there is something to send. */
+  /** Wakes the webhook sender, which has something to send. */
   wakeDeliveries(): void;
 };
 
-/** The object, or Stripe's "No such …" for the parameter that named it. */
+/** Returns the object, or throws Stripe's "No such …" for the parameter that named it. */
 export function requireObject<T extends StripeObject>(
   world: World,
   kind: Kind<T>,

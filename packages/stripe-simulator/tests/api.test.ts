@@ -10,7 +10,7 @@ import {
   stripeFor,
 } from "./support/simulator.ts";
 
-/** Sends a form as any client may, without the package's types. */
+/** Sends a form like any client, without the package's types. */
 async function send(
   url: string,
   path: string,
@@ -25,7 +25,7 @@ async function send(
   return { status: reply.status, headers: reply.headers, body: await reply.json() };
 }
 
-test("another API key is turned away as Stripe does", async () => {
+test("an unknown API key is rejected with Stripe's error", async () => {
   const { url } = await startSimulator();
   const refused = stripeFor(url, "sk_test_somebody_else_9999").customers.list();
   await expect(refused).rejects.toThrow(Stripe.errors.StripeAuthenticationError);
@@ -38,7 +38,7 @@ test("another API key is turned away as Stripe does", async () => {
   expect(await without.json()).toMatchObject({ error: { message: /^You did not provide an API key/ } });
 });
 
-test("every answer names its request and the version it speaks", async () => {
+test("every response contains its request id and API version", async () => {
   const { stripe } = await startSimulator();
   const { lastResponse } = await stripe.customers.list();
   expect(lastResponse.requestId).toMatch(/^req_/);
@@ -86,14 +86,14 @@ test.each([
     { param: "mode", message: "Invalid mode: must be one of payment, setup, or subscription" },
   ],
   ["/checkout/sessions", { "line_items[0][zip]": "x" }, { param: "line_items[0][zip]" }],
-])("a POST to %s with %j is refused in Stripe's shape", async (path, form, error) => {
+])("a POST to %s with %j is rejected with Stripe's error shape", async (path, form, error) => {
   const { url } = await startSimulator();
   const { status, body } = await send(url, path, { ...form });
   expect(status).toBe(400);
   expect(body.error).toMatchObject({ type: "invalid_request_error", ...error });
 });
 
-test("what does not exist is 404 by path and 400 by parameter", async () => {
+test("a missing object returns 404 when named in the path and 400 when named in a parameter", async () => {
   const { stripe } = await startSimulator();
   await expect(stripe.customers.retrieve("cus_none")).rejects.toMatchObject({
     statusCode: 404,
@@ -111,7 +111,7 @@ test("what does not exist is 404 by path and 400 by parameter", async () => {
   });
 });
 
-test("metadata is merged, an empty value deletes one name and an empty text all", async () => {
+test("metadata is merged: an empty value deletes one name, and an empty string all of them", async () => {
   const { stripe } = await startSimulator();
   const { id } = await stripe.customers.create({ metadata: { a: "1", b: "2" } });
   expect((await stripe.customers.update(id, { metadata: { b: "", c: "3" } })).metadata).toEqual({
@@ -121,7 +121,7 @@ test("metadata is merged, an empty value deletes one name and an empty text all"
   expect((await stripe.customers.update(id, { metadata: "" })).metadata).toEqual({});
 });
 
-test("an update changes what it names, unsets what it empties, and tells what was before", async () => {
+test("an update changes only the named fields, unsets empty ones, and emits their previous values", async () => {
   const { stripe } = await startSimulator();
   const { id } = await stripe.customers.create({ name: "First", phone: "1" });
   expect(await stripe.customers.update(id, { name: "Second", phone: "" })).toMatchObject({
@@ -135,7 +135,7 @@ test("an update changes what it names, unsets what it empties, and tells what wa
   });
 });
 
-test("a deleted customer is shown as deleted and is in no list", async () => {
+test("a deleted customer is shown as deleted and left out of lists", async () => {
   const { stripe } = await startSimulator();
   const { id } = await stripe.customers.create({});
   expect(await stripe.customers.del(id)).toMatchObject({ id, object: "customer", deleted: true });
@@ -183,7 +183,7 @@ test("prices are found by lookup key, which can move to another price", async ()
   expect((await stripe.prices.retrieve(old.id)).lookup_key).toBeNull();
 });
 
-test("a product may have an id of the site's own making, once", async () => {
+test("a product may have an id chosen by the site, but only once", async () => {
   const { stripe } = await startSimulator();
   await stripe.products.create({ id: "academy_student", name: "Course" });
   await expect(stripe.products.create({ id: "academy_student", name: "Course" })).rejects.toMatchObject({
@@ -198,7 +198,7 @@ test("a product may have an id of the site's own making, once", async () => {
   expect(price.product).toMatchObject({ id: "academy_student", name: "Course" });
 });
 
-test("expansion reaches four levels, and refuses what is no object", async () => {
+test("expansion reaches four levels and rejects fields that are not objects", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe);
   await pay(session.url ?? "");
@@ -225,7 +225,7 @@ test("expansion reaches four levels, and refuses what is no object", async () =>
   );
 });
 
-test("a repeated request with the same key gets the first answer and does nothing again", async () => {
+test("a repeated request with the same key returns the first response and changes nothing", async () => {
   const { url, stripe } = await startSimulator();
   const key = { "idempotency-key": "order-1" };
   const first = await send(url, "/customers", { name: "Buyer", email: CARD.email }, key);
@@ -236,7 +236,7 @@ test("a repeated request with the same key gets the first answer and does nothin
   expect((await stripe.customers.list()).data).toHaveLength(1);
 });
 
-test("a key used for another request is refused; one whose request was never valid is free", async () => {
+test("a key of another request is rejected, but a key of an invalid request can be reused", async () => {
   const { url, stripe } = await startSimulator();
   const idempotencyKey = "order-2";
   expect((await send(url, "/customers", { foo: "1" }, { "idempotency-key": idempotencyKey })).status).toBe(
@@ -251,7 +251,7 @@ test("a key used for another request is refused; one whose request was never val
   await expect(stripe.products.create({ name: "One" }, { idempotencyKey })).rejects.toThrow("same endpoint");
 });
 
-test("a refusal of a request that was run is kept for its key too", async () => {
+test("the error of a request that was executed is stored for its key too", async () => {
   const { url, stripe } = await startSimulator();
   const form = { product: "academy_late", currency: "gbp", unit_amount: "100" };
   const key = { "idempotency-key": "price-1" };
@@ -261,7 +261,7 @@ test("a refusal of a request that was run is kept for its key too", async () => 
   expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([400, "true"]);
 });
 
-test("a request that fails leaves nothing behind", async () => {
+test("a failed request leaves no objects or events behind", async () => {
   const { stripe } = await startSimulator();
   await expect(stripe.customers.create({ expand: ["name"] })).rejects.toThrow("cannot be expanded");
   expect((await stripe.customers.list()).data).toEqual([]);

@@ -32,7 +32,7 @@ test("a customer whose payment failed replaces the card in the portal and pays, 
 test.each([
   { width: 320, colorScheme: "dark" },
   { width: 1280, colorScheme: "light" },
-] as const)("every page of billing is accessible and fits at $width px, $colorScheme", async (view) => {
+] as const)("every billing page is accessible and fits at $width px, $colorScheme", async (view) => {
   const { stripe, url, advance } = await startBilling();
   const subscription = await buyPlan(stripe, {}, FAILS_ON_RENEWAL);
   await advance({ months: 1 });
@@ -41,7 +41,7 @@ test.each([
     subscription_cancel: { enabled: true },
   });
   const [open] = (await stripe.invoices.list({ status: "open" })).data;
-  // Axe itself needs scripts, and a way past the policy to get in.
+  // Axe needs scripts, and permission to bypass the page's policy.
   const { page } = await openPage({
     viewport: { width: view.width, height: 800 },
     colorScheme: view.colorScheme,

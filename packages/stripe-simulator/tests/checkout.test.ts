@@ -13,7 +13,7 @@ import {
 const HOUR_SECONDS = 3600;
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
-/** A clock that a test can put forward. */
+/** A clock that a test can advance. */
 function clock() {
   let ahead = 0;
   return {
@@ -24,7 +24,7 @@ function clock() {
   };
 }
 
-test("a session for the £50 course asks for £60.00 and is open for a day", async () => {
+test("a session for the £50 course costs £60.00 and stays open for a day", async () => {
   const { stripe, url } = await startSimulator();
   const session = await makeSession(stripe, {
     customer_email: "buyer@example.com",
@@ -57,7 +57,7 @@ test("a session for the £50 course asks for £60.00 and is open for a day", asy
   ]);
 });
 
-test("what Stripe would refuse is refused", async () => {
+test("session parameters that Stripe rejects are rejected", async () => {
   const { stripe } = await startSimulator();
   const { price, product, vat } = await makeCourse(stripe);
   const monthly = await stripe.prices.create({
@@ -95,7 +95,7 @@ test("what Stripe would refuse is refused", async () => {
   await expect(makeSession(stripe, { line_items: [untaxed] })).rejects.toThrow("is not active");
 });
 
-test("a total under the minimum charge is refused, a total of nothing is free", async () => {
+test("a total under the minimum charge is rejected, and a total of zero is free", async () => {
   const { stripe } = await startSimulator();
   await expect(makeSession(stripe, {}, 20)).rejects.toMatchObject({ code: "amount_too_small" });
   const free = await makeSession(stripe, {}, 0);
@@ -109,7 +109,7 @@ test("a total under the minimum charge is refused, a total of nothing is free", 
   });
 });
 
-test("a session is expired on request, once", async () => {
+test("a session can be expired on request only once", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe);
   expect(await stripe.checkout.sessions.expire(session.id)).toMatchObject({ status: "expired", url: null });
@@ -122,7 +122,7 @@ test("a session is expired on request, once", async () => {
   expect((await pay(session.url ?? "")).status).toBe(410);
 });
 
-test("a session whose time is over is expired as soon as anyone looks", async () => {
+test("a session past its expiry time cannot be paid and is shown as expired", async () => {
   const time = clock();
   const { stripe } = await startSimulator({}, time.now);
   const session = await makeSession(stripe, { expires_at: inSeconds(HOUR_SECONDS) });
@@ -135,7 +135,7 @@ test("a session whose time is over is expired as soon as anyone looks", async ()
   expect((await stripe.charges.list()).data).toEqual([]);
 });
 
-test("a session expires by itself and the site is told", async () => {
+test("a session expires automatically and the site receives an event", async () => {
   const time = clock();
   const receiver = await startReceiver();
   const webhook = { url: receiver.url, secret: WEBHOOK_SECRET };

@@ -4,7 +4,7 @@ import { makeSession, pay, startSimulator } from "./support/simulator.ts";
 
 const openPage = browserPages();
 
-test("the person at the machine refunds a part, disputes the rest and lets the bank decide", async () => {
+test("a developer refunds part of a payment, disputes the rest and decides the dispute in the dashboard", async () => {
   const { stripe, url } = await startSimulator();
   const session = await makeSession(stripe);
   await pay(session.url ?? "");
@@ -29,7 +29,7 @@ test("the person at the machine refunds a part, disputes the rest and lets the b
   expect(dispute).toMatchObject({ amount: 4766, status: "won" });
 });
 
-test("the person at the machine duplicates, delays and loses events", async () => {
+test("a developer duplicates, delays and loses events in the dashboard", async () => {
   const { url } = await startSimulator();
   const { page } = await openPage();
   await page.goto(url);
@@ -46,7 +46,7 @@ test("the person at the machine duplicates, delays and loses events", async () =
   expect(await settings()).toMatchObject({ copies: 1, delay_ms: 0, lose: null });
 });
 
-test("the person at the machine holds events and sends one again from the dashboard", async () => {
+test("a developer holds events and resends one in the dashboard", async () => {
   const { stripe, url } = await startSimulator({
     webhook: { url: "http://127.0.0.1:9/", secret: "whsec_x" },
   });

@@ -5,7 +5,7 @@ import { makeCourse, makeSession, pay, startSimulator } from "./support/simulato
 const DAY_SECONDS = 24 * 60 * 60;
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * DAY_SECONDS;
 
-/** A promotion code in front of a coupon of its own. */
+/** A promotion code with a separate coupon. */
 async function makeCode(
   stripe: Stripe,
   terms: Stripe.CouponCreateParams,
@@ -19,7 +19,7 @@ async function makeCode(
   return { coupon, code };
 }
 
-test("a coupon keeps its terms, hides its products unless asked, and is shown as deleted", async () => {
+test("a coupon keeps its terms, hides its products unless expanded, and is shown as deleted", async () => {
   const { stripe } = await startSimulator();
   const { product } = await makeCourse(stripe);
   const coupon = await stripe.coupons.create({
@@ -52,12 +52,12 @@ test.each<[Stripe.CouponCreateParams, string]>([
   [{ percent_off: 10, duration: "repeating" }, "duration_in_months must be set"],
   [{ percent_off: 10, redeem_by: 1 }, "redeem_by must be in the future"],
   [{ percent_off: 10, applies_to: { products: ["prod_none"] } }, "No such product: 'prod_none'"],
-])("a coupon of %j is refused", async (params, message) => {
+])("a coupon with %j is rejected", async (params, message) => {
   const { stripe } = await startSimulator();
   await expect(stripe.coupons.create(params)).rejects.toThrow(message);
 });
 
-test("a code is found whatever its case, and is unique among active ones", async () => {
+test("a promotion code ignores case and is unique among active ones", async () => {
   const { stripe } = await startSimulator();
   const { coupon, code } = await makeCode(stripe, { percent_off: 20 }, { code: "Welcome20" });
   const found = await stripe.promotionCodes.list({
@@ -78,7 +78,7 @@ test("a code is found whatever its case, and is unique among active ones", async
   expect((await stripe.promotionCodes.create({ promotion: again.promotion })).code).toMatch(/^[A-Z0-9]{8}$/);
 });
 
-test("a code ends no later than its coupon and promises no more uses", async () => {
+test("a promotion code cannot outlast its coupon or allow more uses", async () => {
   const { stripe } = await startSimulator();
   const terms = { percent_off: 20, redeem_by: inDays(2), max_redemptions: 2 };
   const { coupon, code } = await makeCode(stripe, terms);
@@ -104,7 +104,7 @@ test.each<[Stripe.CouponCreateParams, number, number, number]>([
   [{ percent_off: 33.33 }, 1667, 667, 4000], // 1666.5 and 666.6
   [{ amount_off: 1234, currency: "gbp" }, 1234, 753, 4519], // 753.2
   [{ amount_off: 9900, currency: "gbp" }, 5000, 0, 0],
-])("a coupon of %j takes %i off £50 before %i of VAT", async (terms, discount, tax, total) => {
+])("a coupon with %j takes %ip off £50 before %ip of VAT", async (terms, discount, tax, total) => {
   const { stripe } = await startSimulator();
   const { code } = await makeCode(stripe, terms, { code: "SAVE" });
   const session = await makeSession(stripe, {
@@ -128,7 +128,7 @@ test.each<[Stripe.CouponCreateParams, number, number, number]>([
   expect(JSON.stringify(session)).not.toContain("simulator_");
 });
 
-test("a coupon for one product leaves the other's price alone", async () => {
+test("a coupon for one product does not discount the other", async () => {
   const { stripe } = await startSimulator();
   const { price, product, vat } = await makeCourse(stripe);
   const book = await stripe.products.create({ name: "Book" });
@@ -149,7 +149,7 @@ test("a coupon for one product leaves the other's price alone", async () => {
   await expect(makeSession(stripe, other)).rejects.toThrow("does not apply to anything in this order");
 });
 
-test("what cannot be redeemed is refused when the session is made", async () => {
+test("a discount that cannot be redeemed is rejected when the session is created", async () => {
   const { stripe } = await startSimulator();
   const buyer = await stripe.customers.create({});
   const ten = { percent_off: 10 };
@@ -180,7 +180,7 @@ test("what cannot be redeemed is refused when the session is made", async () => 
   await expect(makeSession(stripe, two)).rejects.toThrow("only apply one discount");
 });
 
-test("a total of 1 to 29 pence is refused, nothing at all is free", async () => {
+test("a total of 1 to 29 pence is rejected, and a total of zero is free", async () => {
   const { stripe } = await startSimulator();
   const session = async (amount: number) => {
     const { id } = await stripe.coupons.create({ amount_off: amount, currency: "gbp" });
@@ -192,7 +192,7 @@ test("a total of 1 to 29 pence is refused, nothing at all is free", async () => 
   expect((await session(5000)).amount_total).toBe(0);
 });
 
-test("a first purchase code is for guests and new customers, not for one who has paid", async () => {
+test("a first purchase code works for guests and new customers, but not for a customer who has paid", async () => {
   const { stripe } = await startSimulator();
   const { code } = await makeCode(
     stripe,
@@ -213,7 +213,7 @@ test("a first purchase code is for guests and new customers, not for one who has
   expect((await pay(guest.url ?? "")).status).toBe(303);
 });
 
-test("a code for everything needs no card and makes no payment", async () => {
+test("a 100 % code needs no card and creates no payment", async () => {
   const { stripe } = await startSimulator();
   const { coupon, code } = await makeCode(stripe, { percent_off: 100 });
   const session = await makeSession(stripe, { discounts: [{ promotion_code: code.id }] });
@@ -231,7 +231,7 @@ test("a code for everything needs no card and makes no payment", async () => {
   expect(await stripe.coupons.retrieve(coupon.id)).toMatchObject({ times_redeemed: 1 });
 });
 
-test("the last use taken by two buyers at once is sold once, and the other is told and not charged", async () => {
+test("when two buyers use a code's last use concurrently, one pays and the other sees why and is not charged", async () => {
   const { stripe } = await startSimulator();
   const { coupon, code } = await makeCode(stripe, { percent_off: 50 }, { max_redemptions: 1 });
   const discounts = [{ promotion_code: code.id }];
@@ -250,7 +250,7 @@ test("the last use taken by two buyers at once is sold once, and the other is to
   await expect(makeSession(stripe, { discounts })).rejects.toThrow("maximum number of times");
 });
 
-test("the last use goes while a buyer is at the bank: nothing is charged", async () => {
+test("a buyer is not charged if the code's last use is taken while they authenticate", async () => {
   const { stripe } = await startSimulator();
   const { code } = await makeCode(stripe, { percent_off: 50 }, { max_redemptions: 1 });
   const discounts = [{ promotion_code: code.id }];
@@ -263,7 +263,7 @@ test("the last use goes while a buyer is at the bank: nothing is charged", async
   expect((await stripe.charges.list()).data).toHaveLength(1);
 });
 
-test("a code that expires between order and payment is told on the page, and nothing is charged", async () => {
+test("if a code expires between order and payment, the page says so and nothing is charged", async () => {
   let ahead = 0;
   const { stripe } = await startSimulator({}, () => Date.now() + ahead);
   const { code } = await makeCode(stripe, { percent_off: 50 }, { expires_at: inDays(0.5) });

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { control, makeSession, pay, startSimulator } from "./support/simulator.ts";
 
-/** A payment with the card whose payments are disputed. */
+/** A payment with the test card that triggers a dispute. */
 async function makeDispute(stripe: Stripe): Promise<Stripe.Dispute> {
   const session = await makeSession(stripe);
   expect((await pay(session.url ?? "", { cardNumber: "4000 0000 0000 0259" })).status).toBe(303);
@@ -14,7 +14,7 @@ async function makeDispute(stripe: Stripe): Promise<Stripe.Dispute> {
 const types = async (stripe: Stripe) =>
   (await stripe.events.list({ type: "charge.dispute.*" })).data.map((each) => each.type).reverse();
 
-test("a payment is disputed: the money is gone and the charge cannot be refunded", async () => {
+test("a disputed payment is withdrawn from the balance and cannot be refunded", async () => {
   const { stripe } = await startSimulator();
   const dispute = await makeDispute(stripe);
   expect(dispute).toMatchObject({
@@ -33,7 +33,7 @@ test("a payment is disputed: the money is gone and the charge cannot be refunded
   expect((await stripe.disputes.list({ payment_intent: String(payment_intent) })).data).toHaveLength(1);
 });
 
-test("evidence that convinces wins the money back", async () => {
+test("winning evidence returns the money", async () => {
   const { stripe } = await startSimulator();
   const { id, charge } = await makeDispute(stripe);
   const draft = await stripe.disputes.update(id, { evidence: { customer_name: "Buyer" }, submit: false });
@@ -55,7 +55,7 @@ test("evidence that convinces wins the money back", async () => {
   expect(await stripe.refunds.create({ charge: String(charge) })).toMatchObject({ amount: 6000 });
 });
 
-test("a dispute that is accepted is lost, for good", async () => {
+test("an accepted dispute is permanently lost", async () => {
   const { stripe } = await startSimulator();
   const { id, charge } = await makeDispute(stripe);
   expect(await stripe.disputes.close(id)).toMatchObject({ status: "lost" });
@@ -66,7 +66,7 @@ test("a dispute that is accepted is lost, for good", async () => {
   await expect(stripe.refunds.create({ charge: String(charge) })).rejects.toThrow("charged back");
 });
 
-test("a test disputes any payment and decides it, once", async () => {
+test("the controls can dispute any payment and decide the dispute, once each", async () => {
   const { stripe, url } = await startSimulator();
   const session = await makeSession(stripe);
   await pay(session.url ?? "");

@@ -8,7 +8,7 @@ import {
   WEBHOOK_SECRET,
 } from "./support/simulator.ts";
 
-/** A simulator that sends to a receiver, with the network as it should behave. */
+/** A simulator that sends to a receiver over a network without faults. */
 async function start() {
   const receiver = await startReceiver();
   const simulator = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
@@ -24,7 +24,7 @@ async function makeThree(stripe: Stripe): Promise<void> {
 
 const types = (received: Received[]) => received.map((each) => each.type);
 
-test("held events arrive in the order they happened, one after the other", async () => {
+test("held events can be released oldest first, one after the other", async () => {
   const { stripe, url, receiver } = await start();
   await control(url, "/webhooks", { mode: "hold" });
   await makeThree(stripe);
@@ -33,7 +33,7 @@ test("held events arrive in the order they happened, one after the other", async
   expect(types(receiver.received)).toEqual(["customer.created", "product.created", "coupon.created"]);
 });
 
-test("held events arrive the newest first", async () => {
+test("held events can be released newest first", async () => {
   const { stripe, url, receiver } = await start();
   await control(url, "/webhooks", { mode: "hold" });
   await makeThree(stripe);
@@ -41,7 +41,7 @@ test("held events arrive the newest first", async () => {
   expect(types(receiver.received)).toEqual(["coupon.created", "product.created", "customer.created"]);
 });
 
-test("chosen events go ahead of others, which stay held", async () => {
+test("chosen events can be released while the others stay held", async () => {
   const { stripe, url, receiver } = await start();
   await control(url, "/webhooks", { mode: "hold" });
   await makeThree(stripe);
@@ -57,7 +57,7 @@ test("chosen events go ahead of others, which stay held", async () => {
   expect(types(await receiver.until((all) => all.length === 3)).at(-1)).toBe("product.created");
 });
 
-test("every event comes twice with the same id", async () => {
+test("the simulator can send every event twice with the same id", async () => {
   const { stripe, url, receiver } = await start();
   await control(url, "/webhooks", { copies: 2 });
   await stripe.customers.create({});
@@ -69,7 +69,7 @@ test("every event comes twice with the same id", async () => {
   expect(receiver.received.at(-1)?.type).toBe("product.created");
 });
 
-test("the next events are lost, and only those", async () => {
+test("the simulator can lose exactly the next events", async () => {
   const { stripe, url, receiver } = await start();
   await control(url, "/webhooks", { lose: { next: 2 } });
   await makeThree(stripe);
@@ -81,7 +81,7 @@ test("the next events are lost, and only those", async () => {
   expect(await (await fetch(`${url}/_sim/webhooks`)).json()).toMatchObject({ lose: null });
 });
 
-test("every event of a type is lost until the network recovers", async () => {
+test("the simulator can lose every event of a type until the network recovers", async () => {
   const { stripe, url, receiver } = await start();
   await control(url, "/webhooks", { lose: { next: null, types: ["customer.created"] } });
   await stripe.customers.create({});
@@ -93,7 +93,7 @@ test("every event of a type is lost until the network recovers", async () => {
   expect(types(all).toSorted()).toEqual(["coupon.created", "customer.created", "product.created"]);
 });
 
-test("a late event arrives after one that happened later", async () => {
+test("a delayed event arrives after a later one", async () => {
   const { stripe, url, receiver } = await start();
   await control(url, "/webhooks", { delay_ms: 400 });
   await stripe.customers.create({});
@@ -105,7 +105,7 @@ test("a late event arrives after one that happened later", async () => {
   ]);
 });
 
-test("nonsense is refused and changes nothing", async () => {
+test("invalid webhook settings are rejected and change nothing", async () => {
   const { url } = await start();
   const nonsense = [
     { copies: 0 },

@@ -4,10 +4,10 @@ import { CARD, makeSession, SECRET_KEY, startSimulator } from "./support/simulat
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 test.each([
-  ["its origin", { origin: "https://evil.example" }],
-  ["the browser's word for it", { "sec-fetch-site": "cross-site" }],
-  ["another port of this machine", { origin: "http://127.0.0.1:9", "sec-fetch-site": "same-site" }],
-])("a form posted by a page elsewhere, by %s, is refused and pays nothing", async (_, headers) => {
+  ["its Origin header", { origin: "https://evil.example" }],
+  ["its Sec-Fetch-Site header", { "sec-fetch-site": "cross-site" }],
+  ["its port on this machine", { origin: "http://127.0.0.1:9", "sec-fetch-site": "same-site" }],
+])("a form posted by another site, recognised by %s, is rejected and pays nothing", async (_, headers) => {
   const { stripe, url } = await startSimulator();
   const session = await makeSession(stripe);
   for (const path of [`/pay/${session.id}`, "/dashboard/charges/ch_1/refund", "/_sim/advance"]) {
@@ -21,7 +21,7 @@ test.each([
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe("unpaid");
 });
 
-test("a link from elsewhere opens a payment page, its own form is taken, and the API asks for its key alone", async () => {
+test("a link from another site opens a payment page, its own form is accepted, and the API needs only its key", async () => {
   const { stripe, url } = await startSimulator();
   const { id } = await makeSession(stripe);
   const page = await fetch(`${url}/pay/${id}`, { headers: { "sec-fetch-site": "cross-site" } });

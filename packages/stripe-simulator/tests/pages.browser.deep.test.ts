@@ -8,7 +8,7 @@ import { CARD, makeSession, pay, startSimulator } from "./support/simulator.ts";
 
 const openPage = browserPages();
 
-/** A shop on an origin of its own, as the academy is. */
+/** A shop on a separate origin, like the academy. */
 async function startShop(): Promise<string> {
   const server = createServer((_request, response) => {
     response
@@ -29,7 +29,7 @@ async function fillCard(page: Page, cardNumber: string): Promise<void> {
   await page.getByLabel("Postcode").fill(CARD.billingPostalCode);
 }
 
-test("a buyer without JavaScript pays £60.00, authenticates and lands in the shop, under the page's own policy", async () => {
+test("a buyer without JavaScript pays £60.00, authenticates and returns to the shop without violating the page's policy", async () => {
   const { stripe } = await startSimulator();
   const shop = await startShop();
   const session = await makeSession(stripe, {
@@ -64,7 +64,7 @@ const views = [
 ] as const;
 
 test.each(views)(
-  "every page is accessible and fits at $width px, $colorScheme",
+  "every payment page is accessible and fits at $width px, $colorScheme",
   async ({ width, colorScheme }) => {
     const { stripe, url } = await startSimulator();
     const open = await makeSession(stripe, { customer_email: "buyer@example.com" });
@@ -77,7 +77,7 @@ test.each(views)(
     const { id: coupon } = await stripe.coupons.create({ percent_off: 10, name: "Welcome" });
     const discounted = await makeSession(stripe, { discounts: [{ coupon }] });
     await pay((await makeSession(stripe)).url ?? "", { cardNumber: "4000 0000 0000 0259" });
-    // Axe itself needs scripts, and a way past the policy to get in.
+    // Axe needs scripts, and permission to bypass the page's policy.
     const { page, complaints } = await openPage({
       viewport: { width, height: 800 },
       colorScheme,

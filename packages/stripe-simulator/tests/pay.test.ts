@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CARD, makeSession, pay, startSimulator } from "./support/simulator.ts";
 
-test("a buyer pays once and comes back to the shop with the session's id", async () => {
+test("a buyer pays once and returns to the shop with the session's id", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe, {
     customer_email: "buyer@example.com",
@@ -50,7 +50,7 @@ test("a buyer pays once and comes back to the shop with the session's id", async
   ]);
 });
 
-test("an impatient buyer who submits ten times at once is charged once", async () => {
+test("a buyer who submits the form ten times concurrently is charged once", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe);
   const replies = await Promise.all(Array.from({ length: 10 }, () => pay(session.url ?? "")));
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test("a buyer who authenticates has paid; one who fails reads why and has not", async () => {
+test("a buyer who authenticates has paid, and one who fails sees why and has not paid", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe);
   const url = session.url ?? "";
@@ -127,7 +127,7 @@ test("a buyer who authenticates has paid; one who fails reads why and has not", 
   ]);
 });
 
-test("faults are shown at their fields, what was typed is kept, the card's number and code are not", async () => {
+test("errors are shown at their fields, and typed values are kept except the card's number and code", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe);
   const reply = await pay(session.url ?? "", {
@@ -154,14 +154,14 @@ test("faults are shown at their fields, what was typed is kept, the card's numbe
   expect((await stripe.paymentIntents.list()).data).toEqual([]);
 });
 
-test("what a buyer types cannot become markup", async () => {
+test("the payment page escapes what a buyer types", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe);
   const reply = await pay(session.url ?? "", { billingName: '"><script>alert(1)</script>', cardNumber: "" });
   expect(reply.html).not.toContain("<script");
 });
 
-test("a session that asks for it makes a customer, and one for a customer keeps it", async () => {
+test("a session creates a customer on request, and a session for an existing customer keeps that one", async () => {
   const { stripe } = await startSimulator();
   const fresh = await makeSession(stripe, { customer_creation: "always" });
   await pay(fresh.url ?? "");
@@ -177,7 +177,7 @@ test("a session that asks for it makes a customer, and one for a customer keeps 
   expect((await stripe.paymentIntents.list({ customer: known.id })).data).toHaveLength(1);
 });
 
-test("terms that must be accepted are asked for and noted", async () => {
+test("required terms must be accepted, and the acceptance is recorded", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe, { consent_collection: { terms_of_service: "required" } });
   const refused = await pay(session.url ?? "");
@@ -188,7 +188,7 @@ test("terms that must be accepted are asked for and noted", async () => {
   });
 });
 
-test("an address that is no payment page says so", async () => {
+test("an unknown payment page returns 404", async () => {
   const { url } = await startSimulator();
   expect((await fetch(`${url}/pay/cs_test_none`)).status).toBe(404);
   expect((await pay(`${url}/pay/cs_test_none`)).status).toBe(404);

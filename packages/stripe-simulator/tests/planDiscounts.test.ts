@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { buyPlan, chargesOf, limitToThree, makePlanSession, startBilling } from "./support/billing.ts";
 import { pay } from "./support/simulator.ts";
 
-/** A month is £18.00 and 20 % VAT: £21.60; a third off is £12.00 and £14.40. */
+/** One month costs £18.00 plus 20 % VAT, £21.60; with a third off, £12.00 and £14.40. */
 const THIRD_OFF = { amount_off: 600, currency: "gbp" } as const;
 
 async function couponFor(stripe: Stripe, params: Stripe.CouponCreateParams) {
@@ -15,7 +15,7 @@ test.each<[string, Stripe.CouponCreateParams, number[]]>([
   ["two months", { ...THIRD_OFF, duration: "repeating", duration_in_months: 2 }, [1440, 1440, 2160]],
   ["three months", { ...THIRD_OFF, duration: "repeating", duration_in_months: 3 }, [1440, 1440, 1440]],
   ["for ever", { percent_off: 33.3, duration: "forever" }, [1441, 1441, 1441]],
-])("a discount %s takes off what it promises from each instalment", async (_name, coupon, amounts) => {
+])("a discount with the duration %s reduces only its own instalments", async (_name, coupon, amounts) => {
   const { stripe, advance } = await startBilling();
   const subscription = await buyPlan(stripe, await couponFor(stripe, coupon));
   await limitToThree(stripe, subscription);
@@ -28,7 +28,7 @@ test.each<[string, Stripe.CouponCreateParams, number[]]>([
   ]);
 });
 
-test("a schedule whose phase does not name the discount ends it", async () => {
+test("a schedule whose phase does not name the discount removes it", async () => {
   const { stripe, advance } = await startBilling();
   const subscription = await buyPlan(stripe, await couponFor(stripe, { ...THIRD_OFF, duration: "forever" }));
   const schedule = await limitToThree(stripe, subscription);
@@ -47,7 +47,7 @@ test("a schedule whose phase does not name the discount ends it", async () => {
 });
 
 test.each(["always", "if_required"] as const)(
-  "a plan that is free for ever asks for a card %s and charges nothing",
+  "a plan that is always free, with card collection %s, charges nothing",
   async (asks) => {
     const { stripe, advance } = await startBilling();
     const session = await makePlanSession(stripe, {

@@ -5,7 +5,7 @@ import { pay } from "./support/simulator.ts";
 const post = (url: string) => fetch(url, { method: "POST", redirect: "manual" });
 const textOf = async (url: string) => await (await fetch(url)).text();
 
-test("a customer sees the plan, the card and the invoices, and finds the way back", async () => {
+test("the portal shows the plan, the card, the invoices and a link back to the site", async () => {
   const { stripe } = await startBilling();
   const subscription = await buyPlan(stripe);
   const portal = await openPortal(stripe, idOf(subscription.customer));
@@ -23,7 +23,7 @@ test("a customer sees the plan, the card and the invoices, and finds the way bac
   expect(page).not.toContain("Cancel plan");
 });
 
-test("a replaced card is the one of the customer and of the plan; a card that is refused changes nothing", async () => {
+test("a replaced card becomes the default of the customer and the plan, and a declined card changes nothing", async () => {
   const { stripe } = await startBilling();
   const subscription = await buyPlan(stripe);
   const portal = await openPortal(stripe, idOf(subscription.customer));
@@ -55,7 +55,7 @@ test("the card 4000 0000 0000 0341 can be saved and fails at the renewal", async
   expect([reply.status, (await reply.text()).includes("Your card was declined.")]).toEqual([402, true]);
 });
 
-test("a plan can be cancelled where the configuration allows it, and never one that a schedule ends", async () => {
+test("a plan can be cancelled if the configuration allows it and no schedule ends it", async () => {
   const { stripe } = await startBilling();
   const subscription = await buyPlan(stripe);
   const customer = idOf(subscription.customer);
@@ -79,7 +79,7 @@ test("a plan can be cancelled where the configuration allows it, and never one t
   });
 });
 
-test("nobody reaches another customer's plan or invoice, and an old visit is over", async () => {
+test("a portal session cannot reach another customer's plan or invoice, and expires", async () => {
   const { stripe, advance } = await startBilling();
   const mine = await buyPlan(stripe);
   const other = await buyPlan(stripe);
@@ -91,7 +91,7 @@ test("nobody reaches another customer's plan or invoice, and an old visit is ove
   expect([page.status, (await page.text()).includes("has expired")]).toEqual([410, true]);
 });
 
-test("a portal without a configuration is refused, as at Stripe before its dashboard was used", async () => {
+test("a portal session without a configuration is rejected, as in a new Stripe account", async () => {
   const { stripe } = await startBilling();
   const { id } = await stripe.customers.create({});
   await expect(stripe.billingPortal.sessions.create({ customer: id })).rejects.toThrow(

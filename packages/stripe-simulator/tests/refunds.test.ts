@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { makeSession, pay, startSimulator } from "./support/simulator.ts";
 
-/** A paid £60.00 session's payment intent and charge. */
+/** The payment intent and charge of a paid £60.00 session. */
 async function makePayment(stripe: Stripe) {
   const session = await makeSession(stripe);
   await pay(session.url ?? "");
@@ -14,7 +14,7 @@ async function makePayment(stripe: Stripe) {
   return { payment_intent: id, charge: String(latest_charge) };
 }
 
-test("a buyer gets everything back, once", async () => {
+test("a payment can be fully refunded only once", async () => {
   const { stripe } = await startSimulator();
   const { payment_intent, charge } = await makePayment(stripe);
   const refund = await stripe.refunds.create({
@@ -40,7 +40,7 @@ test("a buyer gets everything back, once", async () => {
   expect((await stripe.refunds.list({ payment_intent })).data).toHaveLength(1);
 });
 
-test("a buyer gets a part back and then the rest, and never more than was paid", async () => {
+test("a payment can be refunded in parts, but never for more than was paid", async () => {
   const { stripe } = await startSimulator();
   const { payment_intent, charge } = await makePayment(stripe);
   await stripe.refunds.create({ charge, amount: 1500 });
@@ -53,7 +53,7 @@ test("a buyer gets a part back and then the rest, and never more than was paid",
   expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 6000, refunded: true });
 });
 
-test("the site hears of the charge as it became and of the refund, which the charge does not carry", async () => {
+test("refund events contain the updated charge, without its refunds, and the refund itself", async () => {
   const { stripe } = await startSimulator();
   const { charge } = await makePayment(stripe);
   const { id } = await stripe.refunds.create({ charge, amount: 1000 });
@@ -75,7 +75,7 @@ test("the site hears of the charge as it became and of the refund, which the cha
   });
 });
 
-test("a note on a refund is kept and told", async () => {
+test("metadata of a refund can be updated and emits an event", async () => {
   const { stripe } = await startSimulator();
   const { charge } = await makePayment(stripe);
   const { id } = await stripe.refunds.create({ charge });
@@ -85,7 +85,7 @@ test("a note on a refund is kept and told", async () => {
   expect(event?.data.previous_attributes).toEqual({ metadata: {} });
 });
 
-test("a repeated refund request with the same key gives the money back once", async () => {
+test("a repeated refund request with the same key refunds the money once", async () => {
   const { stripe } = await startSimulator();
   const { charge } = await makePayment(stripe);
   const key = { idempotencyKey: "refund-1" };
@@ -94,7 +94,7 @@ test("a repeated refund request with the same key gives the money back once", as
   expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1000 });
 });
 
-test("what cannot be refunded is refused", async () => {
+test("a charge that cannot be refunded is rejected", async () => {
   const { stripe } = await startSimulator();
   const declined = await makeSession(stripe);
   await pay(declined.url ?? "", { cardNumber: "4000 0000 0000 0002" });

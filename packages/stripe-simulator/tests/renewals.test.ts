@@ -16,7 +16,7 @@ async function countOf(stripe: Stripe, type: string): Promise<number> {
   return (await stripe.events.list({ type, limit: 100 })).data.length;
 }
 
-test("a card that fails in month two leaves the plan past due, is tried again, and another card recovers it", async () => {
+test("a card that fails in month two leaves the plan past due and is retried, and another card recovers the plan", async () => {
   const { stripe, advance } = await startBilling();
   const subscription = await buyPlan(stripe, {}, { cardNumber: FAILS_ON_RENEWAL });
   await limitToThree(stripe, subscription);
@@ -49,7 +49,7 @@ test("a card that fails in month two leaves the plan past due, is tried again, a
   expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160]);
 });
 
-test("who replaces the card is charged at the next retry without doing more", async () => {
+test("a replaced card is charged automatically at the next retry", async () => {
   const { stripe, advance } = await startBilling();
   const subscription = await buyPlan(stripe, {}, { cardNumber: FAILS_ON_RENEWAL });
   await advance({ months: 1 });
@@ -60,7 +60,7 @@ test("who replaces the card is charged at the next retry without doing more", as
   expect(await chargesOf(stripe)).toEqual([2160, 2160]);
 });
 
-test("the invoice's own page takes another card for this one payment", async () => {
+test("the invoice page accepts another card for this payment only", async () => {
   const { stripe, advance } = await startBilling();
   const subscription = await buyPlan(stripe, {}, { cardNumber: FAILS_ON_RENEWAL });
   await advance({ months: 1 });
@@ -88,7 +88,7 @@ test("the invoice's own page takes another card for this one payment", async () 
 });
 
 test.each(["cancel", "unpaid", "past_due"])(
-  "after the last retry the setting %s decides",
+  "after the last retry the setting %s determines the plan's status",
   async (setting) => {
     const { stripe, url, advance } = await startBilling();
     if (setting !== "cancel") await control(url, "/billing", { afterRetries: setting });
@@ -105,7 +105,7 @@ test.each(["cancel", "unpaid", "past_due"])(
   },
 );
 
-test("a request to pay an invoice tries the saved card, and a refusal is a card error that stays noted", async () => {
+test("a request to pay an invoice charges the saved card, and a decline is a card error that is recorded", async () => {
   const { stripe, url, advance } = await startBilling();
   const subscription = await buyPlan(stripe);
   await control(url, `/subscriptions/${subscription.id}/renewals`, { decline: true });
@@ -133,13 +133,13 @@ test("a request to pay an invoice tries the saved card, and a refusal is a card 
   expect(found.data.map((each) => each.invoice)).toEqual([invoice.id]);
 });
 
-test("the card 4000 0000 0000 0341 cannot buy, as its charges fail", async () => {
+test("the card 4000 0000 0000 0341 cannot pay, because its charges fail", async () => {
   const { stripe } = await startBilling();
   await expect(buyPlan(stripe, {}, { cardNumber: "4000 0000 0000 0341" })).rejects.toThrow();
   expect((await stripe.charges.list()).data).toMatchObject([{ status: "failed" }]);
 });
 
-test("a customer with a test clock renews in its time and nobody else does", async () => {
+test("a test clock renews only its own customers", async () => {
   const { stripe } = await startBilling();
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Date.UTC(2027, 5, 1) / 1000 });
   const customer = await stripe.customers.create({ email: "clock@example.com", test_clock: clock.id });

@@ -5,7 +5,7 @@ import { buyPlan, chargesOf, idOf, limitToThree, startBilling } from "./support/
 const itemsOf = (schedule: Stripe.SubscriptionSchedule) =>
   (schedule.phases[0]?.items ?? []).map((item) => ({ price: idOf(item.price) }));
 
-test("a new schedule covers the current period, changes nothing, and lets go after it", async () => {
+test("a new schedule covers the current period, changes nothing, and then releases the subscription", async () => {
   const { stripe, advance } = await startBilling();
   const bought = await buyPlan(stripe);
   const schedule = await stripe.subscriptionSchedules.create({ from_subscription: bought.id });
@@ -33,7 +33,7 @@ test("a new schedule covers the current period, changes nothing, and lets go aft
   expect(await chargesOf(stripe)).toHaveLength(3);
 });
 
-test("a released schedule ends nothing, a canceled one ends its subscription at once", async () => {
+test("a released schedule leaves its subscription running, and a canceled one ends it immediately", async () => {
   const { stripe, advance } = await startBilling();
   const first = await buyPlan(stripe);
   const second = await buyPlan(stripe);
@@ -49,7 +49,7 @@ test("a released schedule ends nothing, a canceled one ends its subscription at 
   expect(await chargesOf(stripe)).toHaveLength(6);
 });
 
-test("the next phase has its own price and tells the subscription its metadata", async () => {
+test("the next phase applies its own price and metadata to the subscription", async () => {
   const { stripe, advance } = await startBilling();
   const bought = await buyPlan(stripe);
   const cheaper = await stripe.prices.create({
@@ -82,7 +82,7 @@ test("the next phase has its own price and tells the subscription its metadata",
   });
 });
 
-test("while collection is paused no card is charged, and afterwards it is", async () => {
+test("no card is charged while collection is paused, and charging resumes afterwards", async () => {
   const { stripe, advance } = await startBilling();
   const bought = await buyPlan(stripe);
   const [item] = bought.items.data;

@@ -109,14 +109,14 @@ test("a plan of three instalments is charged three times and never a fourth", as
   expect((await stripe.events.list({ type: "subscription_schedule.completed" })).data).toHaveLength(1);
 });
 
-test("a subscription that nobody put under a schedule goes on charging", async () => {
+test("a subscription without a schedule keeps charging every month", async () => {
   const { stripe, advance } = await startBilling();
   await buyPlan(stripe);
   await advance({ months: 5 });
   expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160, 2160, 2160, 2160]);
 });
 
-test("a schedule made in the second month still ends after three charges", async () => {
+test("a schedule created in the second month still ends after three charges", async () => {
   const { stripe, advance } = await startBilling();
   const subscription = await buyPlan(stripe);
   await advance({ months: 1 });
@@ -137,7 +137,7 @@ test("a schedule made in the second month still ends after three charges", async
   expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160]);
 });
 
-test("who buys on 31 January pays on 28 February and 31 March", async () => {
+test("a buyer on 31 January pays on 28 February and 31 March", async () => {
   const start = Date.UTC(2027, 0, 31, 10) / 1000;
   const { stripe, advance } = await startBilling({ start });
   const subscription = await buyPlan(stripe);
@@ -149,7 +149,7 @@ test("who buys on 31 January pays on 28 February and 31 March", async () => {
   expect(schedule.phases[0]?.end_date).toBe(Date.UTC(2027, 3, 30, 10) / 1000);
 });
 
-test("a renewal is a draft for an hour and charged then", async () => {
+test("a renewal invoice stays a draft for an hour and is then charged", async () => {
   const { stripe, advance } = await startBilling();
   const subscription = await buyPlan(stripe);
   const end = subscription.items.data[0]?.current_period_end ?? 0;
@@ -165,7 +165,7 @@ test("a renewal is a draft for an hour and charged then", async () => {
   expect((await advance({ to: end })).status).toBe(400);
 });
 
-test("a canceled subscription is not charged again, and one that ends with its period is used until then", async () => {
+test("a canceled subscription is not charged again, and one that ends with its period stays active until then", async () => {
   const { stripe, advance } = await startBilling();
   const first = await buyPlan(stripe);
   const second = await buyPlan(stripe);
@@ -179,7 +179,7 @@ test("a canceled subscription is not charged again, and one that ends with its p
   expect((await stripe.subscriptions.list({ status: "all" })).data).toHaveLength(2);
 });
 
-test("what Stripe would refuse is refused", async () => {
+test("subscription parameters that Stripe rejects are rejected", async () => {
   const { stripe } = await startBilling();
   const { product, price } = await makePlan(stripe);
   const once = await stripe.prices.create({ product: product.id, currency: "gbp", unit_amount: 5000 });

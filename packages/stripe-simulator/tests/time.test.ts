@@ -15,7 +15,7 @@ import {
 
 const START = Date.UTC(2027, 0, 31, 10) / 1000;
 
-test("what falls due on the way happens in its order, each event dated with its own time", async () => {
+test("advancing the clock runs due steps in order and dates each event with its own time", async () => {
   const { stripe, advance } = await startBilling({ start: START });
   const subscription = await buyPlan(stripe);
   await limitToThree(stripe, subscription);
@@ -39,7 +39,7 @@ test("what falls due on the way happens in its order, each event dated with its 
   expect((await stripe.checkout.sessions.retrieve(open.id)).status).toBe("expired");
 });
 
-test("after a restart it is still the same day, and what has not happened yet happens then", async () => {
+test("after a restart the simulated date is unchanged, and steps that are still due run", async () => {
   const folder = await mkdtemp(join(tmpdir(), "simulator-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const options = {
@@ -66,7 +66,7 @@ test("after a restart it is still the same day, and what has not happened yet ha
   expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160]);
 });
 
-test("the site hears of a renewal in an event that is signed now, whatever day it is in the simulator", async () => {
+test("the event of a renewal is signed with the real time, whatever the simulated date", async () => {
   const receiver = await startReceiver();
   const { stripe, url } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
   await buyPlan(stripe);
@@ -84,7 +84,7 @@ test("the site hears of a renewal in an event that is signed now, whatever day i
   expect(event.created * 1000).toBeGreaterThan(Date.now() + 27 * 24 * 60 * 60 * 1000);
 });
 
-test("the dashboard puts the clock forward and shows what came of it", async () => {
+test("the dashboard advances the clock and shows the results", async () => {
   const { stripe, url } = await startBilling();
   await buyPlan(stripe);
   const press = (path: string, fields: Record<string, string>) =>
@@ -109,14 +109,14 @@ test("the dashboard puts the clock forward and shows what came of it", async () 
   expect(await (await fetch(`${url}/_sim/billing`)).json()).toEqual({ afterRetries: "past_due" });
 });
 
-test("steps that make no sense are refused", async () => {
+test("invalid steps of the clock are rejected", async () => {
   const { advance } = await startBilling();
   for (const body of [{ months: -1 }, { to: 0 }, { weeks: 1 }, { months: 1e9 }]) {
     expect((await advance(body)).status).toBe(400);
   }
 });
 
-test("a deleted customer's subscription is over", async () => {
+test("deleting a customer cancels their subscription", async () => {
   const { stripe, advance } = await startBilling();
   const subscription = await buyPlan(stripe);
   await stripe.customers.del(String(subscription.customer));

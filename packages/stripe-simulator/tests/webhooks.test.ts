@@ -22,7 +22,7 @@ async function stateFile(): Promise<string> {
 
 const COMPLETED = "checkout.session.completed";
 
-test("the site hears of a payment in a signed event that the package accepts", async () => {
+test("a payment sends the site a signed event that the package accepts", async () => {
   const receiver = await startReceiver();
   const { stripe } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
   const session = await makeSession(stripe);
@@ -38,7 +38,7 @@ test("the site hears of a payment in a signed event that the package accepts", a
   await expect(stripe.webhooks.constructEventAsync(`${body} `, signature, WEBHOOK_SECRET)).rejects.toThrow();
 });
 
-test("an event names the request that caused it, and is a snapshot", async () => {
+test("an event contains a snapshot and the id of the request that caused it", async () => {
   const { stripe } = await startSimulator();
   const customer = await stripe.customers.create({ name: "Before" }, { idempotencyKey: "key-1" });
   await stripe.customers.update(customer.id, { name: "After" });
@@ -51,7 +51,7 @@ test("an event names the request that caused it, and is a snapshot", async () =>
   ]);
 });
 
-test("an event that was not taken comes again until it is", async () => {
+test("an event is retried until the receiver accepts it", async () => {
   const receiver = await startReceiver((nth) => (nth === 1 ? 500 : nth === 2 ? 301 : 200));
   const { stripe } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
   await stripe.customers.create({});
@@ -61,7 +61,7 @@ test("an event that was not taken comes again until it is", async () => {
   expect((await stripe.events.list({ delivery_success: true })).data).toHaveLength(1);
 });
 
-test("a shop that does not answer does not keep the buyer waiting", async () => {
+test("a buyer does not wait for a shop that does not respond", async () => {
   const { stripe } = await startSimulator({
     webhook: { url: "http://127.0.0.1:9/", secret: WEBHOOK_SECRET },
   });
@@ -71,7 +71,7 @@ test("a shop that does not answer does not keep the buyer waiting", async () => 
   expect(data).toMatchObject([{ pending_webhooks: 1 }]);
 });
 
-test("held events are sent when they are released", async () => {
+test("held events are sent after their release", async () => {
   const receiver = await startReceiver();
   const { stripe, url } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
   expect(await (await control(url, "/webhooks", { mode: "hold" })).json()).toEqual({ mode: "hold" });
@@ -83,7 +83,7 @@ test("held events are sent when they are released", async () => {
   expect(await receiver.until((events) => events.length > 0)).toMatchObject([{ type: "customer.created" }]);
 });
 
-test("a dropped event never comes, unless it is sent again by hand", async () => {
+test("a dropped event never arrives unless it is resent by hand", async () => {
   const receiver = await startReceiver();
   const { stripe, url } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
   await control(url, "/webhooks", { mode: "drop" });
@@ -97,7 +97,7 @@ test("a dropped event never comes, unless it is sent again by hand", async () =>
   expect(await receiver.until((events) => events.length === 2)).toMatchObject([{}, { id: data[0]?.id }]);
 });
 
-test("an event can be sent twice, with the same id", async () => {
+test("an event can be resent with the same id", async () => {
   const receiver = await startReceiver();
   const { stripe, url } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
   await stripe.customers.create({});
@@ -108,7 +108,7 @@ test("an event can be sent twice, with the same id", async () => {
   expect((await control(url, "/events/evt_none/resend")).status).toBe(404);
 });
 
-test("an endpoint of its own gets the types it asked for, signed with its own secret", async () => {
+test("an additional endpoint receives the event types it subscribed to, signed with its own secret", async () => {
   const receiver = await startReceiver();
   const { stripe } = await startSimulator();
   const endpoint = await stripe.webhookEndpoints.create({
@@ -133,7 +133,7 @@ test("an endpoint of its own gets the types it asked for, signed with its own se
   expect((await stripe.webhookEndpoints.list()).data).toEqual([]);
 });
 
-test("the site's own endpoint is always there", async () => {
+test("the site's own webhook endpoint always exists", async () => {
   const { stripe } = await startSimulator({
     webhook: { url: "http://127.0.0.1:9/", secret: WEBHOOK_SECRET },
   });
@@ -142,7 +142,7 @@ test("the site's own endpoint is always there", async () => {
   await expect(stripe.webhookEndpoints.del(data[0]?.id ?? "")).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test("a restart loses nothing: objects, keys, open pages and events on their way", async () => {
+test("a restart keeps objects, idempotency keys, open pages and pending events", async () => {
   const dataFile = await stateFile();
   const options = { port: 0, host: "127.0.0.1", dataFile, secretKey: SECRET_KEY, siteName: "Test academy" };
   const first = await startStripeSimulator({
@@ -168,13 +168,13 @@ test("a restart loses nothing: objects, keys, open pages and events on their way
   expect(all.map((each) => each.type)).toContain("customer.created");
 });
 
-test("a damaged state is named, not thrown away", async () => {
+test("a damaged state file is reported by name and not overwritten", async () => {
   const dataFile = await stateFile();
   await writeFile(dataFile, '{"version":1,"tab');
   await expect(startSimulator({ dataFile })).rejects.toThrow(dataFile);
 });
 
-test("other sites' pages cannot use the controls", async () => {
+test("pages of other sites cannot use the controls", async () => {
   const { url } = await startSimulator();
   const headers = { "content-type": "application/json", origin: "https://example.com" };
   const crossed = await fetch(`${url}/_sim/webhooks`, { method: "POST", headers, body: '{"mode":"drop"}' });

@@ -2,7 +2,7 @@ import { COURSE } from "../../../../src/domain/course.ts";
 import type { PlannedPayment } from "../../../../src/domain/instalments.ts";
 import type { MailContent } from "../layout.ts";
 
-/** When a plan ended without all of its payments. */
+/** Sent when a plan ends without all of its payments. */
 export function accessEndedMail(details: { payments: readonly PlannedPayment[] }): MailContent {
   const paid = details.payments.filter((each) => each.status === "paid").length;
   return {

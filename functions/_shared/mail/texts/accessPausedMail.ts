@@ -4,7 +4,7 @@ import type { Payment } from "../../payments/plan/instalments.ts";
 import type { MailContent } from "../layout.ts";
 import { payLink } from "./payLink.ts";
 
-/** When the days of grace are over. */
+/** Sent when the grace period is over. */
 export function accessPausedMail(details: { payment: Payment }): MailContent {
   const { payment } = details;
   return {

@@ -9,7 +9,7 @@ import type { Block, MailContent } from "../layout.ts";
 export type AddressLink = { key: string; until: string };
 
 const text = (words: string): Block => ({ kind: "text", text: words });
-/** The key is after the hash, so that no server sees it. Opening the page changes nothing: its button does. */
+/** The key is in the URL's fragment, so no server receives it. Only the button on the page changes anything. */
 const link = (siteUrl: string, label: string, { key }: AddressLink): Block => ({
   kind: "link",
   label,
@@ -18,8 +18,8 @@ const link = (siteUrl: string, label: string, { key }: AddressLink): Block => ({
 const worksUntil = ({ until }: AddressLink) => text(`The link works once, until ${formatDate(until)}.`);
 
 /**
- * To the address of a paid order, when an account with this address exists that never proved it. Nothing that was typed
- * into a form is in it.
+ * Sent to the address of a paid order when an account with this address exists but has never proven it. Contains
+ * nothing that was typed into a form.
  */
 export function claimMail(siteUrl: string, details: AddressLink): MailContent {
   return {
@@ -40,7 +40,7 @@ export function claimMail(siteUrl: string, details: AddressLink): MailContent {
   };
 }
 
-/** To the address of an account whose owner, signed in, has asked for it. */
+/** Sent to the address of an account when its signed-in owner asks for it. */
 export function confirmAddressMail(siteUrl: string, details: AddressLink): MailContent {
   return {
     subject: `Confirm your email address for ${SITE.name}`,
@@ -58,7 +58,7 @@ export function confirmAddressMail(siteUrl: string, details: AddressLink): MailC
   };
 }
 
-/** After a claim: the one mail about everything that it changed. */
+/** Sent after a claim: one email about everything that it changed. */
 export function accountClaimedMail(siteUrl: string): MailContent {
   return {
     subject: "You now have sole control of your account",

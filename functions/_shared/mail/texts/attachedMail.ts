@@ -3,7 +3,7 @@ import { mailPaths } from "../../../../src/domain/mailPaths.ts";
 import { paths } from "../../../../src/domain/paths.ts";
 import type { MailContent } from "../layout.ts";
 
-/** To somebody who already had an account when a payment for their e-mail address arrived. */
+/** Sent when a payment arrives for an email address that already has an account. */
 export function attachedMail(details: { siteUrl: string }): MailContent {
   return {
     subject: `${COURSE.title} is now in your account`,

@@ -2,8 +2,8 @@ import { SITE } from "../../../../src/domain/site.ts";
 import type { MailContent } from "../layout.ts";
 
 /**
- * To whoever is said to have written to us. Nobody has proved that the address is theirs, so nothing that was typed is
- * in it, not even the name: otherwise the form would carry anybody's words to anybody.
+ * Sent to the address given in the contact form. It is not verified, so the email contains nothing that was typed, not
+ * even the name: otherwise the form could be used to send any text to any address.
  */
 export function contactAcknowledgementMail(contactAddress: string): MailContent {
   return {

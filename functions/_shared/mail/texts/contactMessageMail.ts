@@ -32,7 +32,7 @@ const TIME = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
 });
 
-/** To the provider, who answers it by answering the mail. */
+/** Sent to the provider. A reply to this email goes to the sender of the message. */
 export function contactMessageMail(message: StoredContactMessage): MailContent {
   return {
     subject: `Contact form: ${message.subject}`,
@@ -48,7 +48,7 @@ export function contactMessageMail(message: StoredContactMessage): MailContent {
           ["Sent", TIME.format(new Date(message.created_at))],
         ],
       },
-      // Last, so that nothing written in it can pass for a line of ours.
+      // Last, so that nothing in it can pass for our own text.
       { kind: "text", text: message.message },
     ],
   };

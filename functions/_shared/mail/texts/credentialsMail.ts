@@ -5,12 +5,15 @@ import { SITE } from "../../../../src/domain/site.ts";
 import { formatDate } from "../formatDate.ts";
 import type { MailContent } from "../layout.ts";
 
-/** To a guest whose payment made an account. The line "Temporary password: …" is a fixed text that tools read. */
+/**
+ * Sent to a guest whose payment created an account. Tools parse the line "Temporary password: …", so its wording is
+ * fixed.
+ */
 export function credentialsMail(details: {
   siteUrl: string;
   email: string;
   password: string;
-  /** When the password ends, in ISO 8601. */
+  /** When the password expires, in ISO 8601. */
   until: string;
 }): MailContent {
   return {

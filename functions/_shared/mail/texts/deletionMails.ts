@@ -3,7 +3,7 @@ import { SITE } from "../../../../src/domain/site.ts";
 import { formatDate } from "../formatDate.ts";
 import type { MailContent } from "../layout.ts";
 
-/** To somebody who wants the account deleted: until when that can be undone, and how, in any browser. */
+/** Sent when a user asks for deletion: until when and how it can be undone, in any browser. */
 export function deletionRequestedMail(details: { siteUrl: string; dueAt: string; key: string }): MailContent {
   const day = formatDate(details.dueAt);
   return {
@@ -14,7 +14,7 @@ export function deletionRequestedMail(details: { siteUrl: string; dueAt: string;
         kind: "text",
         text: `You asked us to delete your account with ${SITE.name}. We will do so on ${day}. Until then everything stays as it is, and you can change your mind:`,
       },
-      // After the hash, so that no server on the way ever sees the key. Opening the page changes nothing: its button does.
+      // In the URL's fragment, so that no server receives the key. Only the button on the page changes anything.
       {
         kind: "link",
         label: "Keep my account",
@@ -41,7 +41,7 @@ export function deletionUndoneMail(): MailContent {
   };
 }
 
-/** The last one: by now nothing is known any more but where to send it. */
+/** The last email: by now only the address to send it to is still known. */
 export function accountDeletedMail(): MailContent {
   return {
     subject: "Your account has been deleted",

@@ -29,8 +29,8 @@ const order: Order = {
   immediate_supply_consent_at: null,
 };
 
-describe("the mails after a payment", () => {
-  it("give a guest the temporary password on a line of its own (S-122)", () => {
+describe("emails after a payment", () => {
+  it("show a guest's temporary password on a separate line (S-122)", () => {
     const content = credentialsMail({
       siteUrl,
       email: order.email,
@@ -44,11 +44,11 @@ describe("the mails after a payment", () => {
     expect(html).toContain("Ab2c-Ab2c-Ab2c-Ab2c");
   });
 
-  it("give the owner of an account no password", () => {
+  it("contain no password when the buyer already has an account", () => {
     expect(renderMail(attachedMail({ siteUrl })).text).not.toMatch(/temporary password:/i);
   });
 
-  it("say what was paid: net, VAT and total, and that it is no VAT invoice without a VAT number (S-104)", () => {
+  it("show net, VAT and total on a receipt, which is not a VAT invoice without a VAT number (S-104)", () => {
     const { subject, text } = renderMail(receiptMail({ siteUrl, order }));
     expect(subject).toMatch(/^Receipt/);
     expect(text).toContain("Net: £50.00\nVAT (20%): £10.00\nTotal: £60.00");
@@ -57,7 +57,7 @@ describe("the mails after a payment", () => {
     expect(text).not.toContain("Discount");
   });
 
-  it("name a discount and the request for immediate access where there was one", () => {
+  it("mention a discount and a request for immediate access on the receipt", () => {
     const content = receiptMail({
       siteUrl,
       order: { ...order, discount_pence: 1000, immediate_supply_consent_at: "2026-11-20T10:00:00.000Z" },
@@ -67,20 +67,20 @@ describe("the mails after a payment", () => {
     expect(text).toContain("14-day cancellation period");
   });
 
-  it("say which of the three payments of a plan a receipt is for", () => {
+  it("say which of a plan's three payments a receipt is for", () => {
     const plan: Order = { ...order, plan: "installment" };
     expect(renderMail(receiptMail({ siteUrl, order: plan })).text).toContain("3-month plan, payment 1 of 3");
     const third = receiptMail({ siteUrl, order: plan, number: 3 });
     expect(renderMail(third).text).toContain("3-month plan, payment 3 of 3");
   });
 
-  it("show text as text, never as markup", () => {
+  it("escape markup in their text", () => {
     const { html } = renderMail({ subject: "<b>", blocks: [{ kind: "text", text: "<b>Ada</b> O'Neil" }] });
     expect(html).not.toContain("<b>");
     expect(html).toContain("&lt;b&gt;Ada&lt;/b&gt; O&#39;Neil");
   });
 
-  it("can be read on a dark ground: no colours are set", () => {
+  it("set no colours, so that they are readable in dark mode", () => {
     const { html } = renderMail(receiptMail({ siteUrl, order }));
     expect(html).not.toMatch(/[^-]color:|background/);
     expect(html).toContain("light dark");

@@ -11,7 +11,7 @@ const FACTORS = { totp: "An authenticator app", phone: "A phone", webauthn: "A p
 const PROVIDERS: Record<string, string | undefined> = { google: "Google", github: "GitHub" };
 const text = (words: string): Block => ({ kind: "text", text: words });
 
-/** To the owner, of what was changed in how the account is got into: what, when, and what to do about it. */
+/** Notifies the owner of a change to how they sign in: what changed, when, and what to do if it was not them. */
 export function ownerMail(siteUrl: string, mail: OwnerMail): MailContent {
   const { subject, what, otherwise } = tell(siteUrl, mail);
   const at = formatTime(mail.data.at);

@@ -6,7 +6,7 @@ import { formatDate } from "../formatDate.ts";
 import type { MailContent } from "../layout.ts";
 import { payLink } from "./payLink.ts";
 
-/** At the first failure of a monthly payment, and once more a week before access would pause. */
+/** Sent when a monthly payment first fails, and again a week before access would pause. */
 export function paymentFailedMail(details: {
   siteUrl: string;
   payment: Payment;

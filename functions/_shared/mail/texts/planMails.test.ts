@@ -23,8 +23,8 @@ const payments: PlannedPayment[] = [
   { number: 3, dueAt: "2027-01-20T10:00:00.000Z", amountPence: 2160, status: "due" },
 ];
 
-describe("the mails of a 3-month plan", () => {
-  it("name all three payments and their total at the beginning", () => {
+describe("emails about a 3-month plan", () => {
+  it("list all three payments and their total at the start of the plan", () => {
     const { text } = renderMail(planScheduleMail({ siteUrl, payments }));
     expect(text).toContain(
       [
@@ -37,7 +37,7 @@ describe("the mails of a 3-month plan", () => {
     expect(text).toContain("ends automatically after the third payment");
   });
 
-  it("say what failed, until when access stays, and where to pay", () => {
+  it("say which payment failed, until when access lasts and where to pay", () => {
     const details = { siteUrl, payment, graceUntil: "2027-01-04T00:30:00.000Z" };
     const first = renderMail(paymentFailedMail({ ...details, isReminder: false }));
     expect(first.text).toContain("payment 2 of 3 (£21.60)");
@@ -47,13 +47,13 @@ describe("the mails of a 3-month plan", () => {
     expect(reminder.subject).toMatch(/pauses on 4 January 2027$/);
   });
 
-  it("say that what was learned is kept when access pauses or ends, and that it is open again after paying", () => {
+  it("say that progress is kept when access pauses or ends, and that the course is open again after payment", () => {
     expect(renderMail(accessPausedMail({ payment })).text).toMatch(/progress.*are kept/);
     expect(renderMail(accessEndedMail({ payments })).text).toMatch(/1 of 3 payments[\s\S]*progress.*kept/);
     expect(renderMail(recoveredMail({ siteUrl, payment })).text).toContain("Your course is open");
   });
 
-  it("leave the link to pay out where the provider has none", () => {
+  it("contain no payment link when the provider has none", () => {
     const { text } = renderMail(accessPausedMail({ payment: { ...payment, invoice_url: null } }));
     expect(text).not.toContain("Pay now");
   });

@@ -5,7 +5,7 @@ import { formatPence } from "../../../../src/domain/pricing.ts";
 import { formatDate } from "../formatDate.ts";
 import type { MailContent } from "../layout.ts";
 
-/** The three payments of a plan, so that none of them comes as a surprise. Amounts include VAT. */
+/** Lists the three payments of a plan, so that none of them comes as a surprise. Amounts include VAT. */
 export function planScheduleMail(details: {
   siteUrl: string;
   payments: readonly PlannedPayment[];

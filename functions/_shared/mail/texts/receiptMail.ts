@@ -8,8 +8,8 @@ import { formatDate } from "../formatDate.ts";
 import type { Block, MailContent } from "../layout.ts";
 
 /**
- * What was bought and paid; of a plan its payment `number`. A VAT invoice only where the seller has a VAT number. It does
- * not name the buyer: the name was typed by someone who need not own this address (docs/decisions/0037).
+ * The receipt for an order, or for payment `number` of a plan. It is a VAT invoice only if the seller has a VAT number.
+ * It does not name the buyer, because the person who typed the name may not own this address (docs/decisions/0037).
  */
 export function receiptMail(details: { siteUrl: string; order: Order; number?: number }): MailContent {
   const { order, siteUrl, number = 1 } = details;

@@ -4,7 +4,7 @@ import { formatPence } from "../../../../src/domain/pricing.ts";
 import type { Payment } from "../../payments/plan/instalments.ts";
 import type { MailContent } from "../layout.ts";
 
-/** When a payment that had failed was made after all. */
+/** Sent when a failed payment is made after all. */
 export function recoveredMail(details: { siteUrl: string; payment: Payment }): MailContent {
   const { payment } = details;
   return {

@@ -2,7 +2,7 @@ import { paths } from "../../../../src/domain/paths.ts";
 import { SITE } from "../../../../src/domain/site.ts";
 import type { MailContent } from "../layout.ts";
 
-/** To the owner: somebody got in without the second factor. */
+/** Notifies the owner that someone signed in without the second factor. */
 export function recoveryCodeUsedMail(siteUrl: string): MailContent {
   return {
     subject: "A recovery code was used on your account",

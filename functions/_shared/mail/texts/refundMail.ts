@@ -5,7 +5,10 @@ import { formatPence } from "../../../../src/domain/pricing.ts";
 import type { Order } from "../../orders/order.ts";
 import type { Block, MailContent } from "../layout.ts";
 
-/** Amounts in pence; `refunded_pence` of `paid_pence` are back in total. Access is by any order. */
+/**
+ * Amounts in pence. `refunded_pence` is the total refunded so far out of `paid_pence`. `has_access` counts access by
+ * any order.
+ */
 export const refundMailData = z.object({
   now_pence: z.int(),
   refunded_pence: z.int(),
@@ -15,7 +18,7 @@ export const refundMailData = z.object({
 });
 type RefundMailData = z.infer<typeof refundMailData>;
 
-/** To the buyer: what was given back, and what that does to the access. */
+/** Sent to the buyer: what was refunded, and how that affects access. */
 export function refundMail(details: { siteUrl: string; order: Order; refund: RefundMailData }): MailContent {
   const { order, refund, siteUrl } = details;
   return {

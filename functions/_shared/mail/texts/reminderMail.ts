@@ -6,13 +6,13 @@ import { type Admin, callDatabase } from "../../database.ts";
 import type { Order } from "../../orders/order.ts";
 import type { MailContent } from "../layout.ts";
 
-/** False once its buyer has bought: the mail has waited, and they were quicker. */
+/** False once the buyer has bought after all while the reminder was queued. */
 export async function isStillLeft(admin: Admin, order: Order): Promise<boolean> {
   const args = { p_email: order.email, p_user: order.user_id };
   return !(await callDatabase(admin, "has_purchased", args, z.boolean()));
 }
 
-/** To somebody who agreed to one reminder and left the payment page. */
+/** Sent to a buyer who agreed to one reminder and left the payment page. */
 export function reminderMail(details: { siteUrl: string; order: Order }): MailContent {
   const { order, siteUrl } = details;
   return {

@@ -21,7 +21,9 @@ export async function findStudentId(admin: Admin, orderId: string): Promise<Stud
   return data === null ? undefined : studentIdSchema.parse(data);
 }
 
-/** To the staff: what the buyer claims, and where the file is that should show it. Never the file itself. */
+/**
+ * Sent to staff: what the buyer claims, and where the file with the evidence is stored. Never contains the file itself.
+ */
 export function studentOrderMail(order: Order, file: StudentId): MailContent {
   return {
     subject: `Check a student ID: order ${order.id}`,
@@ -42,7 +44,7 @@ export function studentOrderMail(order: Order, file: StudentId): MailContent {
         kind: "text",
         text: "Open the file in the storage of the database project, and the buyer's name in the orders table. If the student price does not apply, refund the order at the payment provider: that ends the access.",
       },
-      // Last, so that nothing typed in it can pass for a line of ours.
+      // Last, so that nothing in it can pass for our own text.
       { kind: "rows", rows: [["University, as the buyer typed it", shorten(file.university)]] },
     ],
   };

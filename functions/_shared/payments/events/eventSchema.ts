@@ -32,7 +32,7 @@ const SHAPES: Record<string, z.ZodType> = {
 };
 
 /**
- * The part of an event that is read here. The signature proves the sender; but a missing field would still reach a filter
+ * The part of an event that we read. The signature proves the sender, but a missing field could still reach a filter
  * unnoticed and match another buyer's order.
  */
 export const eventSchema = z

@@ -31,7 +31,7 @@ const HANDLERS: Handlers = {
   "charge.dispute.closed": disputeChanged,
 };
 
-/** The types of those events. */
+/** The types of the events in `HANDLERS`. */
 // `Object.keys` loses the type of the keys.
 export const HANDLED_EVENTS = Object.keys(HANDLERS) as (keyof Handlers)[];
 

@@ -111,7 +111,7 @@ async function closeEndedPlan(
   }
 }
 
-/** True when it did. An uncollectible invoice counts too, because its page can still be paid. */
+/** Returns true if it voided the invoice. An uncollectible invoice counts too, because its page can still be paid. */
 async function voidOpen(call: Call, invoice: Stripe.Invoice): Promise<boolean> {
   if (invoice.status !== "open" && invoice.status !== "uncollectible") return false;
   const options = { idempotencyKey: `void-${invoice.id}` };
@@ -119,7 +119,7 @@ async function voidOpen(call: Call, invoice: Stripe.Invoice): Promise<boolean> {
   return true;
 }
 
-/** True when it did. A payment that was refunded before, even partly, is left alone. */
+/** Returns true if it refunded the invoice. A payment that was refunded before, even partly, is left alone. */
 async function refundPaid(call: Call, invoice: Stripe.Invoice): Promise<boolean> {
   const intent = paymentIntentOf(invoice);
   if (invoice.status !== "paid" || !intent || invoice.amount_paid === 0) return false;

@@ -8,7 +8,7 @@ type ErrorBody = {
 
 const DOCUMENTED_CODES = "https://stripe.com/docs/error-codes/";
 
-/** A refusal in Stripe's error shape (docs.stripe.com/api/errors). */
+/** An error in Stripe's shape (docs.stripe.com/api/errors). */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A card was refused: the answer is an error, and what the attempt left behind stays. */
+/** A card was declined. The response is an error, but the changes made by the attempt are kept. */
 export class CardError extends ApiError {
   constructor({ code, declineCode, message }: { code: string; declineCode: string; message: string }) {
     const declined = declineCode ? { decline_code: declineCode } : {};
@@ -32,7 +32,7 @@ export function badRequest(message: string, detail: { code?: string; param?: str
   return new ApiError(400, { type: "invalid_request_error", message, ...detail });
 }
 
-/** Where Stripe's message does not use the object's own name. */
+/** Objects whose name differs in Stripe's messages. */
 const NAMES_IN_MESSAGES: { readonly [object: string]: string } = {
   payment_method: "PaymentMethod",
   promotion_code: "promotion code",
@@ -40,7 +40,7 @@ const NAMES_IN_MESSAGES: { readonly [object: string]: string } = {
   webhook_endpoint: "webhook endpoint",
 };
 
-/** "No such …": 404 when the id stood in the path (`param` is then "id"), 400 when it came as a parameter. */
+/** Stripe's "No such …" error: 404 when the id is in the path (`param` is then "id"), 400 when it is a parameter. */
 export function noSuch(object: string, id: string, param = "id"): ApiError {
   return new ApiError(param === "id" ? 404 : 400, {
     type: "invalid_request_error",

@@ -1,4 +1,4 @@
 import Stripe from "stripe";
 
-/** The API version this simulator speaks: the one that the installed `stripe` package sends. */
+/** The API version of this simulator: the one that the installed `stripe` package sends. */
 export const API_VERSION: string = Stripe.API_VERSION;

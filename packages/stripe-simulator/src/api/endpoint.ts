@@ -9,19 +9,19 @@ export type Endpoint = {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   readonly params: z.ZodType;
-  /** Synchronous on purpose: a request is done as a whole or not at all, and nothing runs in between. */
+  /** Synchronous on purpose: a request is processed as a whole or not at all, and nothing runs in between. */
   run(world: World, params: unknown, path: Path): StripeObject | ObjectList<StripeObject>;
 };
 
 export type ObjectList<T> = { object: "list"; url: string; has_more: boolean; data: T[] };
 
-/** Joins a parameter schema with the handler that gets its output. */
+/** Combines a parameter schema with the handler that receives its output. */
 export function endpoint<S extends z.ZodType>(
   method: Endpoint["method"],
   path: string,
   params: S,
   handle: (world: World, params: z.output<S>, path: Path) => StripeObject | ObjectList<StripeObject>,
 ): Endpoint {
-  // `as`: the pipeline passes what this very schema gave (serve.ts).
+  // `as`: the pipeline passes the output of this schema (serve.ts).
   return { method, path, params, run: (world, parsed, where) => handle(world, parsed as z.output<S>, where) };
 }

@@ -27,9 +27,12 @@ export type Answer = { status: number; body: string };
 
 /** Stripe's rules for `Idempotency-Key` (docs.stripe.com/api/idempotent_requests). */
 export type Idempotency = {
-  /** The kept answer of an equal request, or null; refuses the key for another request or one still under way. */
+  /**
+   * Returns the stored response to an identical request, or null. Throws if the key belongs to another request or to
+   * one that is still running.
+   */
   begin(key: string, path: string, form: string): Answer | null;
-  /** Keeps the answer of a request that was really run. */
+  /** Stores the response to a request that was executed. */
   keep(key: string, path: string, form: string, answer: Answer): void;
   end(key: string): void;
 };

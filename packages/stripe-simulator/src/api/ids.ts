@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM_CHARACTERS = 24;
-/** A session id is a capability: whoever holds it opens the payment page. */
+/** A session id is a capability: anyone who has it can open the payment page. */
 const SESSION_RANDOM_CHARACTERS = 58;
 
-/** A new id of Stripe's form, for example "cus_" and random letters and digits. */
+/** Creates an id in Stripe's form, for example "cus_" followed by random letters and digits. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomText(prefix.startsWith("cs_") ? SESSION_RANDOM_CHARACTERS : RANDOM_CHARACTERS)}`;
 }

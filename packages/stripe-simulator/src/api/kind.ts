@@ -1,10 +1,10 @@
-/** What every object of the API has. Dates are Unix seconds, amounts are in the currency's smallest unit. */
+/** The fields of every API object. Dates are Unix seconds, amounts are in the currency's smallest unit. */
 export type StripeObject = { readonly id: string; readonly object: string };
 
 /**
- * How one type of object behaves. Field names are dotted from the object ("invoice_settings.footer").
- * `expandable` fields hold an id that `expand[]` replaces by the object; `included` fields are stored with
- * the object and shown only when `expand[]` names them (Stripe's docs: "Expanding responses").
+ * How one type of object behaves. Field names are dotted paths within the object ("invoice_settings.footer").
+ * `expandable` fields hold an id that `expand[]` replaces with the object; `included` fields are stored with the object
+ * and shown only when `expand[]` names them (Stripe's docs: "Expanding responses").
  */
 export type Kind<T extends StripeObject> = {
   readonly object: T["object"];

@@ -48,7 +48,7 @@ export function listEndpoint<T extends StripeObject & { created: number }>(
   );
 }
 
-/** A list that belongs to one object, as `GET /v1/checkout/sessions/:id/line_items`. */
+/** A list that belongs to one object, such as `GET /v1/checkout/sessions/:id/line_items`. */
 export function sublistEndpoint<T extends StripeObject>(
   path: string,
   kind: Kind<T>,

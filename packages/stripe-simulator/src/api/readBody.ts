@@ -1,6 +1,6 @@
 /**
- * The body as text, or null when it is longer than `maxBytes`. Hono's own limit is no help here: for a body of
- * unannounced length it copies the request, which the adapter's request objects do not survive.
+ * Returns the body as text, or null when it is longer than `maxBytes`. Hono's own limit does not work here: for a body
+ * without a declared length it copies the request, which breaks the adapter's request objects.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<string | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;

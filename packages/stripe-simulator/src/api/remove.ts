@@ -4,7 +4,9 @@ import { type Endpoint, endpoint } from "./endpoint.ts";
 import type { Kind, StripeObject } from "./kind.ts";
 import { tombstoneOf, tombstones } from "./tombstone.ts";
 
-/** `DELETE path/:id`: the object goes and a tombstone stays. `before` may refuse, or tell of the deletion. */
+/**
+ * `DELETE path/:id`: removes the object and leaves a tombstone. `before` may throw, or emit an event for the deletion.
+ */
 export function removeEndpoint<T extends StripeObject>(
   path: string,
   kind: Kind<T>,

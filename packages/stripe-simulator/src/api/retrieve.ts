@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from "./endpoint.ts";
 import type { Kind, StripeObject } from "./kind.ts";
 import { tombstones } from "./tombstone.ts";
 
-/** `GET path/:id`; a deleted object is shown as such where Stripe does so. */
+/** `GET path/:id`. A deleted object is returned as deleted where Stripe does so. */
 export function retrieveEndpoint<T extends StripeObject>(
   path: string,
   kind: Kind<T>,

@@ -2,7 +2,7 @@ import { emit, previousAttributes } from "../webhooks/emit.ts";
 import { requireObject, type World } from "../world.ts";
 import type { Kind, StripeObject } from "./kind.ts";
 
-/** Replaces an object by what `change` makes of it; an event of type `event` tells what was different. */
+/** Replaces an object with the result of `change` and emits `event` with the previous values of what changed. */
 export function saveUpdate<T extends StripeObject>(
   world: World,
   kind: Kind<T>,

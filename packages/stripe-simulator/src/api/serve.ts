@@ -16,7 +16,7 @@ const VERSION = /^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/;
 
 type ApiEnv = { Variables: { requestId: string } };
 
-/** Stripe's API, to be mounted under `/v1`. `before` runs ahead of every request that has a valid key. */
+/** Stripe's API, to be mounted under `/v1`. `before` runs before every request with a valid key. */
 export function serveApi(
   world: World,
   options: { secretKey: string; endpoints: readonly Endpoint[]; before: () => void },
@@ -72,8 +72,8 @@ const FORM = "application/x-www-form-urlencoded";
 const expandSchema = z.object({ expand: listOf(text()).optional() });
 
 /**
- * Parses, replays or runs, saves, answers: in this order, so an answer is never given for what is not kept.
- * Only answers of requests that were really run are kept for their idempotency key.
+ * Parses, replays or runs, saves, responds: in this order, so that no response is sent before its changes are saved.
+ * Only responses to requests that were executed are stored for their idempotency key.
  */
 async function answerRequest(
   request: HonoRequest,
@@ -131,7 +131,7 @@ function run(
   }
 }
 
-/** A refused card is a result: thrown any further it would undo the failed attempt. */
+/** A declined card is a result. If the error were thrown further, the failed attempt would be rolled back. */
 function orRefusedCard<R>(work: () => R): R | CardError {
   try {
     return work();
@@ -146,7 +146,7 @@ const MISSING =
   "(e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we " +
   "can help at https://support.stripe.com/.";
 
-/** Throws 401 as Stripe does unless the header carries `secretKey`, as a bearer or as a basic user name. */
+/** Throws 401 like Stripe unless the header carries `secretKey`, as a bearer token or as a basic auth user name. */
 function authenticate(header: string | undefined, secretKey: string): void {
   const given = keyOf(header ?? "");
   if (!given) throw new ApiError(401, { type: "invalid_request_error", message: MISSING });
@@ -164,7 +164,7 @@ function keyOf(header: string): string {
   return Buffer.from(credentials, "base64").toString("utf8").split(":")[0] ?? "";
 }
 
-/** "sk_test_********1234" */
+/** Masks a key like Stripe: "sk_test_********1234". */
 function masked(key: string): string {
   const prefix = /^[a-z]{2}_(test|live)_/.exec(key)?.[0] ?? "";
   const rest = key.slice(prefix.length);
@@ -173,7 +173,7 @@ function masked(key: string): string {
 
 const HEADERS = { "content-type": "application/json", "cache-control": "no-cache, no-store" };
 
-/** A JSON answer from an object, or from a text that is JSON already. */
+/** A JSON response from an object, or from text that is already JSON. */
 function jsonResponse(status: number, body: object | string, headers: Record<string, string> = {}): Response {
   const text = typeof body === "string" ? body : JSON.stringify(body, null, 2);
   return new Response(text, { status, headers: { ...HEADERS, ...headers } });

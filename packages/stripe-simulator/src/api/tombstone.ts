@@ -6,7 +6,7 @@ type Tombstone = {
   shown: StripeObject & { deleted: true };
 };
 
-/** What is left of deleted objects: Stripe goes on showing `{ id, object, deleted: true }`. */
+/** What remains of deleted objects: Stripe still returns `{ id, object, deleted: true }`. */
 export const tombstones: Kind<Tombstone> = {
   object: "simulator.tombstone",
   idPrefix: "",

@@ -4,18 +4,19 @@ import type { Kind, Kinds, StripeObject } from "./kind.ts";
 import { tombstones } from "./tombstone.ts";
 
 const MAX_EXPAND_LEVELS = 4;
-/** Top-level fields of this prefix are the simulator's own notes and never leave it. */
+/** Top-level fields with this prefix are internal to the simulator and never returned. */
 const PRIVATE_PREFIX = "simulator_";
 
 type Tree = { [name: string]: Tree };
 type Lookup = { store: Store; kinds: Kinds };
-/** The object around a value, its dotted path in it, and the expand path that led to it (for messages). */
+/**
+ * The object that contains a value, the value's dotted path in it, and the expand path that led there (for messages).
+ */
 type Place = { owner: Kind<StripeObject> | null; inList: boolean; prefix: string; asked: string };
 
 /**
- * The object as Stripe shows it: `included` fields only where `expand` names them, expanded ids replaced by
- * their objects, to any depth. Refuses a property that cannot be expanded. The result shares nothing with
- * the store.
+ * Returns the object as Stripe shows it: `included` fields only where `expand` names them, expanded ids replaced with
+ * their objects, to any depth. Throws for a property that cannot be expanded. The result shares nothing with the store.
  */
 export function view(lookup: Lookup, object: unknown, expand: readonly string[] = []): unknown {
   return viewValue(lookup, object, treeOf(expand), { owner: null, inList: false, prefix: "", asked: "" });
@@ -78,7 +79,7 @@ function requireExpandable(name: string, value: object, place: Place, tree: Tree
   throw badRequest(`This property cannot be expanded (${place.asked}${name}).${hint}`, { param: "expand" });
 }
 
-/** The object of an id, or of each id of a list. Products may have ids of the site's own making, so the prefix is no guide. */
+/** Resolves an id, or each id of a list. The prefix is no guide, because products may have ids chosen by the site. */
 function resolve(lookup: Lookup, id: unknown): unknown {
   if (Array.isArray(id)) return id.map((each) => resolve(lookup, each));
   const { store, kinds } = lookup;

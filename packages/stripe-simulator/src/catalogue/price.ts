@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Kind } from "../api/kind.ts";
 
-/** As the wire carries it: `unit_amount_decimal` is a text and `product` an id. Amounts in the smallest unit. */
+/** The JSON form: `unit_amount_decimal` is a string and `product` an id. Amounts in the smallest unit. */
 export type Price = Omit<
   Stripe.Price,
   "unit_amount_decimal" | "product" | "tiers" | "currency_options" | "custom_unit_amount"

@@ -155,7 +155,7 @@ export const priceResource: Resource = {
   ],
 };
 
-/** A lookup key names one price: another holder is refused, or gives it up when `transfer` is true. */
+/** A lookup key belongs to one price. If another price has it, throws, or moves the key when `transfer` is true. */
 function claimLookupKey(world: World, key: string, priceId: string, transfer: boolean | undefined): void {
   const holder = world.store.all(prices).find((price) => price.lookup_key === key && price.id !== priceId);
   if (!holder) return;

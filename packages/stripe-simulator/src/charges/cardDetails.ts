@@ -16,7 +16,7 @@ export function checkNumber(typed: string): Checked<string> {
   return { value: digits };
 }
 
-/** Reads "12 / 30", "12/2030" and "1230". A card is good to the end of its month. */
+/** Parses "12 / 30", "12/2030" and "1230". A card is valid to the end of its month. */
 export function checkExpiry(typed: string, now: Date): Checked<{ month: number; year: number }> {
   const match = /^\s*(\d{1,2})\s*[/-]?\s*(\d{2}|\d{4})\s*$/.exec(typed);
   if (!match?.[1] || !match[2]) return { error: "Your card's expiration date is incomplete." };
@@ -32,7 +32,7 @@ export function checkExpiry(typed: string, now: Date): Checked<{ month: number; 
   return { value: { month, year } };
 }
 
-/** American Express prints four digits, everyone else three. */
+/** American Express security codes have four digits, all others three. */
 export function checkCvc(typed: string, cardNumber: string): Checked<string> {
   const digits = typed.trim();
   const wanted = /^3[47]/.test(cardNumber) ? 4 : 3;

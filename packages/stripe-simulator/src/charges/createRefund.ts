@@ -11,13 +11,13 @@ import { type Refund, refunds } from "./refund.ts";
 export type RefundRequest = {
   charge?: string | undefined;
   payment_intent?: string | undefined;
-  /** In the smallest unit; all that is left without it. */
+  /** In the smallest unit. Without it, the rest of the charge is refunded. */
   amount?: number | undefined;
   reason?: "duplicate" | "fraudulent" | "requested_by_customer" | undefined;
   metadata?: { [name: string]: string };
 };
 
-/** Gives money of a charge back and tells the site, or throws Stripe's refusal. */
+/** Refunds all or part of a charge and emits the events, or throws Stripe's error. */
 export function createRefund(world: World, request: RefundRequest): Refund {
   const charge = chargeOf(world, request);
   const amount = refundable(world, charge, request.amount);
@@ -98,7 +98,7 @@ function chargeAfter(charge: Charge, refund: Refund): Charge {
   };
 }
 
-/** The bank's reference comes after the refund itself, as an update (docs.stripe.com/refunds, "Trace a refund"). */
+/** Adds the bank's reference, which follows the refund as an update (docs.stripe.com/refunds, "Trace a refund"). */
 function nameReference(world: World, refund: Refund): Refund {
   const card = {
     reference: newId("arn").slice(4),
@@ -109,7 +109,7 @@ function nameReference(world: World, refund: Refund): Refund {
   return updateRefund(world, refund, { ...refund, destination_details: { card, type: "card" } });
 }
 
-/** Stores a changed refund, also where its charge lists it, and tells the site. */
+/** Stores a changed refund, also in its charge's list, and emits the events. */
 export function updateRefund(world: World, before: Refund, after: Refund): Refund {
   const previous = previousAttributes(before, after);
   if (Object.keys(previous).length === 0) return before;

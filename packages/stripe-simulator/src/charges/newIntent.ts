@@ -5,11 +5,11 @@ import { type PaymentIntent, paymentIntents } from "./paymentIntent.ts";
 
 const SECRET_CHARACTERS = 25;
 
-/** What is to be paid; `amount` in the smallest unit. */
+/** The payment to make; `amount` in the smallest unit. */
 type Wanted = Pick<PaymentIntent, "amount" | "currency" | "customer" | "description" | "metadata"> &
   Partial<Pick<PaymentIntent, "receipt_email" | "setup_future_usage">>;
 
-/** A payment intent that waits for a card. */
+/** Creates a payment intent that requires a payment method. */
 export function newIntent(world: World, wanted: Wanted): PaymentIntent {
   const id = newId("pi");
   const intent = world.store.put(paymentIntents, {

@@ -7,7 +7,7 @@ import { type Decline, offSessionDecline, type TestCard } from "./testCards.ts";
 
 const FINGERPRINT_CHARACTERS = 16;
 
-/** Stores what may be kept of a card: brand, country, last four digits, expiry. */
+/** Stores only what may be kept of a card: brand, country, last four digits, expiry. */
 export function newPaymentMethod(
   world: World,
   card: CardDetails,
@@ -45,7 +45,7 @@ export function newPaymentMethod(
   });
 }
 
-/** A card that is saved and not charged, or why the bank refuses to have it saved. */
+/** Saves a card without charging it, or returns why the bank refuses to have it saved. */
 export function newSavedMethod(
   world: World,
   card: CardDetails,

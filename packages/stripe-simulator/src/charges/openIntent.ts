@@ -3,20 +3,23 @@ import type { World } from "../world.ts";
 import { newIntent } from "./newIntent.ts";
 import { type PaymentIntent, paymentIntents } from "./paymentIntent.ts";
 
-/** The session's payment intent, if a payment was tried. A subscription's belongs to its first invoice and is not shown. */
+/**
+ * The session's payment intent, if a payment was attempted. In subscription mode it belongs to the first invoice and
+ * the session does not show it.
+ */
 export function intentOf(world: World, session: CheckoutSession): PaymentIntent | undefined {
   const id = session.payment_intent ?? session.simulator_intent;
   return id ? world.store.get(paymentIntents, id) : undefined;
 }
 
-/** The session with `intent` where it belongs. */
+/** Returns the session with `intent` in the field for its mode. */
 export function withIntent(session: CheckoutSession, intent: PaymentIntent): CheckoutSession {
   return session.mode === "payment"
     ? { ...session, payment_intent: intent.id }
     : { ...session, simulator_intent: intent.id };
 }
 
-/** The session's payment intent; made at the first attempt to pay, as Checkout does. */
+/** Returns the session's payment intent. Creates it at the first attempt to pay, as Checkout does. */
 export function openIntent(world: World, session: CheckoutSession): PaymentIntent {
   const existing = intentOf(world, session);
   if (existing) return existing;

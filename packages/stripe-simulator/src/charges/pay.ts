@@ -16,8 +16,8 @@ import { testCard } from "./testCards.ts";
 type Outcome = { result: "complete" | "authenticate" } | { result: "declined"; message: string };
 
 /**
- * One attempt to pay an open session; `card` is null where nothing is due. Runs without a pause, so of two
- * requests at the same time the second finds the session complete.
+ * One attempt to pay an open session; `card` is null if nothing is due. Runs synchronously, so the second of two
+ * concurrent requests finds the session complete.
  */
 export function paySession(
   world: World,
@@ -51,7 +51,7 @@ export function paySession(
   return { result: "declined", message: kind.behaviour.message };
 }
 
-/** A subscription whose first invoice is free may still want a card for the next ones. */
+/** Saves a card for a subscription whose first invoice is free but whose later ones may not be. */
 function saveCard(
   world: World,
   session: CheckoutSession,
@@ -87,7 +87,7 @@ function askToAuthenticate(
   emit(world, "payment_intent.requires_action", waiting);
 }
 
-/** The payment that waits for its buyer to authenticate, or null. */
+/** The payment whose buyer has yet to authenticate, or null. */
 export function waitingPayment(world: World, session: CheckoutSession) {
   const intent = intentOf(world, session);
   if (session.status !== "open" || intent?.status !== "requires_action") return null;
@@ -96,8 +96,8 @@ export function waitingPayment(world: World, session: CheckoutSession) {
 }
 
 /**
- * Ends a waiting payment as the buyer chose; true when it was paid. While the buyer was at the bank the last use
- * of the discount may have gone: nothing is charged then.
+ * Finishes a payment with the result of the authentication; true if it was paid. If the discount's last use was taken
+ * meanwhile, nothing is charged.
  */
 export function finishAuthentication(
   world: World,

@@ -17,7 +17,7 @@ const updateParams = z.strictObject({
   receipt_email: unsettable(email),
 });
 
-/** Payment intents come from Checkout Sessions; Stripe sends no event for a change of their descriptive fields. */
+/** Payment intents are created by Checkout Sessions. Stripe emits no event for changes to their descriptive fields. */
 export const paymentIntentResource: Resource = {
   kinds: [paymentIntents],
   endpoints: [

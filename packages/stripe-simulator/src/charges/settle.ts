@@ -13,7 +13,7 @@ import type { Decline } from "./testCards.ts";
 type CardPayment = { intent: PaymentIntent; method: PaymentMethod };
 type Payment = CardPayment & { session: CheckoutSession };
 
-/** Takes the money once and completes the session. Returns the charge. */
+/** Charges the card once and completes the session. Returns the charge. */
 export function succeed(
   world: World,
   { session, intent, method }: Payment,
@@ -49,7 +49,7 @@ export function takeMoney(
   return { charge, paid };
 }
 
-/** Notes a refused attempt; what was to be paid stays open for another. */
+/** Records a declined attempt. The intent stays open for another one. */
 export function decline(world: World, { intent, method }: CardPayment, reason: Decline): void {
   const charge = newCharge(world, intent, method, {
     decline: reason,
@@ -71,7 +71,7 @@ export const AUTHENTICATION_FAILED = {
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 } as const;
 
-/** The buyer did not prove who they are: nothing was charged, the session stays open. */
+/** Records a failed authentication: nothing was charged, and the session stays open. */
 export function failAuthentication(world: World, { intent, method }: CardPayment): void {
   failIntent(world, intent, method, AUTHENTICATION_FAILED);
 }
@@ -99,7 +99,7 @@ function failIntent(
 
 const NORMAL_RISK_SCORE = 32;
 
-/** The charge of one attempt: paid in full, or failed for `decline`. Stores it. */
+/** Stores the charge of one attempt: paid in full, or failed because of `decline`. */
 function newCharge(
   world: World,
   intent: PaymentIntent,
@@ -118,7 +118,7 @@ function newCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    // Null as on a fresh charge with asynchronous capture, which is the default of this API version.
+    // Null, as on a new charge with asynchronous capture, the default of this API version.
     balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: null,

@@ -1,6 +1,6 @@
 import type { DisputeReason } from "../disputes/openDispute.ts";
 
-/** Why a card is refused, in Stripe's codes and words (docs.stripe.com/declines/codes). */
+/** Why a card is declined, in Stripe's codes and words (docs.stripe.com/declines/codes). */
 export type Decline = { code: string; declineCode: string; message: string };
 
 type CardBehaviour = "succeeds" | "authenticates" | Decline;
@@ -10,15 +10,15 @@ export type TestCard = {
   funding: "credit" | "debit";
   country: string;
   behaviour: CardBehaviour;
-  /** Refused when the customer is away, although it pays when they are there. */
+  /** Declined when the customer is absent, although it pays when they are present. */
   offSession?: Decline;
-  /** Can be saved although no charge of it succeeds. */
+  /** Can be saved although every charge fails. */
   attaches?: boolean;
-  /** The bank takes the money back after the payment. */
+  /** The bank disputes the payment afterwards. */
   disputed?: DisputeReason;
 };
 
-/** Simulator only (Stripe has no such number): pays while its holder is there and is declined at every renewal. */
+/** Simulator only (Stripe has no such number): pays while its holder is present and is declined at every renewal. */
 const FAILS_ON_RENEWAL = "4000000000007726";
 
 const visa = { brand: "visa", funding: "credit", country: "US" } as const;
@@ -64,12 +64,12 @@ const REAL_CARD = declines(
   "Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.",
 );
 
-/** What happens to a card; `number` is digits only. Anything but a test number is refused, and never stored. */
+/** How a card behaves; `number` is digits only. Any number that is not a test number is declined and never stored. */
 export function testCard(number: string): TestCard {
   return TEST_CARDS[number] ?? REAL_CARD;
 }
 
-/** Why a saved card is refused while its holder is away, or null. */
+/** Why a saved card is declined while its holder is absent, or null. */
 export function offSessionDecline({ behaviour, offSession }: TestCard): Decline | null {
   return offSession ?? (typeof behaviour === "string" ? null : behaviour);
 }

@@ -37,7 +37,7 @@ test("an inclusive tax is part of the price", () => {
   expect(lineAmounts(6000, 1, [rate(20, true)])).toMatchObject({ subtotal: 6000, tax: 1000, total: 6000 });
 });
 
-test("a discount comes off before any tax", () => {
+test("a discount is subtracted before tax is calculated", () => {
   expect(lineAmounts(5000, 1, [rate(20)], 1667)).toMatchObject({ subtotal: 5000, tax: 667, total: 4000 });
   expect(lineAmounts(6000, 1, [rate(20, true)], 1200)).toMatchObject({
     subtotal: 6000,

@@ -7,8 +7,8 @@ type LineAmounts = { subtotal: number; tax: number; total: number; taxes: Stripe
 const SHARES_PER_PERCENT = 10_000;
 
 /**
- * A line's amounts as Stripe's tax rates give them: `discount` comes off first, then each rate is rounded on its
- * own, halves up. Exclusive rates are added to the amount; inclusive ones are part of it
+ * Calculates a line's amounts by the rules of Stripe's tax rates: `discount` is subtracted first, then each rate is
+ * rounded separately, halves up. Exclusive rates are added to the amount; inclusive ones are part of it
  * (docs.stripe.com/billing/taxes/tax-rates).
  */
 export function lineAmounts(
@@ -35,7 +35,7 @@ export function lineAmounts(
   return { subtotal, tax: sum(false) + sum(true), total: amount + sum(false), taxes };
 }
 
-/** A percentage of an amount, halves up. Whole numbers up to the division, so that a half is exactly a half. */
+/** A percentage of an amount, halves rounded up. Uses integers up to the division, so that a half is exactly a half. */
 export function shareOf(amount: number, percent: number): number {
   return Math.round((amount * Math.round(percent * SHARES_PER_PERCENT)) / (100 * SHARES_PER_PERCENT));
 }

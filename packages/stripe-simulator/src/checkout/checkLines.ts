@@ -15,7 +15,7 @@ export type CheckedLine = {
   metadata: LineParams["metadata"];
 };
 
-/** What the session sells, or Stripe's refusal of a price, product or tax rate. */
+/** Returns what the session sells, or throws Stripe's error for a price, product or tax rate. */
 export function checkLines(
   world: World,
   lines: readonly LineParams[],

@@ -13,7 +13,7 @@ export type Buyer = {
   acceptedTerms: boolean;
 };
 
-/** Buyers are asked for a postcode and not for a country: the site sells in the United Kingdom. */
+/** Buyers are asked for a postcode but not for a country, because the site sells in the United Kingdom. */
 const COUNTRY = "GB";
 
 export function billingDetails(buyer: Buyer) {
@@ -29,7 +29,7 @@ export function billingDetails(buyer: Buyer) {
   };
 }
 
-/** The customer of the session: the one it was made for, a new one where it asks for one, or null for a guest. */
+/** Returns the session's customer: the one it was created for, a new one if it asks for one, or null for a guest. */
 export function customerFor(world: World, session: CheckoutSession, buyer: Buyer): string | null {
   if (session.customer || session.customer_creation !== "always") return session.customer;
   const { address, email, name } = billingDetails(buyer);
@@ -38,7 +38,7 @@ export function customerFor(world: World, session: CheckoutSession, buyer: Buyer
   return customer.id;
 }
 
-/** Marks the session as complete, paid through `payment` or free of charge, and tells the site. */
+/** Marks the session as complete, paid through `payment` or free of charge, and emits the event. */
 export function completeSession(
   world: World,
   session: CheckoutSession,

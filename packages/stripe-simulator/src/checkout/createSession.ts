@@ -13,10 +13,10 @@ import { totalsOf } from "./totals.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SHORTEST_SECONDS = 30 * 60;
-/** A client whose clock is a little off must still be able to ask for exactly 30 minutes. */
+/** A client whose clock is slightly off must still be able to ask for exactly 30 minutes. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-/** Makes an open session and its payment page's address. */
+/** Creates an open session with the address of its payment page. */
 export function createSession(world: World, params: SessionParams): CheckoutSession {
   refuseTogether(params, "customer", "customer_email");
   refuseTogether(params, "customer", "customer_creation");
@@ -92,7 +92,7 @@ function refuseTogether(params: SessionParams, one: keyof SessionParams, other: 
   throw badRequest(`You may only specify one of these parameters: ${one}, ${other}.`);
 }
 
-/** A subscription needs somebody to charge again. */
+/** A subscription needs a customer to charge again. */
 function creationOf({ mode, customer_creation: wanted }: SessionParams): "always" | "if_required" {
   return mode === "subscription" ? "always" : (wanted ?? "if_required");
 }
@@ -132,7 +132,7 @@ function expiryOf(wanted: number | undefined, now: number): number {
   return expiry;
 }
 
-/** What every session has and payment mode without extras leaves empty. */
+/** Fields that are empty in a session without extras in payment mode. */
 const unusedFeatures = {
   after_expiration: null,
   allow_promotion_codes: null,

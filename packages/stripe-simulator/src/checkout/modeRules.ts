@@ -5,7 +5,7 @@ import type { SessionParams } from "./sessionParams.ts";
 const ONLY_FOR_PAYMENTS = ["customer_creation", "payment_intent_data", "submit_type"] as const;
 const ONLY_FOR_SUBSCRIPTIONS = ["payment_method_collection", "subscription_data"] as const;
 
-/** The parameters and prices that the session's mode does not go with. */
+/** Throws for parameters and prices that the session's mode does not allow. Returns the mode. */
 export function checkMode(params: SessionParams, lines: readonly CheckedLine[]): "payment" | "subscription" {
   switch (params.mode) {
     case "payment":

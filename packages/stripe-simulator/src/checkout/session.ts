@@ -24,7 +24,7 @@ export type CheckoutSession = Omit<
   | "total_details"
 > & {
   customer: string | null;
-  /** One at most: the promotion code, or the coupon where none was used. */
+  /** At most one: the promotion code, or the coupon if no code was used. */
   discounts: { coupon: string | null; promotion_code: string | null }[];
   payment_intent: string | null;
   line_items: ObjectList<LineItem>;
@@ -38,7 +38,7 @@ export type CheckoutSession = Omit<
   subscription: string | null;
   /** Whether the buyer had accepted the terms when a payment began to wait for authentication. */
   simulator_accepted_terms: boolean;
-  /** What `payment_intent_data` asked for, until a payment is tried. Shown to nobody, as at Stripe. */
+  /** The `payment_intent_data` parameters, until a payment is attempted. Never returned, as with Stripe. */
   simulator_payment: {
     description: string | null;
     receipt_email: string | null;
@@ -46,7 +46,7 @@ export type CheckoutSession = Omit<
   };
   /** The payment intent of the first invoice, which a session in subscription mode does not show. */
   simulator_intent: string | null;
-  /** What `subscription_data` asked for; null in payment mode. Tax rates are ids. */
+  /** The `subscription_data` parameters; null in payment mode. Tax rates are ids. */
   simulator_subscription: {
     default_tax_rates: string[];
     description: string | null;

@@ -11,7 +11,9 @@ import type { CheckedLine } from "./checkLines.ts";
 import type { CheckoutSession } from "./session.ts";
 import type { SessionParams } from "./sessionParams.ts";
 
-/** The discount that the parameters ask for, stored for the session `id`, or null; refuses what cannot be redeemed. */
+/**
+ * Stores the requested discount for the session `id`, or returns null. Throws for a discount that cannot be redeemed.
+ */
 export function discountOf(
   world: World,
   params: SessionParams,
@@ -40,7 +42,7 @@ export function discountOf(
   );
 }
 
-/** How the session names it: the promotion code, or the coupon where none was used. */
+/** How the session shows its discount: the promotion code, or the coupon if no code was used. */
 export function shownDiscounts(discount: Discount | null): CheckoutSession["discounts"] {
   if (!discount) return [];
   const { promotion_code: code, source } = discount;
@@ -49,7 +51,7 @@ export function shownDiscounts(discount: Discount | null): CheckoutSession["disc
 
 const DELETED = { message: "This discount is no longer offered." };
 
-/** Tells the buyer why an open session cannot be paid any more with the discount it was made with, or null. */
+/** A message for the buyer if an open session can no longer be paid with its discount, or null. */
 export function lostDiscount(world: World, session: CheckoutSession): string | null {
   const used = session.discounts[0];
   if (!used) return null;
@@ -58,7 +60,7 @@ export function lostDiscount(world: World, session: CheckoutSession): string | n
   return refusal && `${refusal.message} Nothing was charged. Go back to order without it.`;
 }
 
-/** Counts the use of a completed session's discount. */
+/** Counts one use of a completed session's discount. */
 export function redeemDiscount(world: World, session: CheckoutSession): void {
   const [used] = session.discounts;
   const source = used && currentSource(world, used);
@@ -87,7 +89,7 @@ type DiscountRefusal = { message: string; code?: string };
 const CODE_REFUSED = "This promotion code cannot be redeemed because";
 
 /**
- * Why this purchase cannot have this discount, or null. Asked when a session is made and again when it is paid:
+ * Why this purchase cannot have this discount, or null. Checked when a session is created and again when it is paid:
  * "promotion code restrictions are checked at redemption time" (docs.stripe.com/payments/checkout/discounts).
  */
 function discountRefusal(
@@ -141,7 +143,7 @@ function restrictionRefusal(
   return null;
 }
 
-/** "Prior payments or non-void invoices" (same page); a draft is no invoice yet. */
+/** "Prior payments or non-void invoices" (same page); a draft does not count as an invoice. */
 function hasPaid({ store }: World, customer: string): boolean {
   return (
     store.all(charges).some((charge) => charge.customer === customer && charge.paid) ||

@@ -29,10 +29,10 @@ const lineItem = z.strictObject({
 
 const customText = unsettable(z.strictObject({ message: text(MAX_CUSTOM_TEXT_CHARACTERS) }));
 
-/** What Stripe itself would do next with these is nothing, so they are accepted as long as they stay switched off. */
+/** These parameters have no effect in Stripe while they are switched off, so only that value is accepted. */
 const switchedOff = z.strictObject({ enabled: oneOf("false").transform(() => false) }).optional();
 
-/** `POST /v1/checkout/sessions`. The payment page is in English whatever the locale. */
+/** `POST /v1/checkout/sessions`. The payment page is in English for every locale. */
 export const sessionParams = z.strictObject({
   adaptive_pricing: z.strictObject({ enabled: boolean.optional() }).optional(),
   automatic_tax: switchedOff,

@@ -14,7 +14,7 @@ type Totals = {
   total_details: CheckoutSession["total_details"];
 };
 
-/** Adds the lines up; refuses mixed currencies and totals under the minimum charge (zero is allowed). */
+/** Sums the lines. Throws for mixed currencies and totals under the minimum charge (zero is allowed). */
 export function totalsOf(lines: readonly LineItem[], wantedCurrency: string | undefined): Totals {
   const currency = wantedCurrency ?? lines[0]?.currency ?? "";
   if (lines.some((line) => line.currency !== currency)) {
@@ -49,7 +49,7 @@ export function totalsOf(lines: readonly LineItem[], wantedCurrency: string | un
   };
 }
 
-/** A session has one discount at most; its lines share it. */
+/** A session has at most one discount, shared by its lines. */
 function discountsOf(lines: readonly LineItem[]): LineItem["discounts"] {
   const [first, ...rest] = lines.flatMap((line) => line.discounts);
   if (!first) return [];

@@ -4,7 +4,10 @@ import type { Deliverer } from "../webhooks/deliver.ts";
 import { changeSettings, readSettings, type webhookSettings } from "../webhooks/settings.ts";
 import type { World } from "../world.ts";
 
-/** Unless events are now delivered, nothing sent under the old settings is still under way when this resolves. */
+/**
+ * Changes the settings. Unless the new mode delivers events, waits until nothing sent under the old settings is in
+ * progress.
+ */
 export async function changeWebhooks(
   world: World,
   deliverer: Deliverer,

@@ -5,7 +5,7 @@ import { disputeRoutes } from "./disputeRoutes.ts";
 import { timeRoutes } from "./timeRoutes.ts";
 import { webhookRoutes } from "./webhookRoutes.ts";
 
-/** `/_sim`: what tests switch. JSON in and out. */
+/** `/_sim`: controls for tests. JSON in and out. */
 export function controlRoutes(world: World, deliverer: Deliverer): Hono {
   const app = new Hono();
   app.route("/", webhookRoutes(world, deliverer));

@@ -3,10 +3,10 @@ import type { Store } from "../store/store.ts";
 import { type Delivery, deliveries } from "../webhooks/delivery.ts";
 import { events } from "../webhooks/event.ts";
 
-/** As they happened, the newest first, or exactly these event ids and types in this order; others stay held. */
+/** Oldest first, newest first, or exactly these event ids and types in this order; all others stay held. */
 export const releaseOrder = z.union([z.enum(["forwards", "backwards"]), z.array(z.string()).min(1)]);
 
-/** The ids of waiting deliveries in the order wanted; a name of which nothing waits is returned instead. */
+/** Returns the ids of pending deliveries in the requested order, or the first name that no pending delivery matches. */
 export function heldInOrder(store: Store, order: z.output<typeof releaseOrder>): string[] | string {
   const newestFirst = store.all(deliveries).filter((each) => each.state === "pending");
   const oldestFirst = newestFirst.toReversed();

@@ -3,7 +3,7 @@ import { events } from "../webhooks/event.ts";
 import { webhookEndpoints } from "../webhooks/webhookEndpoint.ts";
 import type { World } from "../world.ts";
 
-/** Sends an event once more to every enabled endpoint. Returns to how many, or null for an unknown event. */
+/** Sends an event again to every enabled endpoint. Returns how many there are, or null for an unknown event. */
 export function resend(world: World, eventId: string): number | null {
   const event = world.store.get(events, eventId);
   if (!event) return null;

@@ -20,7 +20,7 @@ const advanceBody = z.union([
 
 /**
  * `/_sim/clock`, `/_sim/advance`, `/_sim/billing` and `/_sim/subscriptions/:id/renewals`: simulated time in Unix
- * seconds, what retries end in, and whether a subscription's card goes on paying.
+ * seconds, what happens after the last retry, and whether a subscription's card keeps paying.
  */
 export function timeRoutes(world: World): Hono {
   const app = new Hono();
@@ -55,7 +55,7 @@ function clockOf(world: World) {
   return { now: world.now(), secondsAhead: secondsAhead(world.store) };
 }
 
-/** Puts the clock forward and does what is due by then; false for a time that is over. */
+/** Advances the clock and runs everything that is due by then. Returns false for a time in the past. */
 export async function advanceTime(world: World, advance: Advance): Promise<boolean> {
   if (!setClock(world.store, world.now(), advance)) return false;
   runDue(world);

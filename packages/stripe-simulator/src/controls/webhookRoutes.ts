@@ -10,7 +10,10 @@ import { resend } from "./resend.ts";
 
 const releaseBody = z.strictObject({ order: releaseOrder });
 
-/** `/_sim/webhooks` and `/_sim/events`: mischief on the way to the site, as tests ask for it. JSON in and out. */
+/**
+ * `/_sim/webhooks` and `/_sim/events`: network faults between Stripe and the site, on request by tests. JSON in and
+ * out.
+ */
 export function webhookRoutes(world: World, deliverer: Deliverer): Hono {
   const app = new Hono();
   app.get("/webhooks", (c) =>

@@ -21,7 +21,7 @@ const path = "/customers";
 
 const line = text().optional();
 
-/** An address parameter; what is not given is null. */
+/** An address parameter; missing fields become null. */
 const address = unsettable(
   z
     .strictObject({ city: line, country: line, line1: line, line2: line, postal_code: line, state: line })

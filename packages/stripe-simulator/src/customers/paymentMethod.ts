@@ -2,11 +2,11 @@ import type Stripe from "stripe";
 import type { Kind } from "../api/kind.ts";
 import type { Decline } from "../charges/testCards.ts";
 
-/** A card; its number is never stored, only brand, last four digits and expiry. */
+/** A card. Its number is never stored, only brand, country, last four digits and expiry. */
 export type PaymentMethod = Omit<Stripe.PaymentMethod, "customer"> & {
   card: Stripe.PaymentMethod.Card;
   customer: string | null;
-  /** Why a charge is refused while the customer is away, or null where it succeeds. */
+  /** Why a charge is declined while the customer is absent, or null if it succeeds. */
   simulator_off_session: Decline | null;
 };
 

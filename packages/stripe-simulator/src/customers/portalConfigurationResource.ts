@@ -16,7 +16,7 @@ import { type PortalConfiguration, portalConfigurations } from "./portalConfigur
 const path = "/billing_portal/configurations";
 
 const switchable = z.strictObject({ enabled: boolean }).optional();
-/** The simulator's portal has no page for these: they must stay switched off. */
+/** The simulator's portal has no page for these features, so they must stay switched off. */
 const switchedOff = z.strictObject({ enabled: oneOf("false").transform(() => false) }).optional();
 
 const features = z.strictObject({
@@ -99,7 +99,7 @@ function update(world: World, params: z.output<typeof updateParams>, id: string)
   );
 }
 
-/** The switches that the request names; what belongs to a switch stays. */
+/** Applies the switches that the request names; other settings of a feature are kept. */
 function withFeatures(
   before: PortalConfiguration["features"],
   changes: Features | undefined,

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import type { Kind } from "../api/kind.ts";
 
-/** One visit to the billing portal; its address is the key to it. Links are ids. */
+/** One visit to the billing portal. Anyone with its address can use it. Links are ids. */
 export type PortalSession = Omit<Stripe.BillingPortal.Session, "configuration"> & {
   configuration: string;
-  /** Unix seconds; later the address is worth nothing. */
+  /** Unix seconds. After this, the address no longer works. */
   simulator_expires_at: number;
 };
 

@@ -44,7 +44,7 @@ function create(world: World, params: z.output<typeof createParams>): PortalSess
   return session;
 }
 
-/** Stripe's default is made by hand in its dashboard, so here every session names its configuration. */
+/** Stripe's default configuration is created by hand in its dashboard, so here every session must name one. */
 function configurationFor(world: World, id: string | undefined): PortalConfiguration {
   if (id) {
     const configuration = requireObject(world, portalConfigurations, id, "configuration");

@@ -1,7 +1,10 @@
 import type Stripe from "stripe";
 import type { Kind } from "../api/kind.ts";
 
-/** `amount_off` in the smallest unit, `percent_off` a percent, dates Unix seconds. `applies_to` only where limited. */
+/**
+ * `amount_off` in the smallest unit, `percent_off` in percent, dates Unix seconds. `applies_to` only if limited to
+ * products.
+ */
 export type Coupon = Omit<Stripe.Coupon, "currency_options" | "duration"> & {
   duration: "forever" | "once" | "repeating";
 };

@@ -126,7 +126,7 @@ export const couponResource: Resource = {
     ),
     retrieveEndpoint(path, coupons),
     listEndpoint(path, coupons),
-    // Its promotion codes lapse before anybody looks again (lapse.ts).
+    // Its promotion codes lapse before the next request reads them (lapse.ts).
     removeEndpoint(path, coupons, (world, coupon) => emit(world, "coupon.deleted", coupon)),
   ],
 };

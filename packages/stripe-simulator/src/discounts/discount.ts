@@ -3,12 +3,12 @@ import { newId } from "../api/ids.ts";
 import type { Kind } from "../api/kind.ts";
 import type { Coupon } from "./coupon.ts";
 
-/** One use of a coupon; links are ids. `end` in Unix seconds, or null where it has no end or holds for one invoice. */
+/** One use of a coupon; links are ids. `end` in Unix seconds, or null if it has no end or applies to one invoice. */
 export type Discount = Omit<Stripe.Discount, "customer" | "promotion_code" | "source" | "deleted"> & {
   customer: string | null;
   promotion_code: string | null;
   source: { type: "coupon"; coupon: string };
-  /** The coupon's terms as they were: a discount outlives its coupon's deletion. */
+  /** The coupon's terms at the time of use: a discount outlives the deletion of its coupon. */
   simulator_coupon: Coupon;
 };
 
@@ -19,7 +19,7 @@ export const discounts: Kind<Discount> = {
   included: [],
 };
 
-/** `start` in Unix seconds. What it belongs to is named in `of`. */
+/** `start` in Unix seconds. `of` names the objects that it belongs to. */
 export function newDiscount(
   start: number,
   used: { coupon: Coupon; promotionCode: string | null },

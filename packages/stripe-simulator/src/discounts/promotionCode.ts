@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Kind } from "../api/kind.ts";
 
-/** A code that buyers type, in front of a coupon. Links are ids. */
+/** A code that buyers type to use a coupon. Links are ids. */
 export type PromotionCode = Omit<Stripe.PromotionCode, "customer" | "promotion"> & {
   customer: string | null;
   promotion: { type: "coupon"; coupon: string };

@@ -112,7 +112,7 @@ function refuseBeyondCoupon(params: CreateParams, coupon: Coupon, now: number): 
 }
 
 /**
- * Whatever its case, a code is unique among the active ones that anybody, or the same customer, may use
+ * Throws if an active code for everyone, or for the same customer, is equal when case is ignored
  * (docs.stripe.com/payments/checkout/discounts).
  */
 function refuseTaken(world: World, code: PromotionCode): void {

@@ -4,7 +4,7 @@ import { lapseDue } from "./lapse.ts";
 import { promotionCodes } from "./promotionCode.ts";
 import type { DiscountSource } from "./source.ts";
 
-/** Counts one use of the coupon, and of the promotion code in front of it. */
+/** Counts one use of the coupon, and of its promotion code. */
 export function redeem(world: World, { coupon, code }: DiscountSource): void {
   const { store } = world;
   store.put(coupons, { ...coupon, times_redeemed: coupon.times_redeemed + 1 });

@@ -12,11 +12,11 @@ test("a buyer with 10 % off £18 saves £1.80, and half a penny is rounded up", 
   expect(discountShares(percent(2.51), [line(5000)])).toEqual([126]); // 125.5, which floats make 125.4999…
 });
 
-test("a fixed amount is never more than what it is taken off", () => {
+test("a fixed discount never exceeds the amount that it is subtracted from", () => {
   expect(discountShares(amount(2000), [line(1800)])).toEqual([1800]);
 });
 
-test("only the products of the coupon are discounted", () => {
+test("a coupon discounts only the products that it applies to", () => {
   const lines = [line(1000), line(1000, "prod_book")];
   expect(discountShares({ ...amount(1500), applies_to: { products: ["prod_book"] } }, lines)).toEqual([
     0, 1000,
@@ -24,7 +24,7 @@ test("only the products of the coupon are discounted", () => {
   expect(discountShares({ ...percent(50), applies_to: { products: [] } }, lines)).toEqual([0, 0]);
 });
 
-test("the lines' shares add up to the whole discount, and no line is sold for less than nothing", () => {
+test("the lines' shares add up to the whole discount, and no line becomes negative", () => {
   const lines = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(lines, fc.integer({ min: 1, max: 2_000_000 }), (amounts, off) => {

@@ -6,9 +6,9 @@ type DiscountedLine = { product: string; amount: number };
 type Terms = Pick<Coupon, "percent_off" | "amount_off" | "applies_to">;
 
 /**
- * What a coupon takes off each line, in the lines' order: a percentage of the lines it applies to, rounded once
- * with halves up, or its amount but never more than those lines cost. What does not divide evenly over the lines
- * goes to the first ones, so the shares always add up to the whole discount.
+ * What a coupon subtracts from each line, in the lines' order: a percentage of the lines it applies to, rounded once
+ * with halves up, or a fixed amount up to the price of those lines. If it does not divide evenly, the first lines get
+ * the remainder, so the shares always add up to the whole discount.
  */
 export function discountShares(coupon: Terms, lines: readonly DiscountedLine[]): number[] {
   const eligible = lines.map((line) => (appliesTo(coupon, line.product) ? line.amount : 0));
@@ -21,7 +21,7 @@ export function appliesTo(coupon: Terms, product: string): boolean {
   return !coupon.applies_to || coupon.applies_to.products.includes(product);
 }
 
-/** Each line gets its share of what is left, so that no rounding is lost. */
+/** Each line gets its share of the remaining total, so that rounding loses nothing. */
 function apportion(total: number, weights: readonly number[]): number[] {
   let left = total;
   let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);

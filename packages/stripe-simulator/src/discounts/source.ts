@@ -3,12 +3,12 @@ import { requireObject, type World } from "../world.ts";
 import { type Coupon, coupons } from "./coupon.ts";
 import { type PromotionCode, promotionCodes } from "./promotionCode.ts";
 
-/** A coupon on its way to a purchase, alone or behind a promotion code. */
+/** The coupon for a purchase, with the promotion code if one was used. */
 export type DiscountSource = { coupon: Coupon; code: PromotionCode | null };
 
 type DiscountParam = { coupon?: string | undefined; promotion_code?: string | undefined };
 
-/** What `discounts[0]` names, or null; refuses more than one, and what does not exist. */
+/** Returns the source that `discounts[0]` names, or null. Throws for more than one, and for one that does not exist. */
 export function findSource(world: World, given: readonly DiscountParam[] | undefined): DiscountSource | null {
   const [only, second] = given ?? [];
   if (second) throw badRequest("You can only apply one discount.", { param: "discounts" });
@@ -23,7 +23,7 @@ export function findSource(world: World, given: readonly DiscountParam[] | undef
   return { coupon, code };
 }
 
-/** A session's or subscription's discount as it stands now; null once its coupon was deleted. */
+/** The current source of a session's or subscription's discount; null if its coupon has been deleted. */
 export function currentSource(
   world: World,
   used: { coupon: string | null; promotion_code: string | null },

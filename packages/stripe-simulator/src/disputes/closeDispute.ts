@@ -3,7 +3,7 @@ import type { World } from "../world.ts";
 import { type Dispute, disputes } from "./dispute.ts";
 import { moneyMoved } from "./moneyMoved.ts";
 
-/** The bank decides. Money comes back with a won dispute; a decided one stays as it is. */
+/** Applies the bank's decision. A won dispute returns the money; a dispute that was already decided does not change. */
 export function closeDispute(world: World, dispute: Dispute, outcome: "won" | "lost"): Dispute {
   if (isDecided(dispute)) return dispute;
   const back = { id: dispute.id, currency: dispute.currency, amount: dispute.amount };

@@ -1,4 +1,4 @@
-/** The texts and files that a business can hand in; each an optional text, for files their id. */
+/** The evidence that a business can submit. Each field is an optional string, for files the file's id. */
 export const EVIDENCE_FIELDS = [
   "access_activity_log",
   "billing_address",

@@ -2,10 +2,10 @@ import { newId } from "../api/ids.ts";
 import type { World } from "../world.ts";
 import type { DisputeTransaction } from "./dispute.ts";
 
-/** Stripe's fee for a dispute in the United Kingdom, £20.00; it is not given back. */
+/** Stripe's fee for a dispute in the United Kingdom, £20.00. It is not refunded. */
 const FEE = 2000;
 
-/** A movement on the business's balance: `amount` is negative when the bank takes the money back. */
+/** A transaction on the business's balance: `amount` is negative when the bank takes the money back. */
 export function moneyMoved(
   world: World,
   { id, currency, amount }: { id: string; currency: string; amount: number },

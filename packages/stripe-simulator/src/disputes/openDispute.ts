@@ -16,13 +16,13 @@ const VISA_REASON_CODES: { readonly [reason in DisputeReason]: string } = {
   product_not_received: "13.1",
 };
 
-/** As `openDispute`, for a payment that has just succeeded. */
+/** Like `openDispute`, for a payment that has just succeeded. */
 export function disputePayment(world: World, intentId: string, reason: DisputeReason): void {
   const { latest_charge: id } = requireObject(world, paymentIntents, intentId);
   if (id) openDispute(world, requireObject(world, charges, id), reason);
 }
 
-/** The buyer's bank takes back what was not refunded yet. Returns null when there is nothing to dispute. */
+/** The buyer's bank takes back the amount not yet refunded. Returns null when there is nothing to dispute. */
 export function openDispute(world: World, charge: Charge, reason: DisputeReason): Dispute | null {
   const amount = charge.amount - charge.amount_refunded;
   if (!charge.paid || charge.disputed || amount === 0) return null;

@@ -2,7 +2,7 @@ import type { Charge } from "../charges/charge.ts";
 import type { World } from "../world.ts";
 import { disputes } from "./dispute.ts";
 
-/** While a dispute is open, and after it is lost, its charge cannot be refunded. */
+/** A charge cannot be refunded while a dispute is open or after it is lost. */
 export function refusedForDispute(world: World, charge: Charge): boolean {
   return world.store
     .all(disputes)

@@ -6,7 +6,7 @@ const icon = readFileSync(new URL("./icon.svg", import.meta.url), "utf8");
 
 const CACHE = { "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff" };
 
-/** `/assets`: the one style sheet and the icon. */
+/** `/assets`: the style sheet and the icon. */
 export function assetRoutes(): Hono {
   const app = new Hono();
   app.get("/simulator.css", (c) =>

@@ -2,10 +2,10 @@ import { html } from "hono/html";
 import { type Html, layout, testModeNotice } from "./layout.ts";
 import { formatMoney } from "./money.ts";
 
-/** What waits for the bank; `action` is where the buyer's choice goes. */
+/** The payment to authenticate; `action` is the URL that receives the buyer's choice. */
 type Asked = { amount: number; currency: string; last4: string; action: string };
 
-/** Stands for the page of the buyer's bank. */
+/** Represents the page of the buyer's bank. */
 export function authenticatePage({ amount, currency, last4, action }: Asked, siteName: string): Html {
   const total = formatMoney(amount, currency);
   return layout(

@@ -14,7 +14,7 @@ type Field = {
   readonly?: boolean;
 };
 
-/** A labelled input whose error is tied to it; the first faulty one gets the focus. */
+/** A labelled input with its error. The first invalid field gets the focus. */
 export function field({ name, label, autocomplete, value, errors, hint = "", ...rest }: Field): Html {
   const error = errors[name];
   const isFirst = Object.keys(errors)[0] === name;

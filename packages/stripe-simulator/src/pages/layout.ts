@@ -3,8 +3,8 @@ import { html } from "hono/html";
 export type Html = ReturnType<typeof html>;
 
 /**
- * Nothing inline and nothing foreign. Chromium holds the redirect after a form to `form-action` too, so the
- * addresses that a form may end at are named.
+ * Allows no inline and no third-party content. Chromium also applies `form-action` to the redirect after a form, so the
+ * addresses that a form may redirect to are listed.
  */
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   const origins = formTargets.map((target) => new URL(target).origin);

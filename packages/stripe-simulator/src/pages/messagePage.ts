@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { type Html, layout, testModeNotice } from "./layout.ts";
 
-/** A page with one thing to say and at most one way on. */
+/** A page with a single message and at most one link. */
 export function messagePage(heading: string, text: string, link?: { href: string; label: string }): Html {
   return layout(
     heading,

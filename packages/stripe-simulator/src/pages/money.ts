@@ -1,4 +1,4 @@
-/** "£60.00" from an amount in the currency's smallest unit. */
+/** Formats an amount in the currency's smallest unit, such as "£60.00". */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
   const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
@@ -7,7 +7,7 @@ export function formatMoney(amount: number, currency: string): string {
 
 const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** "15 January 2027" from Unix seconds. */
+/** Formats Unix seconds, such as "15 January 2027". */
 export function formatDate(seconds: number): string {
   return format.format(new Date(seconds * 1000));
 }

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import type { Kind, StripeObject } from "../api/kind.ts";
 
-/** Objects are replaced, never changed in place, so a snapshot taken earlier stays what it was. */
+/** Objects are replaced, never mutated, so an earlier snapshot stays unchanged. */
 export type Store = {
   get<T extends StripeObject>(kind: Kind<T>, id: string): T | undefined;
   /** Newest first, as Stripe lists. */
@@ -16,7 +16,7 @@ export type Store = {
   flush(): Promise<void>;
 };
 
-/** Opens the state kept in `path`, or an empty one that is never saved for null. */
+/** Opens the state stored at `path`. Null opens an empty one that is never saved. */
 export async function openStore(path: string | null): Promise<Store> {
   const tables = new Map<string, Map<string, StripeObject>>();
   for (const [name, rows] of Object.entries(path ? await readState(path) : {})) {
@@ -49,7 +49,8 @@ export async function openStore(path: string | null): Promise<Store> {
   }
 
   return {
-    // `as`: a table holds only what `put` took for its kind, in this process or in the one that saved the file.
+    // `as`: a table contains only objects that `put` accepted for its kind, in this process or in the one that saved
+    // the file.
     get: <T extends StripeObject>(kind: Kind<T>, id: string) => table(kind.object).get(id) as T | undefined,
     // `as`: for the same reason.
     all: <T extends StripeObject>(kind: Kind<T>) => [...table(kind.object).values()].reverse() as T[],
@@ -99,7 +100,10 @@ const stateSchema = z.object({
 
 type Tables = z.output<typeof stateSchema>["tables"];
 
-/** Reads the saved tables; no file gives none. Throws with the file's name when it is damaged, and leaves it alone. */
+/**
+ * Reads the saved tables; none if there is no file. If the file is damaged, throws an error with its name and leaves it
+ * untouched.
+ */
 async function readState(path: string): Promise<Tables> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -118,7 +122,7 @@ async function readState(path: string): Promise<Tables> {
   }
 }
 
-/** Replaces the file as a whole: after a crash either the old or the new state is there, never half of one. */
+/** Replaces the file atomically: a crash leaves either the old or the new state, never half of one. */
 async function writeState(path: string, tables: Tables): Promise<void> {
   const draft = `${path}.new`;
   const file = await open(draft, "w", 0o600);

@@ -2,7 +2,9 @@ import type { Kind } from "../api/kind.ts";
 import { addSpan, DRAFT_SECONDS } from "../billing/subscriptions/interval.ts";
 import type { Store } from "../store/store.ts";
 
-/** How far simulated time is ahead of real time. Months are counted apart, so that 31 January plus two is 31 March. */
+/**
+ * How far simulated time is ahead of real time. Months are counted separately, so that 31 January plus two is 31 March.
+ */
 type Clock = {
   id: "clock";
   object: "simulator.clock";
@@ -20,10 +22,16 @@ export function secondsAhead(store: Store): number {
   return store.get(clocks, "clock")?.aheadSeconds ?? 0;
 }
 
-/** Where to: an exact time in Unix seconds, or so many months and days later and on until their drafts are charged. */
+/**
+ * The target: an exact time in Unix seconds, or a number of months and days later plus the hour until drafts are
+ * charged.
+ */
 export type Advance = { to: number } | { months: number; days: number };
 
-/** Puts simulated time forward; `now` is the simulated time in Unix seconds. Returns false for a time before it. */
+/**
+ * Advances simulated time; `now` is the simulated time in Unix seconds. Returns false for a time before the current
+ * one.
+ */
 export function setClock(store: Store, now: number, advance: Advance): boolean {
   const before = store.get(clocks, "clock") ?? REAL_TIME;
   const real = now - before.aheadSeconds;

@@ -15,21 +15,21 @@ import type { World } from "../world.ts";
 import { worldAt, worldOf } from "./timeline.ts";
 
 /**
- * Does everything that simulated time has brought due: renewals, retries, ends, expiries. In the order of their
- * times, each dated with its own, and each as a whole or not at all.
+ * Runs everything that is due in simulated time: renewals, retries, ends, expiries. Steps run in chronological order,
+ * each dated with its own time and each as one transaction.
  */
 export function runDue(world: World): void {
   runSteps(world, (work) => world.store.atomically(work));
   lapseDue(world);
 }
 
-/** As `runDue`, inside a request that is already one whole. */
+/** Like `runDue`, inside a request that is already one transaction. */
 export function runDueInRequest(world: World): void {
   runSteps(world, (work) => work());
 }
 
 function runSteps(world: World, whole: (work: () => void) => void): void {
-  // What happened by itself is nobody's request (docs.stripe.com/api/events/object, `request`).
+  // Scheduled steps belong to no request (docs.stripe.com/api/events/object, `request`).
   const alone = { ...world, request: { id: null, idempotency_key: null } };
   for (let step = nextStep(alone); step; step = nextStep(alone)) {
     const { at, run } = step;
@@ -37,10 +37,10 @@ function runSteps(world: World, whole: (work: () => void) => void): void {
   }
 }
 
-/** Something that is to happen at a time, in Unix seconds; `run` gets the world at that time. */
+/** A step that is due at a time, in Unix seconds; `run` receives the world at that time. */
 type Step = { at: number; run(world: World): void };
 
-/** The earliest step that is due, or null. What ends comes before what renews at the same time. */
+/** The earliest step that is due, or null. At the same time, ends come before renewals. */
 function nextStep(world: World): Step | null {
   const { store } = world;
   const ends: Step[] = [];
@@ -97,7 +97,7 @@ function invoiceStep(invoice: Invoice): Step | null {
   return { at: nextAttempt, run: (then) => collect(then, invoice) };
 }
 
-/** Collection goes on: invoices from now on are charged again. */
+/** Resumes collection: later invoices are charged again. */
 function resumeCollection(world: World, subscription: Subscription): void {
   saveUpdate(world, subscriptions, subscription.id, "customer.subscription.updated", (before) => ({
     ...before,

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Kind } from "../api/kind.ts";
 
-/** Time of its own for the customers that were made with it. `frozen_time` in Unix seconds. */
+/** A separate time for the customers created with it. `frozen_time` in Unix seconds. */
 export type TestClock = Omit<Stripe.TestHelpers.TestClock, "deleted">;
 
 export const testClocks: Kind<TestClock> = {

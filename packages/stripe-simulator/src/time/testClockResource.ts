@@ -43,7 +43,7 @@ function create(world: World, params: z.output<typeof createParams>): TestClock 
   return clock;
 }
 
-/** Stripe needs a while and says "advancing" meanwhile; here everything has happened when the answer comes. */
+/** Stripe takes a while and reports "advancing" meanwhile. Here everything has happened before the response. */
 function advance(world: World, id: string, to: number): TestClock {
   const before = requireObject(world, testClocks, id);
   if (to <= before.frozen_time) {
@@ -66,7 +66,7 @@ function advance(world: World, id: string, to: number): TestClock {
   return after;
 }
 
-/** Whoever lived in the clock's time goes with it. */
+/** Removes the customers of the clock, with everything that belongs to them. */
 function removeCustomers(world: World, clock: string): void {
   removeOf(world, customers, clock);
   removeOf(world, subscriptions, clock);
@@ -84,7 +84,7 @@ function removeOf<T extends StripeObject & { test_clock?: unknown }>(
   }
 }
 
-/** Time for single customers, beside the simulator's own (docs.stripe.com/billing/testing/test-clocks). */
+/** Separate time for individual customers, beside the simulator's own (docs.stripe.com/billing/testing/test-clocks). */
 export const testClockResource: Resource = {
   kinds: [testClocks],
   endpoints: [

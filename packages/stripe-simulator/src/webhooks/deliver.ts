@@ -11,20 +11,20 @@ const MAX_AT_ONCE = 8;
 const LONGEST_TIMER_MS = 60_000;
 
 export type Deliverer = {
-  /** Looks for what is due; call it after every change. */
+  /** Checks for due deliveries; call it after every change. */
   wake(): void;
-  /** Resolves when nothing is being sent at this moment. */
+  /** Resolves when no delivery is in progress. */
   idle(): Promise<void>;
   /**
-   * Sends waiting deliveries, also held ones, each once the one before it was answered. Resolves with how many
-   * were taken; those that were not wait as after any failed attempt.
+   * Sends pending deliveries, including held ones, one after the other. Resolves with the number delivered; the others
+   * wait for a retry as after any failed attempt.
    */
   sendInOrder(ids: readonly string[]): Promise<number>;
-  /** Stops; what was under way stays pending and is sent after the next start. */
+  /** Stops. Deliveries in progress stay pending and are sent after the next start. */
   close(): Promise<void>;
 };
 
-/** Sends queued events until each is answered with 2xx, one attempt per delivery at a time, in no fixed order. */
+/** Sends each queued event until it gets a 2xx response, with one attempt per delivery at a time, in no fixed order. */
 export function startDeliveries(store: Store): Deliverer {
   const underWay = new Map<string, Promise<void>>();
   const stop = new AbortController();
@@ -37,7 +37,7 @@ export function startDeliveries(store: Store): Deliverer {
 
   function sendDue(): void {
     if (stop.signal.aborted || readSettings(store).mode === "hold") return;
-    // Read once: a delivery that falls due between two readings would be neither sent nor waited for.
+    // Read once: a delivery that became due between two readings would be neither sent nor waited for.
     const now = Date.now();
     const waiting = store
       .all(deliveries)
@@ -71,7 +71,7 @@ export function startDeliveries(store: Store): Deliverer {
       await store.flush();
     } catch (error) {
       if (stop.signal.aborted) return;
-      // The state could not be saved: wait before the same is tried again.
+      // The state could not be saved: wait before trying again.
       store.put(deliveries, { ...delivery, nextAt: Date.now() + LONGEST_TIMER_MS });
       console.error("Payment simulator: an event could not be sent:", error);
     }
@@ -124,12 +124,12 @@ export function startDeliveries(store: Store): Deliverer {
 const ANSWER_TIMEOUT_MS = 10_000;
 const USER_AGENT = "Stripe/1.0 (+https://stripe.com/docs/webhooks)";
 
-// No key is needed to sign; the package wants one to be made.
+// Signing needs no key, but the package requires one in its constructor.
 const signer = new Stripe("sk_test_signing_only").webhooks;
 
 /**
- * Posts the event, signed (docs.stripe.com/webhooks/signature). Redirects are not followed. Never throws for
- * what the receiver or the network does; rejects only when `stopped` is aborted.
+ * Posts the signed event (docs.stripe.com/webhooks/signature). Redirects are not followed. Never throws for a failure
+ * of the receiver or the network; rejects only when `stopped` is aborted.
  */
 async function sendEvent(
   event: StripeEvent,

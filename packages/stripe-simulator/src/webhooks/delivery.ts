@@ -1,9 +1,9 @@
 import type { Kind } from "../api/kind.ts";
 
-/** `status` is the HTTP status that came back, or null with the reason in `error`. Times in milliseconds. */
+/** `status` is the HTTP status of the response, or null with the reason in `error`. Times in milliseconds. */
 export type DeliveryAttempt = { at: number; status: number | null; error: string | null };
 
-/** One event on its way to one endpoint; sending it again makes another delivery. Times in milliseconds. */
+/** The delivery of one event to one endpoint; resending the event creates another. Times in milliseconds. */
 export type Delivery = {
   id: string;
   object: "simulator.delivery";

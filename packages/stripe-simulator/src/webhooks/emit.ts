@@ -7,7 +7,7 @@ import { enqueue } from "./enqueue.ts";
 import { events, type StripeEvent } from "./event.ts";
 import { webhookEndpoints } from "./webhookEndpoint.ts";
 
-/** Records an event with a snapshot of `object` and queues it for every endpoint that wants its type. */
+/** Records an event with a snapshot of `object` and queues it for every endpoint that subscribes to its type. */
 export function emit(world: World, type: string, object: StripeObject, previous?: object): StripeEvent {
   const { store, request } = world;
   const event = store.put(events, {

@@ -4,7 +4,7 @@ import { deliveries } from "./delivery.ts";
 import { events, type StripeEvent } from "./event.ts";
 import { changeSettings, readSettings } from "./settings.ts";
 
-/** Puts an event on its way to an endpoint, as often as each is sent, or notes that it was lost. */
+/** Queues an event for an endpoint, as many times as each event is sent, or records that it was lost. */
 export function enqueue(
   { store, wakeDeliveries }: { store: Store; wakeDeliveries(): void },
   event: StripeEvent,
@@ -29,7 +29,7 @@ export function enqueue(
   wakeDeliveries();
 }
 
-/** Whether the network loses this event; one that it was told to lose is counted. */
+/** Whether the network loses this event. Counts it if the number of events to lose is limited. */
 function isLost(store: Store, { type }: StripeEvent): boolean {
   const { mode, lose } = readSettings(store);
   if (mode === "drop") return true;
@@ -39,7 +39,7 @@ function isLost(store: Store, { type }: StripeEvent): boolean {
   return true;
 }
 
-/** Keeps the event's `pending_webhooks` true: as at Stripe it counts every delivery that has not succeeded. */
+/** Keeps the event's `pending_webhooks` correct: as with Stripe, it counts every delivery that has not succeeded. */
 export function countPending(store: Store, eventId: string): void {
   const event = store.get(events, eventId);
   if (!event) return;

@@ -5,16 +5,18 @@ import type { Store } from "../store/store.ts";
 const MAX_COPIES = 10;
 const MAX_DELAY_MS = 24 * 60 * 60 * 1000;
 
-/** `hold` queues and sends nothing until released; `drop` loses what happens meanwhile, as a broken network would. */
+/**
+ * `hold` queues events and sends nothing until they are released; `drop` loses new events, as a broken network would.
+ */
 export const webhookMode = z.enum(["deliver", "hold", "drop"]);
 export type WebhookMode = z.output<typeof webhookMode>;
 
-/** How badly the network between Stripe and the site behaves. What is not named stays as it is. */
+/** How badly the network between Stripe and the site behaves. Settings that are left out do not change. */
 export const webhookSettings = z.strictObject({
   mode: webhookMode.optional(),
   /** How often each event is sent: 2 duplicates everything. */
   copies: z.int().min(1).max(MAX_COPIES).optional(),
-  /** Loses the next events, or for null all; of the given types, or without them of any. Null loses none. */
+  /** Loses the next `next` events, or all of them if it is null; only those of `types`, if given. Null loses none. */
   lose: z
     .strictObject({ next: z.int().min(1).nullable(), types: z.array(z.string()).optional() })
     .nullable()

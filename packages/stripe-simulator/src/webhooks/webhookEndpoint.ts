@@ -1,7 +1,9 @@
 import type Stripe from "stripe";
 import type { Kind } from "../api/kind.ts";
 
-/** Its signing secret is kept apart (`endpointSecrets`), so that only the answer to its creation shows it. */
+/**
+ * Its signing secret is stored separately (`endpointSecrets`), so that only the response to its creation contains it.
+ */
 export type WebhookEndpoint = Omit<Stripe.WebhookEndpoint, "secret"> & { status: "enabled" | "disabled" };
 
 export const webhookEndpoints: Kind<WebhookEndpoint> = {
@@ -13,7 +15,7 @@ export const webhookEndpoints: Kind<WebhookEndpoint> = {
 
 type EndpointSecret = { id: string; object: "simulator.endpoint_secret"; secret: string };
 
-/** By the endpoint's id. */
+/** Keyed by the endpoint's id. */
 export const endpointSecrets: Kind<EndpointSecret> = {
   object: "simulator.endpoint_secret",
   idPrefix: "",

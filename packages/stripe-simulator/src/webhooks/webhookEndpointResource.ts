@@ -71,7 +71,7 @@ export const webhookEndpointResource: Resource = {
   ],
 };
 
-/** Makes the endpoint of the site itself as configured at this start; null takes it away. `now` in Unix seconds. */
+/** Sets the site's own endpoint as configured at this start; null removes it. `now` in Unix seconds. */
 export function setDefaultEndpoint(
   store: Store,
   target: { url: string; secret: string } | null,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buyPlan, idOf, limitToThree, openPortal, startBilling } from "../support/billing.ts";
 import { contractFaults } from "./contractFaults.ts";
 
-/** One of everything that subscriptions bring, in each of its states, by the name of Stripe's sample. */
+/** One of each billing object, in each of its states, by the name of Stripe's sample. */
 async function oneOfEach(): Promise<[string, unknown][]> {
   const { stripe, advance } = await startBilling();
   const coupon = await stripe.coupons.create({
@@ -66,7 +66,7 @@ async function oneOfEach(): Promise<[string, unknown][]> {
   ];
 }
 
-test("every object of billing carries every field of Stripe's own samples, with values of the same type", async () => {
+test("every billing object has every field of Stripe's own sample, with values of the same type", async () => {
   for (const [name, object] of await oneOfEach()) {
     expect(await contractFaults(name, object), name).toEqual([]);
   }

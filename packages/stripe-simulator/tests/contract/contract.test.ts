@@ -5,7 +5,7 @@ import { makeSession, pay, startSimulator } from "../support/simulator.ts";
 import { contractFaults } from "./contractFaults.ts";
 import { faultsOf } from "./shape.ts";
 
-/** One of everything the API can answer with, by the name of Stripe's sample. */
+/** One of each object that the API can return, by the name of Stripe's sample. */
 async function oneOfEach() {
   const { stripe } = await startSimulator();
   const open = await makeSession(stripe, {
@@ -87,19 +87,19 @@ async function oneOfEach() {
   ] as const;
 }
 
-test("every object carries every field of Stripe's own samples, with values of the same type", async () => {
+test("every API object has every field of Stripe's own sample, with values of the same type", async () => {
   for (const [name, object] of await oneOfEach()) {
     expect(await contractFaults(name, object), name).toEqual([]);
   }
 });
 
-test("every kind of object has its field list", async () => {
+test("every kind of object has a field list to compare with", async () => {
   const files = await readdir(new URL("samples/", import.meta.url));
   for (const { object } of allResources.flatMap((each) => each.kinds))
     expect(files).toContain(`${object}.json`);
 });
 
-test("a missing field and a value of another type are found", () => {
+test("the comparison finds a missing field and a value of another type", () => {
   const shape = {
     id: "string",
     list: "array",

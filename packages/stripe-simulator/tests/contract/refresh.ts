@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { type Shape, shapeOf } from "./shape.ts";
 
-/** The sample objects that the simulator answers with; later resources add their names. */
+/** The sample objects that the simulator returns. Add the names of new resources here. */
 const OBJECTS = [
   "billing_portal.configuration",
   "billing_portal.session",
@@ -36,14 +36,15 @@ const OBJECTS = [
   "webhook_endpoint",
 ];
 
-/** Fields whose content depends on the use of the object: only their being a hash counts. */
+/** Fields whose content depends on how the object is used: only their type, a hash, is compared. */
 const OPEN_FIELDS = ["metadata", "data.object"];
 
 const samplesSchema = z.object({ resources: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
 /**
- * Rewrites the field lists beside this file from Stripe's own sample objects:
- * `node packages/stripe-simulator/tests/contract/refresh.ts <fixtures3.json>`. Names and types are kept, values are not.
+ * Rewrites the field lists in this folder from Stripe's own sample objects:
+ * `node packages/stripe-simulator/tests/contract/refresh.ts <fixtures3.json>`. Names and types are kept, values are
+ * not.
  */
 async function refresh(samplesPath: string): Promise<void> {
   const { resources } = samplesSchema.parse(JSON.parse(await readFile(samplesPath, "utf8")));

@@ -1,7 +1,7 @@
 /** Names and types of an object's fields; "null" where the sample did not show the type. */
 export type Shape = "string" | "number" | "boolean" | "null" | "array" | "hash" | { [field: string]: Shape };
 
-/** The shape of a value; the content of `open` fields (dotted) is not looked into. */
+/** The shape of a value. The content of `open` fields (dotted paths) is ignored. */
 export function shapeOf(value: unknown, open: readonly string[], path: readonly string[] = []): Shape {
   if (value === null || value === undefined) return "null";
   if (Array.isArray(value)) return "array";
@@ -14,8 +14,8 @@ export function shapeOf(value: unknown, open: readonly string[], path: readonly 
 }
 
 /**
- * What keeps `actual` from being used where an object of `shape` is expected: fields that are missing and types
- * that differ. A null fits everything, as Stripe's own objects have it.
+ * Lists why `actual` cannot be used where an object of `shape` is expected: missing fields and different types. A null
+ * matches everything, as in Stripe's own objects.
  */
 export function faultsOf(actual: unknown, shape: Shape, path = ""): string[] {
   const found = shapeOf(actual, []);

@@ -3,7 +3,7 @@ import { control, pay, SUCCESS_URL, startSimulator } from "./simulator.ts";
 
 const START = Date.UTC(2027, 0, 15, 10) / 1000;
 
-/** A simulator whose real clock stands still; `start` in Unix seconds. */
+/** A simulator whose real clock does not move; `start` in Unix seconds. */
 export async function startBilling(options: { start?: number } = {}) {
   const simulator = await startSimulator({}, () => (options.start ?? START) * 1000);
   const advance = (body: object) => control(simulator.url, "/advance", body);
@@ -39,7 +39,7 @@ export async function makePlanSession(
   });
 }
 
-/** A plan bought in Checkout with the card `typed`. */
+/** Buys a plan in Checkout with the card `typed`. */
 export async function buyPlan(
   stripe: Stripe,
   params: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -51,7 +51,7 @@ export async function buyPlan(
   return await stripe.subscriptions.retrieve(idOf(subscription));
 }
 
-/** Three instalments and an end, as the shop asks for them. */
+/** Limits a subscription to three instalments, as the shop does. */
 export async function limitToThree(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -88,7 +88,7 @@ export async function chargesOf(stripe: Stripe): Promise<number[]> {
     .reverse();
 }
 
-/** A visit to a portal where the card can be replaced and invoices are listed. */
+/** Opens a portal session where the card can be replaced and invoices are listed. */
 export async function openPortal(
   stripe: Stripe,
   customer: string,

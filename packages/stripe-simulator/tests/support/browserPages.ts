@@ -4,8 +4,8 @@ import { afterAll, beforeAll, onTestFinished } from "vitest";
 const CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 
 /**
- * Starts one browser for the test file; the result opens pages in it. `CHROME_PATH` names the Chromium; without it
- * Playwright uses its own.
+ * Starts one browser for the test file and returns a function that opens pages in it. `CHROME_PATH` is the path of
+ * Chromium; without it Playwright uses its own.
  */
 export function browserPages() {
   let browser: Browser;

@@ -8,7 +8,7 @@ export const SECRET_KEY = "sk_test_simulator_key_1234";
 export const WEBHOOK_SECRET = "whsec_simulator_secret";
 export const SUCCESS_URL = "http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}";
 
-/** A running simulator with the unmodified package in front of it; both are closed when the test ends. */
+/** A running simulator and the unmodified package as its client; both are closed when the test ends. */
 export async function startSimulator(options: Partial<SimulatorOptions> = {}, now?: () => number) {
   const simulator = await startStripeSimulator(
     {
@@ -63,7 +63,7 @@ export const CARD = {
   billingPostalCode: "N1 9GU",
 };
 
-/** Posts the payment form as a browser without scripts does; the redirect is not followed. */
+/** Posts the payment form like a browser without scripts, and does not follow the redirect. */
 export async function pay(pageUrl: string, typed: Partial<typeof CARD> & Record<string, string> = {}) {
   const reply = await fetch(pageUrl, {
     method: "POST",
@@ -75,7 +75,9 @@ export async function pay(pageUrl: string, typed: Partial<typeof CARD> & Record<
 
 export type Received = { body: string; signature: string; type: string; id: string };
 
-/** A real HTTP server in the place of the site's webhook. `answer` gives the status for the nth request, from 1. */
+/**
+ * A real HTTP server in place of the site's webhook. `answer` returns the status for the nth request, counted from 1.
+ */
 export async function startReceiver(answer: (nth: number) => number = () => 200) {
   const received: Received[] = [];
   const waiting = new Set<() => void>();
@@ -98,7 +100,7 @@ export async function startReceiver(answer: (nth: number) => number = () => 200)
   const { port } = server.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections());
   onTestFinished(close);
-  /** Resolves with what was received as soon as `done` holds for it. */
+  /** Resolves with the received events as soon as `done` is true for them. */
   const until = (done: (all: Received[]) => boolean): Promise<Received[]> =>
     new Promise((resolve) => {
       const check = () => {
@@ -112,7 +114,7 @@ export async function startReceiver(answer: (nth: number) => number = () => 200)
   return { received, until, url: `http://127.0.0.1:${port}/webhook` };
 }
 
-/** POSTs JSON to one of the simulator's own controls. */
+/** Sends a POST with JSON to one of the simulator's controls. */
 export async function control(url: string, path: string, body: object = {}): Promise<Response> {
   return await fetch(`${url}/_sim${path}`, {
     method: "POST",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "./params.ts";
 
-/** One optional parameter of a list request and which objects it keeps. */
+/** One optional parameter of a list request, and the objects that it keeps. */
 export type Filter<T> = {
   readonly schema: z.ZodType;
   keeps(object: T, value: unknown): boolean;
@@ -11,7 +11,7 @@ export function filter<T, S extends z.ZodType>(
   schema: S,
   keeps: (object: T, value: z.output<S>) => boolean,
 ): Filter<T> {
-  // `as`: the value is what this very schema gave.
+  // `as`: the value is the output of this schema.
   return { schema, keeps: (object, value) => keeps(object, value as z.output<S>) };
 }
 

@@ -13,17 +13,17 @@ test("nested names, indexes and empty brackets become hashes", () => {
   });
 });
 
-test("a name used as a text and as a hash is refused, in either order", () => {
+test("a name used both as a string and as a hash is rejected, in either order", () => {
   expect(() => parseForm("a=1&a[b]=2")).toThrow(ApiError);
   expect(() => parseForm("a[b]=2&a=1")).toThrow(ApiError);
 });
 
-test("a name cannot reach the prototype of anything", () => {
+test("a parameter name cannot change any prototype", () => {
   parseForm("__proto__[polluted]=yes&constructor[prototype][polluted]=yes");
   expect(Reflect.get({}, "polluted")).toBeUndefined();
 });
 
-test("malformed and bottomless names are refused", () => {
+test("malformed and too deeply nested names are rejected", () => {
   expect(() => parseForm("a[b=1")).toThrow("Invalid parameter name");
   expect(() => parseForm(`a${"[b]".repeat(50)}=1`)).toThrow("Invalid parameter name");
 });

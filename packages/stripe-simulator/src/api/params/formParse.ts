@@ -1,14 +1,14 @@
 import { badRequest } from "../apiError.ts";
 
-/** Parameters before any schema: Stripe's form encoding knows texts and hashes only; a list is a hash of indexes. */
+/** Parameters before validation. Stripe's form encoding has only strings and hashes; a list is a hash of indexes. */
 export type RawParams = { [name: string]: string | RawParams };
 
 const KEY = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 const MAX_DEPTH = 10;
 
 /**
- * Reads `a[b][0][c]=x` and `a[]=x` as Stripe does. A name used both as a text and as a hash is refused.
- * Hashes have no prototype, so no name is special.
+ * Parses `a[b][0][c]=x` and `a[]=x` as Stripe does. Throws for a name used both as a string and as a hash. Hashes have
+ * no prototype, so no name is special.
  */
 export function parseForm(text: string): RawParams {
   const root = emptyHash();

@@ -7,7 +7,9 @@ const MAX_VALUE_CHARACTERS = 500;
 
 type Metadata = { [name: string]: string };
 
-/** The `metadata` parameter: a hash of texts; an empty text for a name deletes it, for the whole empties it. */
+/**
+ * The `metadata` parameter: a hash of strings. An empty string deletes one name, or in place of the hash all of them.
+ */
 export const metadata = unsettable(
   z.record(z.string(), z.string()).transform((value, context) => {
     for (const [name, text] of Object.entries(value)) {
@@ -29,7 +31,7 @@ export const metadata = unsettable(
   }),
 );
 
-/** What the object's metadata is after the request (docs.stripe.com/api/metadata). */
+/** Returns the object's metadata after the request (docs.stripe.com/api/metadata). */
 export function mergeMetadata(before: Metadata | null, change: Metadata | null | undefined): Metadata {
   if (change === null) return {};
   return Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== ""));

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The pieces parameter schemas are made of. Input is what `parseForm` gives. "{param}" in a message stands
- * for the parameter's full name; `parseParams` puts it in.
+ * Building blocks of parameter schemas. Their input is the output of `parseForm`. `parseParams` replaces "{param}" in a
+ * message with the parameter's full name.
  */
 type Refusal = { message: string; code?: string };
 
@@ -48,7 +48,7 @@ function outOfRange(value: number, { min = -Infinity, max = Infinity }: { min?: 
   return value > max ? `less than or equal to ${max}` : null;
 }
 
-/** A percentage with at most four decimals, as tax rates have. */
+/** A percentage with at most four decimals, as in tax rates. */
 export const percentage = nonEmpty.transform((value, context) => {
   const number = Number(value);
   if (/^\d+(\.\d{1,4})?$/.test(value) && number <= 100) return number;
@@ -93,7 +93,7 @@ export function isEmail(value: string): boolean {
   return value.length <= 512 && z.email().safeParse(value).success;
 }
 
-/** An optional parameter that an empty text unsets: null then. */
+/** An optional parameter. An empty string unsets it and becomes null. */
 export function unsettable<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === "" ? null : value), schema.nullable()).optional();
 }
@@ -110,13 +110,13 @@ export function listOf<T extends z.ZodType>(item: T) {
 /** Seconds since 1970. */
 export const timestamp = integer({ min: 0 });
 
-/** Parameters that Stripe knows and this simulator does not have: refused with a text that says so. */
+/** Parameters that Stripe has and this simulator does not. Using one is an error that says so. */
 export function notSimulated<const K extends string>(...names: readonly K[]) {
   const never = z.unknown().transform((value, context): undefined => {
     if (value === undefined) return undefined;
     return refuse(context, { message: "The payment simulator does not support the parameter {param}." });
   });
-  // `as`: fromEntries forgets the names.
+  // `as`: fromEntries loses the names.
   return Object.fromEntries(names.map((name) => [name, never.optional()])) as Record<
     K,
     z.ZodOptional<typeof never>

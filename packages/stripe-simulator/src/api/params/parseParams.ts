@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type ApiError, badRequest } from "../apiError.ts";
 import type { RawParams } from "./formParse.ts";
 
-/** Parses parameters; throws the first fault as Stripe words it. */
+/** Parses parameters. Throws the first error in Stripe's words. */
 export function parseParams<S extends z.ZodType>(schema: S, raw: RawParams): z.output<S> {
   const result = schema.safeParse(raw);
   if (result.success) return result.data;
@@ -37,7 +37,7 @@ function firstFault(error: z.ZodError, raw: RawParams): ApiError {
   return badRequest(`Invalid ${expected === "record" ? "object" : expected}`, { param });
 }
 
-/** `["line_items", 0, "price"]` → "line_items[0][price]" */
+/** Converts `["line_items", 0, "price"]` to "line_items[0][price]". */
 function bracketed(path: readonly PropertyKey[]): string {
   const [first, ...rest] = path.map(String);
   return `${first ?? ""}${rest.map((each) => `[${each}]`).join("")}`;

@@ -12,7 +12,7 @@ import { type Subscription, subscriptions } from "../subscriptions/subscription.
 import { type Invoice, invoices, subscriptionOf } from "./invoice.ts";
 import { markPaid } from "./markPaid.ts";
 
-/** One attempt of the provider's own, with the saved card while the customer is away. */
+/** One automatic attempt, with the saved card while the customer is absent. */
 export function collect(world: World, invoice: Invoice): void {
   const method = savedMethod(world, invoice);
   const refused = method ? method.simulator_off_session : NO_METHOD;
@@ -20,7 +20,7 @@ export function collect(world: World, invoice: Invoice): void {
   if (refused) noteFailedAttempt(world, after);
 }
 
-/** One attempt that somebody asked for; it does not count towards the retries. Returns why it failed, or null. */
+/** One requested attempt, which does not count towards the retries. Returns why it failed, or null. */
 export function payNow(
   world: World,
   invoice: Invoice,
@@ -33,7 +33,7 @@ export function payNow(
   return why;
 }
 
-/** The subscription's card, or else the customer's (docs.stripe.com/billing/revenue-recovery/smart-retries). */
+/** The subscription's card, otherwise the customer's (docs.stripe.com/billing/revenue-recovery/smart-retries). */
 export function savedMethod(world: World, invoice: Invoice): PaymentMethod | null {
   const { store } = world;
   const ofCustomer = store.get(customers, invoice.customer)?.invoice_settings.default_payment_method;
@@ -68,10 +68,10 @@ function charge(
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Stripe chooses the days by machine learning; here they are 3, 5 and 7 days after the attempt before. */
+/** Stripe chooses the days by machine learning; here they are 3, 5 and 7 days after the previous attempt. */
 const RETRY_AFTER_DAYS = [3, 5, 7];
 
-/** An automatic attempt failed: the next is planned, and the subscription waits; after the last the setting decides. */
+/** Records a failed automatic attempt and plans the next one. After the last one, the billing setting applies. */
 function noteFailedAttempt(world: World, invoice: Invoice): void {
   const days = RETRY_AFTER_DAYS[invoice.attempt_count];
   const failed = saveUpdate(world, invoices, invoice.id, "invoice.updated", (before) => ({
@@ -85,7 +85,7 @@ function noteFailedAttempt(world: World, invoice: Invoice): void {
   if (days === undefined) giveUp(world, failed);
 }
 
-/** Tells of a failed attempt; a subscription whose latest invoice it was is past due. */
+/** Emits the event for a failed attempt. A subscription becomes past due if this is its latest invoice. */
 function tellFailure(world: World, invoice: Invoice): void {
   emit(world, "invoice.payment_failed", invoice);
   const subscription = world.store.get(subscriptions, subscriptionOf(invoice));

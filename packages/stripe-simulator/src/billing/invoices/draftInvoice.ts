@@ -11,13 +11,13 @@ import { invoiceLines } from "./invoiceLines.ts";
 
 type Occasion = {
   reason: "subscription_create" | "subscription_cycle";
-  /** The period before the one that is charged; for the first invoice both are now. Unix seconds. */
+  /** The period before the one that is charged; for the first invoice, both dates are now. Unix seconds. */
   period: { start: number; end: number };
-  /** When it is to be finalised, or null for "not by itself". Unix seconds. */
+  /** When it will be finalised, or null if not automatically. Unix seconds. */
   finalisesAt: number | null;
 };
 
-/** The invoice for the subscription's current period, stored as a draft, and told of. */
+/** Stores a draft invoice for the subscription's current period and emits its event. */
 export function draftInvoice(world: World, subscription: Subscription, occasion: Occasion): Invoice {
   const id = newId("in");
   const customer = requireObject(world, customers, subscription.customer);
@@ -61,7 +61,7 @@ export function draftInvoice(world: World, subscription: Subscription, occasion:
   return invoice;
 }
 
-/** Adds the lines up. Exclusive tax comes on top, inclusive tax is part of the amounts. */
+/** Sums the lines. Exclusive tax is added on top, inclusive tax is part of the amounts. */
 function totalsOf(lines: readonly InvoiceLine[]) {
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
   const taxes = lines.flatMap((line) => line.taxes);
@@ -101,7 +101,7 @@ function taxesByRate(taxes: readonly Stripe.InvoiceLineItem.Tax[]): Stripe.Invoi
   return [...byRate.values()];
 }
 
-/** What every invoice has and a subscription's leaves empty, or gets when it is finalised. */
+/** Fields that are empty in the invoices of a subscription, or set when the invoice is finalised. */
 const unusedFeatures = {
   account_country: "GB",
   account_tax_ids: null,

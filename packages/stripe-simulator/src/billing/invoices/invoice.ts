@@ -37,7 +37,7 @@ export type Invoice = Omit<
   };
   payments: ObjectList<InvoicePayment>;
   status: InvoiceStatus;
-  /** Stripe's sample still has it, empty; the link is in `parent`. */
+  /** Still in Stripe's sample, but empty; the link is in `parent`. */
   subscription: null;
   test_clock: string | null;
   total_discount_amounts: { amount: number; discount: string }[];

@@ -89,7 +89,7 @@ function wordingOf(world: World, { price, quantity }: SubscriptionItem): string 
   return `${quantity} × ${name} (at ${formatMoney(price.unit_amount ?? 0, price.currency)} / ${every})`;
 }
 
-/** A tax in the shape that invoices have and Checkout has not. */
+/** Converts a tax from the shape of Checkout to that of invoices. */
 function invoiceTax(tax: Stripe.LineItem.Tax): Stripe.InvoiceLineItem.Tax {
   return {
     amount: tax.amount,

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Kind } from "../../api/kind.ts";
 
-/** Joins an invoice to the payment intent that pays it. Amounts in the smallest unit. */
+/** Links an invoice to the payment intent that pays it. Amounts in the smallest unit. */
 export type InvoicePayment = Omit<Stripe.InvoicePayment, "invoice" | "payment" | "status"> & {
   invoice: string;
   payment: { payment_intent: string; type: "payment_intent" };

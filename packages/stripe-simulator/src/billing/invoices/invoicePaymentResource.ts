@@ -8,7 +8,7 @@ import { type InvoicePayment, invoicePayments } from "./invoicePayment.ts";
 
 const path = "/invoice_payments";
 
-/** The way from a payment back to its invoice. */
+/** Read-only: these requests find the invoice of a payment. */
 export const invoicePaymentResource: Resource = {
   kinds: [invoicePayments],
   endpoints: [

@@ -51,7 +51,7 @@ function close(world: World, id: string, status: "void" | "uncollectible"): Invo
   throw badRequest(`You can only change open invoices. This invoice has the status \`${before}\`.`);
 }
 
-/** Invoices are made by subscriptions. */
+/** Invoices are created by subscriptions, so there is no endpoint that creates one. */
 export const invoiceResource: Resource = {
   kinds: [invoices, invoiceLines],
   endpoints: [

@@ -7,8 +7,8 @@ import { type Invoice, invoices, subscriptionOf } from "./invoice.ts";
 import { invoicePayments } from "./invoicePayment.ts";
 
 /**
- * Notes that an open invoice has been paid. A subscription that waited for its latest invoice is active again;
- * one that has ended stays so (docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
+ * Records the payment of an open invoice. A subscription that was waiting for its latest invoice becomes active again;
+ * an ended one stays ended (docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
  */
 export function markPaid(world: World, invoice: Invoice): Invoice {
   const { store } = world;

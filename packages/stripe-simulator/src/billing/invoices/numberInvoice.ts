@@ -9,8 +9,8 @@ import { type InvoicePayment, invoicePayments } from "./invoicePayment.ts";
 const SEQUENCE_DIGITS = 4;
 
 /**
- * Makes a draft final: it gets its number, its page and, where money is due, the payment that `intent` makes.
- * The invoice can no longer change but in its status.
+ * Finalises a draft: sets its number, its page and, where money is due, its payment `intent`. After this, only the
+ * status of the invoice can change.
  */
 export function numberInvoice(world: World, draft: Invoice, intent: PaymentIntent | null): Invoice {
   const customer = requireObject(world, customers, draft.customer);

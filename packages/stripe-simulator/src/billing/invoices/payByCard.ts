@@ -15,8 +15,8 @@ import { markPaid } from "./markPaid.ts";
 type Outcome = { result: "paid" | "authenticate" } | { result: "declined"; message: string };
 
 /**
- * Pays an open invoice with a card typed on its page. The card is the customer's then, but renewals go on with
- * the subscription's own (`payment_settings.save_default_payment_method` is "off", as Checkout leaves it).
+ * Pays an open invoice with a card typed on its page. The card is saved for the customer, but renewals still use the
+ * subscription's own (`payment_settings.save_default_payment_method` is "off", as Checkout sets it).
  */
 export function payByCard(world: World, invoice: Invoice, card: CardDetails, buyer: Buyer): Outcome {
   const kind = testCard(card.number);
@@ -31,7 +31,7 @@ export function payByCard(world: World, invoice: Invoice, card: CardDetails, buy
   return { result: "paid" };
 }
 
-/** The payment of an invoice that waits for its payer to authenticate, or null. */
+/** The payment of an invoice whose payer has yet to authenticate, or null. */
 export function waitingInvoicePayment(world: World, invoice: Invoice) {
   const intent = intentOf(world, invoice);
   const method = intent?.payment_method ? world.store.get(paymentMethods, intent.payment_method) : undefined;
@@ -40,7 +40,7 @@ export function waitingInvoicePayment(world: World, invoice: Invoice) {
     : null;
 }
 
-/** Ends a waiting payment as the payer chose. */
+/** Finishes the authentication of a payment with the payer's choice. */
 export function finishInvoicePayment(
   world: World,
   invoice: Invoice,

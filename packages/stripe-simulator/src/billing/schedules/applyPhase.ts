@@ -13,8 +13,8 @@ import { planOf, type SubscriptionItem } from "../subscriptions/subscriptionItem
 import type { Phase, PhaseItem } from "./subscriptionSchedule.ts";
 
 /**
- * Gives the subscription what the phase says. As at Stripe a phase describes all of it: tax rates and discounts
- * that the phase does not name are gone.
+ * Applies a phase to the subscription. As with Stripe, a phase describes the whole subscription: tax rates and
+ * discounts that it does not name are removed.
  */
 export function applyPhase(world: World, id: string, phase: Phase, cancelAt: number | null): Subscription {
   return saveUpdate(world, subscriptions, id, "customer.subscription.updated", (before) => ({
@@ -29,7 +29,7 @@ export function applyPhase(world: World, id: string, phase: Phase, cancelAt: num
   }));
 }
 
-/** Refuses what would have to be charged or credited in the middle of a period. */
+/** Throws for a change that would have to be charged or credited in the middle of a period. */
 export function refuseProration(world: World, id: string, phase: Phase): void {
   const { items } = requireObject(world, subscriptions, id);
   const amounts = (all: readonly { price: string | { id: string }; quantity: number }[]) =>
@@ -64,7 +64,7 @@ function itemOf(world: World, subscription: Subscription, item: PhaseItem): Subs
   };
 }
 
-/** The discount's id, or nothing when its coupon was deleted before the phase began. */
+/** The discount's id, or nothing if its coupon was deleted before the phase began. */
 function discountOf(
   world: World,
   { id, customer }: Subscription,

@@ -12,7 +12,7 @@ import { unusedInPhases } from "./newSchedule.ts";
 import type { PhaseParams } from "./scheduleParams.ts";
 import type { Phase, PhaseItem, SubscriptionSchedule } from "./subscriptionSchedule.ts";
 
-/** The phases that the parameters describe, one after the other, or Stripe's refusal. */
+/** Builds consecutive phases from the parameters, or throws Stripe's error. */
 export function buildPhases(
   world: World,
   schedule: SubscriptionSchedule,

@@ -7,7 +7,7 @@ import { releaseSchedule } from "./release.ts";
 import { type SubscriptionSchedule, subscriptionSchedules } from "./subscriptionSchedule.ts";
 import { cancelDateOf } from "./updateSchedule.ts";
 
-/** The current phase is over: the next begins, or the schedule ends as its `end_behavior` says. */
+/** Ends the current phase: starts the next one, or ends the schedule according to its `end_behavior`. */
 export function endPhase(world: World, schedule: SubscriptionSchedule): void {
   const next = schedule.phases.find((phase) => phase.start_date === schedule.current_phase?.end_date);
   if (next) {

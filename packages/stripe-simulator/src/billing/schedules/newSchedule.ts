@@ -8,8 +8,8 @@ import { hasEnded, type Subscription, subscriptions } from "../subscriptions/sub
 import { type Phase, type SubscriptionSchedule, subscriptionSchedules } from "./subscriptionSchedule.ts";
 
 /**
- * Puts a running subscription under a schedule of one phase, its current period, after which it goes on as before
- * (docs.stripe.com/billing/subscriptions/subscription-schedules#managing).
+ * Creates a schedule for a running subscription, with its current period as the only phase. After that the subscription
+ * continues as before (docs.stripe.com/billing/subscriptions/subscription-schedules#managing).
  */
 export function newSchedule(world: World, from: string): SubscriptionSchedule {
   const subscription = requireObject(world, subscriptions, from, "from_subscription");

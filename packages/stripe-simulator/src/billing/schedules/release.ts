@@ -3,7 +3,7 @@ import { requireObject, type World } from "../../world.ts";
 import { subscriptions } from "../subscriptions/subscription.ts";
 import { type SubscriptionSchedule, subscriptionSchedules } from "./subscriptionSchedule.ts";
 
-/** Lets go of the subscription, which renews from now on as any other. */
+/** Detaches the schedule from its subscription, which then renews like any other. */
 export function releaseSchedule(world: World, id: string, keepsCancelDate: boolean): SubscriptionSchedule {
   const { subscription } = requireObject(world, subscriptionSchedules, id);
   const released = saveUpdate(

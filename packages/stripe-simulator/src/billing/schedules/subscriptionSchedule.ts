@@ -26,7 +26,7 @@ export type Phase = Omit<
   metadata: { [name: string]: string };
 };
 
-/** What is to become of a subscription. Links are ids, dates Unix seconds. */
+/** The planned phases of a subscription. Links are ids, dates Unix seconds. */
 export type SubscriptionSchedule = Omit<
   Stripe.SubscriptionSchedule,
   "customer" | "end_behavior" | "phases" | "status" | "subscription" | "test_clock"

@@ -8,7 +8,7 @@ import { buildPhases } from "./buildPhases.ts";
 import type { UpdateParams } from "./scheduleParams.ts";
 import { type SubscriptionSchedule, subscriptionSchedules } from "./subscriptionSchedule.ts";
 
-/** Changes what is to come; of the current phase everything but its start and what it charges. */
+/** Changes future phases, and all of the current phase except its start and what it charges. */
 export function updateSchedule(world: World, id: string, params: UpdateParams): SubscriptionSchedule {
   const schedule = requireActive(world, id, "update");
   const phases = params.phases ? buildPhases(world, schedule, params.phases) : schedule.phases;
@@ -36,7 +36,7 @@ export function updateSchedule(world: World, id: string, params: UpdateParams): 
   return updated;
 }
 
-/** When the schedule ends its subscription, or null where it lets go of it. Unix seconds. */
+/** When the schedule ends its subscription, or null if it releases the subscription instead. Unix seconds. */
 export function cancelDateOf({ end_behavior: end, phases }: SubscriptionSchedule): number | null {
   return end === "cancel" ? (phases.at(-1)?.end_date ?? null) : null;
 }

@@ -3,7 +3,7 @@ import type { World } from "../../world.ts";
 import { addSpan } from "./interval.ts";
 import type { Subscription } from "./subscription.ts";
 
-/** The subscription's own discount from a coupon's terms, stored; it begins now. */
+/** Stores a discount for the subscription with the coupon's terms, starting now. */
 export function startDiscount(
   world: World,
   used: Pick<Discount, "promotion_code" | "simulator_coupon">,
@@ -16,14 +16,14 @@ export function startDiscount(
   return world.store.put(discounts, newDiscount(start, { coupon, promotionCode }, { ...of, end }));
 }
 
-/** The discount that an invoice made now gets, or null. A subscription has one at most. */
+/** The discount for an invoice created now, or null. A subscription has at most one. */
 export function liveDiscount(world: World, subscription: Subscription): Discount | null {
   const [id] = subscription.discounts;
   const discount = id ? world.store.get(discounts, id) : undefined;
   return discount && (discount.end === null || discount.end > world.now()) ? discount : null;
 }
 
-/** What the subscription has left after an invoice took its discount: "once" is used up then. */
+/** The subscription's discounts after an invoice has used one: a "once" discount is then used up. */
 export function discountsAfterInvoice(world: World, subscription: Subscription): string[] {
   const live = liveDiscount(world, subscription);
   return live && live.simulator_coupon.duration !== "once" ? [live.id] : [];

@@ -6,7 +6,9 @@ import { type Invoice, invoices, subscriptionOf } from "../invoices/invoice.ts";
 import { type SubscriptionSchedule, subscriptionSchedules } from "../schedules/subscriptionSchedule.ts";
 import { hasEnded, type Subscription, subscriptions } from "./subscription.ts";
 
-/** Ends a subscription now, and the schedule it may have. Its open invoices stay open and are collected no more. */
+/**
+ * Ends a subscription now, with its schedule if it has one. Its open invoices stay open but are no longer collected.
+ */
 export function cancelSubscription(
   world: World,
   id: string,
@@ -31,7 +33,7 @@ export function cancelSubscription(
   return endSubscription(world, subscription, reason);
 }
 
-/** The end itself; a schedule that ends its subscription has noted its own end before. */
+/** Ends the subscription only. A schedule that ends its subscription has already recorded its own end. */
 export function endSubscription(
   world: World,
   subscription: Subscription,

@@ -9,8 +9,8 @@ const MONTHS: { readonly [interval: string]: number } = { month: 1, year: 12 };
 const DAYS: { readonly [interval: string]: number } = { day: 1, week: 7 };
 
 /**
- * `from` in Unix seconds plus `times` spans. Months keep the day and the time of `from`, or take the last day of
- * a month that is too short: 31 January, 28 February, 31 March (docs.stripe.com/billing/subscriptions/billing-cycle).
+ * Adds `times` spans to `from` (Unix seconds). Months keep the day and the time of `from`, or use the last day of a
+ * shorter month: 31 January, 28 February, 31 March (docs.stripe.com/billing/subscriptions/billing-cycle).
  */
 export function addSpan(from: number, { interval, interval_count: count }: Span, times = 1): number {
   const months = MONTHS[interval];
@@ -18,7 +18,7 @@ export function addSpan(from: number, { interval, interval_count: count }: Span,
   return from + (DAYS[interval] ?? 1) * count * times * DAY_SECONDS;
 }
 
-/** The first boundary of the periods counted from `anchor` that is later than `time`. */
+/** The first period boundary, counted from `anchor`, that is later than `time`. */
 export function nextBoundary(anchor: number, span: Span, time: number): number {
   let times = 1;
   while (addSpan(anchor, span, times) <= time) times += 1;

@@ -1,7 +1,7 @@
 import type { Span } from "./interval.ts";
 import type { Subscription } from "./subscription.ts";
 
-/** All items of a subscription renew together: what holds for the first holds for all. */
+/** All items of a subscription renew together, so the first one represents them all. */
 function firstItem(subscription: Subscription) {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`The subscription ${subscription.id} has no items`);

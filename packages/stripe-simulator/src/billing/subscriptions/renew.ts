@@ -6,7 +6,7 @@ import { DRAFT_SECONDS, nextBoundary } from "./interval.ts";
 import { periodOf, spanOf } from "./periodOf.ts";
 import { type Subscription, subscriptions } from "./subscription.ts";
 
-/** Begins the next period and drafts its invoice. An unpaid subscription's drafts wait for somebody. */
+/** Begins the next period and drafts its invoice. Drafts of an unpaid subscription are not finalised automatically. */
 export function renew(world: World, subscription: Subscription): void {
   const period = periodOf(subscription);
   const end = nextBoundary(subscription.billing_cycle_anchor, spanOf(subscription), period.end);

@@ -4,7 +4,7 @@ import { type PaymentMethod, paymentMethods } from "../../customers/paymentMetho
 import type { World } from "../../world.ts";
 import { hasEnded, subscriptions } from "./subscription.ts";
 
-/** Joins a card to its customer, who can be charged with it from now on. */
+/** Attaches a card to its customer, who can be charged with it from now on. */
 export function attachCard(world: World, method: PaymentMethod, customer: string): PaymentMethod {
   return saveUpdate(world, paymentMethods, method.id, "payment_method.attached", (before) => ({
     ...before,
@@ -12,7 +12,7 @@ export function attachCard(world: World, method: PaymentMethod, customer: string
   }));
 }
 
-/** The card that renewals and retries take from now on, of the customer and of every running subscription. */
+/** Makes a card the default for renewals and retries, for the customer and for every running subscription. */
 export function makeDefault(world: World, method: PaymentMethod, customer: string): void {
   attachCard(world, method, customer);
   saveUpdate(world, customers, customer, "customer.updated", (before) => ({
@@ -28,7 +28,9 @@ export function makeDefault(world: World, method: PaymentMethod, customer: strin
   }
 }
 
-/** The card that the customer is charged with next, of a running subscription or their own; null for none. */
+/**
+ * The card for the customer's next charge: that of a running subscription or the customer's own; null if there is none.
+ */
 export function defaultCard(world: World, customer: string): PaymentMethod | null {
   const { store } = world;
   const running = store.all(subscriptions).find((each) => each.customer === customer && !hasEnded(each));

@@ -3,8 +3,8 @@ import type { Kind } from "../../api/kind.ts";
 import type { Store } from "../../store/store.ts";
 
 /**
- * What Stripe's own dashboard decides and no API call can: what becomes of a subscription whose last retry failed.
- * A new Stripe account cancels it (Settings, Billing, "If all retries for a payment fail").
+ * A setting that only Stripe's dashboard can change, not the API: what happens to a subscription whose last retry
+ * failed. A new Stripe account cancels it (Settings, Billing, "If all retries for a payment fail").
  */
 export const billingSettings = z.strictObject({ afterRetries: z.enum(["cancel", "unpaid", "past_due"]) });
 export type BillingSettings = z.output<typeof billingSettings>;

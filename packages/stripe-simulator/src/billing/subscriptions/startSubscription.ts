@@ -18,12 +18,12 @@ import { attachCard } from "./saveCard.ts";
 import { type Subscription, subscriptions } from "./subscription.ts";
 import { planOf, type SubscriptionItem } from "./subscriptionItem.ts";
 
-/** `intent` is null where a card was saved and nothing was due. */
+/** `intent` is null if a card was saved and nothing was due. */
 type Paid = { intent: PaymentIntent | null; method: PaymentMethod } | null;
 
 /**
- * In subscription mode: the subscription with its first invoice, paid by `paid`; returns the session that names
- * them. Checkout makes them only now that the buyer has paid (docs.stripe.com/changelog, 2025-03-31.basil).
+ * In subscription mode, creates the subscription with its first invoice, paid by `paid`, and returns the session that
+ * links to them. Checkout creates them only after the buyer has paid (docs.stripe.com/changelog, 2025-03-31.basil).
  */
 export function startSubscription(
   world: World,
@@ -55,7 +55,7 @@ export function startSubscription(
   return { ...session, invoice: draft.id, subscription: started.id };
 }
 
-/** The session's discount becomes the subscription's. */
+/** Moves the session's discount to the subscription. */
 function withDiscount(world: World, session: CheckoutSession, subscription: Subscription): Subscription {
   const used = world.store.all(discounts).find((each) => each.checkout_session === session.id);
   if (!used) return subscription;
@@ -64,7 +64,7 @@ function withDiscount(world: World, session: CheckoutSession, subscription: Subs
   return { ...subscription, discounts: [discount.id] };
 }
 
-/** The subscription that a session sells, active from now. Not stored; its first invoice is still to come. */
+/** Builds the subscription that a session sells, active from now. It is not stored and has no invoice yet. */
 function newSubscription(
   world: World,
   session: CheckoutSession,

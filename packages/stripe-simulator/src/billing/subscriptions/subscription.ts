@@ -3,7 +3,10 @@ import type { ObjectList } from "../../api/endpoint.ts";
 import type { Kind } from "../../api/kind.ts";
 import type { SubscriptionItem } from "./subscriptionItem.ts";
 
-/** `past_due` waits for a payment; the last three take no more money (docs.stripe.com/api/subscriptions/object). */
+/**
+ * `past_due` waits for a payment; `unpaid` and `canceled` take no more money
+ * (docs.stripe.com/api/subscriptions/object).
+ */
 type SubscriptionStatus = "active" | "past_due" | "unpaid" | "canceled";
 
 /** Links are ids; dates Unix seconds. Its items are stored with it. */

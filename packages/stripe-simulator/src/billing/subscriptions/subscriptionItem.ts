@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Kind } from "../../api/kind.ts";
 import type { Price } from "../../catalogue/price.ts";
 
-/** As the wire carries it: the amount is a text too and `product` an id. */
+/** The JSON form: the amount is also a string and `product` an id. */
 type Plan = Omit<Stripe.Plan, "amount_decimal" | "product" | "deleted"> & {
   amount_decimal: string | null;
   product: string;
@@ -27,7 +27,7 @@ export const subscriptionItems: Kind<SubscriptionItem> = {
   included: [],
 };
 
-/** The plan that Stripe still shows beside each recurring price. */
+/** The legacy plan that Stripe still shows beside each recurring price. */
 export function planOf(price: Price): Plan {
   return {
     id: price.id,

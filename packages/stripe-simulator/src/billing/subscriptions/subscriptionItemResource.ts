@@ -9,7 +9,7 @@ import { subscriptionItems } from "./subscriptionItem.ts";
 
 const path = "/subscription_items";
 
-/** Items live in their subscriptions; requests read them. */
+/** Items are stored in their subscriptions; these requests only read them. */
 export const subscriptionItemResource: Resource = {
   kinds: [subscriptionItems],
   endpoints: [

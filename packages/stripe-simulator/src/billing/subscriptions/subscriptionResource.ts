@@ -88,7 +88,7 @@ function update(world: World, params: UpdateParams, id: string): Subscription {
   }));
 }
 
-/** A saved card is its customer's alone. */
+/** Throws unless the saved card belongs to this customer. */
 function requireOwnMethod(world: World, id: string, customer: string): void {
   const method = requireObject(world, paymentMethods, id, "default_payment_method");
   if (method.customer === customer) return;
@@ -98,7 +98,7 @@ function requireOwnMethod(world: World, id: string, customer: string): void {
   );
 }
 
-/** `canceled_at` is when the wish was told, even where the end is still to come. */
+/** `canceled_at` is the time of the request, even if the subscription ends later. */
 function cancellation(
   world: World,
   before: Subscription,
@@ -143,7 +143,7 @@ export const subscriptionResource: Resource = {
       price: filter(text(), ({ items }: Subscription, price) =>
         items.data.some((each) => each.price.id === price),
       ),
-      // Without the parameter Stripe leaves out what was canceled.
+      // Without the parameter, Stripe leaves out canceled subscriptions.
       status: filter(
         oneOf("active", "all", "canceled", "ended", "past_due", "unpaid", "not_canceled").default(
           "not_canceled",

@@ -10,7 +10,7 @@ import { formatDate, formatMoney } from "../money.ts";
 
 export type InvoiceView = { typed: Typed; errors: FieldErrors; failure: string | null };
 
-/** The page behind `hosted_invoice_url`: what is due, and a card form while it is. */
+/** The page at `hosted_invoice_url`: the amount due, and a card form while it is unpaid. */
 export function invoicePage(store: Store, invoice: Invoice, siteName: string, view: InvoiceView): Html {
   const due = formatMoney(invoice.amount_remaining, invoice.currency);
   const hasFault = view.failure !== null || Object.keys(view.errors).length > 0;
@@ -56,7 +56,7 @@ function invoiceSummary(store: Store, invoice: Invoice): Html {
 </section>`;
 }
 
-/** Labels and amounts from the subtotal to what is left to pay. */
+/** Labels and amounts, from the subtotal to the amount still due. */
 function invoiceAmounts(store: Store, invoice: Invoice): [string, string][] {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   return [
@@ -75,7 +75,7 @@ function invoiceAmounts(store: Store, invoice: Invoice): [string, string][] {
   ];
 }
 
-/** The same as plain text, where Stripe has a PDF. */
+/** The invoice as plain text, where Stripe has a PDF. */
 export function invoiceText(store: Store, invoice: Invoice, siteName: string): string {
   const lines = invoice.lines.data.map(
     (line) =>

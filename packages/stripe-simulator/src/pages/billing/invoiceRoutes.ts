@@ -19,7 +19,7 @@ const choice = z.object({ result: z.enum(["complete", "fail"]) });
 type Form = { [name: string]: string };
 type Handle = (c: Context, world: World, invoice: Invoice, form: Form) => Response | Promise<Response>;
 
-/** `/invoice/:id`: where an invoice is read and paid. Its id is the key to it, as at Stripe. */
+/** `/invoice/:id`: shows an invoice and takes its payment. As with Stripe, anyone with its id can open it. */
 export function invoiceRoutes(world: World): Hono {
   const app = new Hono();
   const route = (handle: Handle) => (c: Context) => withInvoice(c, world, handle);

@@ -14,7 +14,7 @@ import type { InvoiceView } from "./invoicePage.ts";
 
 type Features = PortalConfiguration["features"];
 
-/** The billing portal: subscriptions, card and invoices, as far as its configuration goes. */
+/** The billing portal: subscriptions, card and invoices, as far as its configuration allows. */
 export function portalPage(world: World, session: PortalSession, failure: string | null): Html {
   const { store, siteName } = world;
   const { features, business_profile: profile } = requireObject(

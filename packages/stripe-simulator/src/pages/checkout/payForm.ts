@@ -25,7 +25,7 @@ type Read = { typed: Typed; errors: FieldErrors } | { typed: Typed; card: CardDe
 
 export const nothingTyped: Typed = typedSchema.parse({});
 
-/** Checks what was typed against what the session asks for. The messages are Stripe's where Stripe has one. */
+/** Validates the form against what the session requires. The messages are Stripe's where Stripe has one. */
 export function readPayForm(session: CheckoutSession, body: unknown, now: Date): Read {
   const parsed = typedSchema.safeParse(body);
   const typed = parsed.success ? parsed.data : nothingTyped;
@@ -47,7 +47,7 @@ export function readPayForm(session: CheckoutSession, body: unknown, now: Date):
   return { typed, card, buyer };
 }
 
-/** The card and its holder alone, for a page that knows who pays; `email` is theirs. */
+/** Validates only the card and its holder, for a page that knows who pays; `email` is the payer's. */
 export function readCardForm(
   body: unknown,
   now: Date,
@@ -85,12 +85,12 @@ function readCard(typed: Typed, errors: FieldErrors, now: Date): CardDetails | n
   };
 }
 
-/** A free order asks for none, unless it is a subscription that is to be charged later. */
+/** A free order needs no card, unless it is a subscription that will be charged later. */
 export function asksForCard(session: CheckoutSession): boolean {
   return session.amount_total > 0 || session.payment_method_collection === "always";
 }
 
-/** The email that the site gave; the buyer cannot change it, as at Stripe. */
+/** The email set by the site; as with Stripe, the buyer cannot change it. */
 export function fixedEmail(session: CheckoutSession): string | null {
   const known = session.customer_email !== null || session.customer !== null;
   return known ? (session.customer_details?.email ?? null) : null;

@@ -7,7 +7,7 @@ import { type Html, layout, testModeNotice } from "../layout.ts";
 import { formatMoney } from "../money.ts";
 import { asksForCard, type FieldErrors, fixedEmail, needsTerms, type Typed } from "./payForm.ts";
 
-/** What the page shows beside the session: typed values to keep, errors by field, and why the last attempt failed. */
+/** What the page shows besides the session: typed values to keep, errors by field, and why the last attempt failed. */
 export type PayView = { siteName: string; typed: Typed; errors: FieldErrors; failure: string | null };
 
 /** The hosted payment page: plain HTML, one form, no script. */

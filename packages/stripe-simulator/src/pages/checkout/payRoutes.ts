@@ -34,7 +34,10 @@ export function payRoutes(world: World): Hono {
   return app;
 }
 
-/** Reads the body first: from the look at the session to the end of `handle` nothing else can run. */
+/**
+ * Reads the body before the session, so that nothing else can run between the check of the session and the end of
+ * `handle`.
+ */
 async function withOpenSession(
   c: Context,
   world: World,
@@ -88,7 +91,10 @@ function show(
   return c.html(payPage(session, { siteName: world.siteName, ...view }), status, pageHeaders(targets));
 }
 
-/** The page says why it cannot be paid as it stands, or that authentication failed, and keeps what was typed. */
+/**
+ * The state of a newly opened page: why the session cannot be paid now, or that authentication failed, and what was
+ * typed.
+ */
 function startOf(world: World, session: CheckoutSession): Omit<PayView, "siteName"> {
   const intent = intentOf(world, session);
   const error = intent?.last_payment_error;

@@ -11,7 +11,7 @@ import type { Html } from "../layout.ts";
 import { formatMoney } from "../money.ts";
 import { short, table, time } from "./dashboardTable.ts";
 
-/** Simulated time, and what it brings: subscriptions, their schedules and their invoices. */
+/** Simulated time and its effects: subscriptions, their schedules and their invoices. */
 export function billingSections(world: World): Html {
   const { store } = world;
   return html`${clockSection(world)}

@@ -13,7 +13,7 @@ import { paymentSections } from "./paymentSections.ts";
 import { webhookActions } from "./webhookActions.ts";
 import { webhookSections } from "./webhookSections.ts";
 
-/** `/`: a look at everything, with the same controls as `/_sim` as plain forms. */
+/** `/`: an overview of everything, with the same controls as `/_sim` as plain forms. */
 export function dashboardRoutes(world: World, deliverer: Deliverer): Hono {
   const app = new Hono();
   app.get("/", (c) => c.html(dashboardPage(world), 200, pageHeaders()));
@@ -23,7 +23,7 @@ export function dashboardRoutes(world: World, deliverer: Deliverer): Hono {
   return app;
 }
 
-/** Everything the simulator holds, newest first. */
+/** Everything that the simulator stores, newest first. */
 function dashboardPage(world: World): Html {
   const { store, siteName } = world;
   return layout(

@@ -4,7 +4,7 @@ import type { Html } from "../layout.ts";
 const MOST_ROWS = 50;
 const MS_PER_SECOND = 1000;
 
-/** A section of the dashboard: the newest rows, with the column's name at each cell for narrow screens. */
+/** A section of the dashboard with the newest rows. Each cell repeats its column's name for narrow screens. */
 export function table(heading: string, columns: readonly string[], rows: readonly (string | Html)[][]): Html {
   if (rows.length === 0) return html`<section><h2>${heading}</h2><p class="hint">None yet.</p></section>`;
   return html`<section><h2>${heading}</h2>
@@ -19,7 +19,7 @@ ${rows.length > MOST_ROWS ? html`<p class="hint">The newest ${MOST_ROWS} of ${ro
 </section>`;
 }
 
-/** From Unix seconds. */
+/** Shows a time given in Unix seconds. */
 export function time(created: number): Html {
   const iso = new Date(created * MS_PER_SECOND).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace("T", " ")}</time>`;

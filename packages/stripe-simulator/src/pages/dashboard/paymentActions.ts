@@ -21,7 +21,7 @@ const refundForm = z.object({
     .optional(),
 });
 
-/** The dashboard's buttons for payments and disputes; each leads back to the dashboard or says why not. */
+/** The dashboard's buttons for payments and disputes. Each redirects to the dashboard or shows why it failed. */
 export function paymentActions(world: World): Hono {
   const app = new Hono();
   app.post("/charges/:id/refund", async (c) => {

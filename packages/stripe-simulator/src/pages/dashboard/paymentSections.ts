@@ -8,7 +8,7 @@ import type { Html } from "../layout.ts";
 import { formatMoney } from "../money.ts";
 import { short, table, time } from "./dashboardTable.ts";
 
-/** Charges, with what the business and the buyer's bank can do about them. */
+/** Charges, with the actions of the business and of the buyer's bank. */
 export function paymentSections(world: World): Html {
   return html`${table(
     "Payments",

@@ -12,7 +12,7 @@ const SAYS: { readonly [mode in WebhookMode]: string } = {
   drop: "Events that happen now are lost on the way.",
 };
 
-/** How events travel, and what became of them. */
+/** How events are delivered, and the results. */
 export function webhookSections(store: Store): Html {
   return html`${webhookControls(store)}
 ${table(
@@ -57,7 +57,7 @@ function resendButton(event: StripeEvent): Html {
   return html`<form method="post" action="/dashboard/events/${event.id}/resend"><button type="submit" class="secondary" aria-label="Send again: ${event.type}">Send again</button></form>`;
 }
 
-/** One line about what became of an event's deliveries. */
+/** A one-line summary of an event's deliveries. */
 function deliveryState(deliveries: readonly Delivery[]): string {
   if (deliveries.length === 0) return "nobody listens";
   const delivered = deliveries.filter((each) => each.state === "delivered").length;
