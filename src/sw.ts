@@ -15,22 +15,22 @@ declare const self: ServiceWorkerGlobalScope;
 
 type Visit = { url: URL; request: Request };
 
-/** Addresses that are not pages of the app. `/auth` itself is one; only `/auth/v1` belongs to the backend. */
+/** Addresses that are not pages of the app. `/auth` itself is a page; only `/auth/v1` belongs to the backend. */
 const NOT_PAGES = [
   /^\/(auth\/v1|rest|functions|storage|_dev|healthz)(\/|$)/,
-  // A missing file is a 404 and never the shell: nothing must take HTML for a script.
+  // A missing file must be a 404 and never the shell: HTML must not be served in place of a script.
   /\/[^/]+\.[^/]+$/,
 ];
-/** Not in the precache, by its settings in vite.config.ts. */
+/** Files excluded from the precache by its settings in vite.config.ts. */
 const KEPT = /^\/assets\/(kept-.*\.js|.*(latin-ext|vietnamese).*\.woff2)$/;
-/** On a bad line the page's code, which is here already, shows it sooner than a document that may never come. */
+/** If the document is slower than this, the cached shell is served: it shows the page sooner on a slow connection. */
 const DOCUMENT_TIMEOUT_MS = 3_000;
 
-/** The check of all files comes after the page that was asked for, and takes nothing from its start. */
+/** Delays the check of all files, so that it does not slow down the start of the requested page. */
 const CHECK_AFTER_MS = 3_000;
 
-// The shell and every route's code; never the API, never lessons (those live in IndexedDB). A file that is missing
-// comes from the network until the repair has fetched it.
+// The shell and every route's code; never the API, never lessons (those are in IndexedDB). A missing file is served from
+// the network until the repair has fetched it.
 const precache = new PrecacheController({
   plugins: [
     {
@@ -41,7 +41,7 @@ const precache = new PrecacheController({
     },
   ],
 });
-// The build adds the hashes (vite.config.ts); the PWA plugin lists the web manifest once more, without its hash.
+// The build adds the hashes (vite.config.ts). The PWA plugin lists the web manifest a second time, without a hash.
 const manifest = self.__WB_MANIFEST.filter(
   (entry) => typeof entry !== "string" && entry.integrity !== undefined,
 );
@@ -57,10 +57,10 @@ const keeper = precacheKeeper(
 
 let check: Promise<void> | undefined;
 let hasStarted = false;
-// Before the first `registerRoute`, with which Workbox starts to listen: `respondWith` ends the event's dispatch, so a
-// listener that comes later never receives a request that a route answers (Service Workers, "respondWith").
+// Must be added before the first `registerRoute`, when Workbox adds its own listener: `respondWith` ends the event's
+// dispatch, so a later listener never receives a request that a route answers (Service Workers, "respondWith").
 self.addEventListener("fetch", (event) => {
-  // With each visit; and with the first request of all, because a browser may end the worker between a page and its parts.
+  // On every navigation, and on the worker's first request, because browsers may stop it between a page and its parts.
   if (event.request.mode !== "navigate" && hasStarted) return;
   hasStarted = true;
   check ??= new Promise((resolve) => setTimeout(resolve, CHECK_AFTER_MS)).then(keeper.repair).finally(() => {
@@ -75,14 +75,14 @@ cleanupOutdatedCaches();
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", precache.activate);
 
-/** Fails unless every file is here and sound: the worker before this one, or none, goes on then. */
+/** Fails unless every file is stored and intact. The previous worker, if any, then stays active. */
 async function install(): Promise<void> {
   const isOldOneRuined = await isRuined(precache.strategy.cacheName);
   await keeper.fill();
   if (isOldOneRuined) await self.skipWaiting();
 }
 
-// Large parts that only some need offline: pages put them here (platform/keptAssets.ts), no other visit looks for them.
+// Large files that only some users need offline. Pages cache them (platform/keptAssets.ts).
 registerRoute(
   ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) => sameOrigin && KEPT.test(url.pathname),
   async ({ request }: Visit) => {
@@ -91,7 +91,7 @@ registerRoute(
   },
 );
 
-// A video that was downloaded is here whole, and is played from in ranges; any other comes from the network.
+// A downloaded video is stored whole and served in ranges; any other comes from the network.
 registerRoute(
   ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
     sameOrigin && url.pathname.startsWith("/media/"),
@@ -108,7 +108,7 @@ const playerPieces = precache.createHandlerBoundToURL(`${paths.course()}.json`);
 registerRoute(
   ({ url, request }: Visit) => request.mode === "navigate" && url.pathname === paths.course(),
   async (visit) => {
-    // A handler writes into the options that it is called with, so the two get one copy each.
+    // A handler modifies its options, so each of the two gets a copy.
     const shell = unredirected(await playerShell({ ...visit }));
     const lessonId = visit.url.searchParams.get("lesson") ?? "";
     if (!isLessonId(lessonId)) return shell;
@@ -122,7 +122,7 @@ registerRoute(
   shell,
 );
 
-// The pages that were rendered ahead: as published, with the shell where the server cannot give them.
+// Prerendered pages: as published, or the shell if the server cannot provide them.
 registerRoute(
   ({ url, request }: Visit) =>
     request.mode === "navigate" && !NOT_PAGES.some((pattern) => pattern.test(url.pathname)),
@@ -132,7 +132,7 @@ registerRoute(
   },
 );
 
-/** A browser takes no redirected response for a navigation, and hosts redirect `/page.html` to `/page`. */
+/** Browsers reject a redirected response to a navigation, and hosts redirect `/page.html` to `/page`. */
 function unredirected(response: Response): Response {
   const { status, headers } = response;
   return response.redirected ? new Response(response.body, { status, headers }) : response;
@@ -140,20 +140,20 @@ function unredirected(response: Response): Response {
 
 async function documentInTime(request: Request): Promise<Response | null> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, DOCUMENT_TIMEOUT_MS, null));
-  // Without a connection there is none, which is an answer too.
+  // Without a connection this resolves to null immediately, which also leads to the shell.
   return Promise.race([fetch(request).catch(() => null), late]);
 }
 
-// Background Sync (Chromium, WICG): the pages hold outbox and session, so they are told to send. The event is
-// missing from TypeScript's library.
+// Background Sync (Chromium, WICG): the pages own the outbox and the session, so the worker asks them to send. The event
+// is missing from TypeScript's library.
 self.addEventListener("sync", (event) => (event as ExtendableEvent).waitUntil(wakePages()));
 
 async function wakePages(): Promise<void> {
   for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage("academy-sync");
 }
 
-// The learner decides when a new version takes over: the page asks, then sends this. Days may have passed since the
-// files were fetched.
+// The learner decides when a new version takes over: the page asks, then sends this message. It fetches missing files
+// again first, because days may have passed since the installation.
 self.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") event.waitUntil(keeper.fill().then(() => self.skipWaiting()));
 });

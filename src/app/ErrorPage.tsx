@@ -10,7 +10,7 @@ import { documentTitle } from "./pageHandle.ts";
 const HTTP_NOT_FOUND = 404;
 const NotFoundPage = lazyPart(async () => ({ default: (await import("./NotFoundPage.tsx")).Component }));
 
-/** The last resort of every route: says what happened, what was kept and what to do. */
+/** The error page of every route: says what happened, what was saved and what to do next. */
 export function ErrorPage() {
   const error = useRouteError();
   const isOnline = useOnline();
@@ -74,8 +74,8 @@ function explain(error: unknown, isOnline: boolean): Explanation {
 }
 
 /**
- * Names the document after what went wrong, while the route is still called what it would have shown: React puts a
- * title that comes later before the others, and the first one counts.
+ * Sets the document title to the error. The route's own title is still there: React inserts a title that is rendered
+ * later before the others, and browsers use the first one.
  */
 function ErrorHead({ title }: { title: string }) {
   return (

@@ -5,13 +5,13 @@ import { lazyPart, MissingDialog } from "../ui/lazyPart.tsx";
 import { useAfterFirstPaint } from "./document/useAfterFirstPaint.ts";
 import { AcademyFrame } from "./frame/AcademyFrame.tsx";
 
-/** Seldom anything: the page comes first. */
+/** Usually empty, so the page loads first. */
 const LearnerNotices = lazyPart(() => import("./frame/LearnerNotices.tsx"));
-/** The page of this device says the same. */
+/** Omitted if its code cannot be loaded: the device page shows the same status. */
 const SyncBadge = lazyPart(() => import("../features/sync-centre/SyncBadge.tsx"), { Missing: () => null });
 const SignOutDialog = lazyPart(() => import("./frame/SignOutDialog.tsx"), { Missing: MissingDialog });
 
-/** The frame of pages that know who is here: it holds the session and, from its first paint on, runs the sync. */
+/** The frame of pages that depend on who is signed in: provides the session and starts the sync after the first paint. */
 export function Component() {
   return (
     <AuthProvider>
@@ -50,10 +50,7 @@ async function start(): Promise<void> {
   }
 }
 
-/**
- * Starts the sync once per tab, after the first paint. It is never stopped again: work waiting to be sent does not
- * depend on which page is open.
- */
+/** Starts the sync once per tab, after the first paint. Never stops it: queued work must be sent whichever page is open. */
 function useStartSync(): void {
   const isPainted = useAfterFirstPaint();
   // Synchronises with the engine, which lives outside React.

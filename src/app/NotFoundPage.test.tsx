@@ -6,7 +6,7 @@ import { Component as NotFoundPage } from "./NotFoundPage.tsx";
 
 afterEach(cleanup);
 
-test("whoever is lost is told so and finds home (S-042)", () => {
+test("the 404 page explains and links home (S-042)", () => {
   render(
     <MemoryRouter>
       <NotFoundPage />

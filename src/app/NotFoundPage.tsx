@@ -31,7 +31,7 @@ export function Component() {
 
 type Thread = { colour: string; whole: string; over: string[] };
 
-/** Each thread from its beginning to its loose end, and the stretches in which it passes over another. */
+/** Each thread from its start to its loose end, and the stretches where it passes over another. */
 const THREADS: Thread[] = [
   {
     colour: "stroke-clay",
@@ -58,8 +58,8 @@ const THREADS: Thread[] = [
 ];
 
 /**
- * The academy's motif come undone: a plait whose threads part and stop. Drawn by hand, because the generated
- * patterns never end. Decoration only.
+ * The academy's plait, unravelled: its threads separate and end. Drawn by hand, because the generated patterns never
+ * end. Decorative.
  */
 function NotFoundArt({ className }: { className?: string }) {
   return (
@@ -70,7 +70,7 @@ function NotFoundArt({ className }: { className?: string }) {
       {THREADS.flatMap(({ colour, over }) =>
         over.map((path) => (
           <g key={path}>
-            {/* Only about the crossing: a gap as long as the stretch would show at its ends as a hairline. */}
+            {/* The gap covers only the crossing: one as long as the stretch would show hairlines at its ends. */}
             <path
               d={path}
               className="stroke-paper"

@@ -4,8 +4,8 @@ import { dismissFailures } from "../ui/toast.ts";
 import { pageFacts } from "./pageHandle.ts";
 
 /**
- * After a navigation a browser would name the new page and start at its top. Here we do both: the title, which
- * PageHead sets, is announced, and the focus goes to the main part, from where Tab continues.
+ * After a full navigation, the browser announces the new page and starts at its top. Here the router navigates, so this
+ * announces the title, which PageHead sets, and moves the focus to the main part, from where Tab continues.
  */
 export function PageAnnouncer() {
   const { pathname, search, hash } = useLocation();
@@ -13,7 +13,7 @@ export function PageAnnouncer() {
   const announced = useRef<HTMLParagraphElement>(null);
   const shown = useRef({ pathname, title });
 
-  // Synchronises with the document's focus and the screen reader. The first page is the browser's own affair,
+  // Synchronises with the document's focus and the screen reader. The browser handles the first page itself,
   // and a fragment has its own target.
   useEffect(() => {
     const before = shown.current;
@@ -23,8 +23,8 @@ export function PageAnnouncer() {
       document.getElementById("main")?.focus({ preventScroll: true });
   }, [title, pathname, hash]);
 
-  // Synchronises with the messages: a failure belongs to the page that it happened on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is the reason to dismiss
+  // Synchronises with the messages: a failure message belongs to the page where it happened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address triggers the dismissal
   useEffect(() => dismissFailures(), [pathname, search]);
 
   return <p ref={announced} role="status" className="sr-only" />;

@@ -53,21 +53,21 @@ async function open(address: string) {
 const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute("content");
 const canonical = () => document.head.querySelector('link[rel="canonical"]')?.getAttribute("href");
 
-test("a search engine finds one address for a page, however it was linked", async () => {
+test("the canonical address of a page has no query and no fragment", async () => {
   await open("/course?from=mail#top");
   expect(document.title).toBe("The course · Responsible AI Academy");
   expect(canonical()).toBe("http://localhost:3000/course");
   expect(robots()).toBeUndefined();
 });
 
-test("a learner's own pages are kept out of search engines", async () => {
+test("a page that is not findable has noindex and no canonical address", async () => {
   await open("/sign-in");
   expect(document.title).toBe("Sign in · Responsible AI Academy");
   expect(robots()).toBe("noindex");
   expect(canonical()).toBeUndefined();
 });
 
-test("the head follows a reader from page to page", async () => {
+test("title, canonical address and robots tag change with every navigation", async () => {
   const router = await open("/course");
   await router.navigate("/sign-in");
   await waitFor(() => expect(document.title).toBe("Sign in · Responsible AI Academy"));
@@ -78,7 +78,7 @@ test("the head follows a reader from page to page", async () => {
   expect(robots()).toBeUndefined();
 });
 
-test("what a document tells crawlers about its first page is gone on the next", async () => {
+test("the tags for crawlers in the document are removed when the user leaves its first page", async () => {
   document.head.insertAdjacentHTML("beforeend", `<meta name="description" content="" ${CRAWLER_ATTRIBUTE}>`);
   const router = await open("/course");
   expect(document.head.querySelector('meta[name="description"]')).not.toBeNull();
@@ -86,7 +86,7 @@ test("what a document tells crawlers about its first page is gone on the next", 
   await waitFor(() => expect(document.head.querySelector('meta[name="description"]')).toBeNull());
 });
 
-test("a page that failed is named after what went wrong, until the reader leaves it", async () => {
+test("a page that failed has the error as its title until the user leaves it", async () => {
   expectConsoleError(/a fault in the page/);
   const router = await open("/broken");
   await screen.findByRole("heading", { name: "Something went wrong" });
@@ -95,7 +95,7 @@ test("a page that failed is named after what went wrong, until the reader leaves
   await waitFor(() => expect(document.title).toBe("The course · Responsible AI Academy"));
 });
 
-test("an address that a page refuses is named as not found and kept out of search engines (S-042)", async () => {
+test("an address whose loader responds with 404 is titled as not found and has noindex (S-042)", async () => {
   await open("/tier/nobody");
   await screen.findByRole("heading", { name: "Oops! Page not found" });
   expect(document.title).toBe("Page not found · Responsible AI Academy");

@@ -4,13 +4,13 @@ import { siteOrigin } from "../platform/env.ts";
 import { forgetCrawlerTags } from "./document/documentTakeover.ts";
 import { pageFacts } from "./pageHandle.ts";
 
-/** What a page says about itself to the browser and to search engines; what crawlers alone read is in crawlers/. */
+/** A page's head tags for the browser and search engines. Tags that only crawlers read are in crawlers/. */
 export function PageHead() {
   const { pathname, search } = useLocation();
   const { title, isFindable } = pageFacts(useMatches(), search);
   const firstPathname = useRef(pathname);
 
-  // Synchronises with the document: what it tells crawlers about its first page is not true of the next.
+  // Synchronises with the document: its tags for crawlers describe the first page only.
   useEffect(() => {
     if (pathname !== firstPathname.current) forgetCrawlerTags();
   }, [pathname]);

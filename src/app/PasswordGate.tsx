@@ -2,7 +2,7 @@ import { Navigate, Outlet } from "react-router-dom";
 import { mailPaths } from "../domain/mailPaths.ts";
 import { useAuth } from "../platform/auth.tsx";
 
-/** Whoever signed in with a mailed temporary password chooses their own before anything else. */
+/** A learner who signed in with an emailed temporary password must choose their own before anything else. */
 export function Component() {
   const { state } = useAuth();
   if (state.status === "signedIn" && state.identity.mustChangePassword) {

@@ -6,7 +6,7 @@ import { useStoredEmail } from "./frame/useStoredEmail.ts";
 
 const SignOutHere = lazyPart(() => import("./frame/SignOutHere.tsx"), { Missing: MissingDialog });
 
-/** The frame of pages that everyone may see. Signing out loads what it needs when it is asked for. */
+/** The frame of public pages. The code for signing out is loaded on demand. */
 export function PublicLayout() {
   const email = useStoredEmail();
   const [isLeaving, setIsLeaving] = useState(false);

@@ -7,10 +7,10 @@ import { OfflineNotice } from "./frame/OfflineNotice.tsx";
 import { PageAnnouncer } from "./PageAnnouncer.tsx";
 import { PageHead } from "./PageHead.tsx";
 
-/** A page is not lost because this could not be fetched; the next one tries again. */
+/** The page works without the prompt if its code cannot be fetched; the next page load tries again. */
 const UpdatePrompt = lazyPart(() => import("./frame/UpdatePrompt.tsx"), { Missing: () => null });
 
-/** What surrounds every page, whoever is here. */
+/** What surrounds every page, signed in or not. */
 export function Root() {
   const isPainted = useAfterFirstPaint();
   return (
@@ -31,12 +31,12 @@ export function Root() {
   );
 }
 
-/** Every page that is opened by its address has the same key, "default": its place is kept under the address instead. */
+/** Pages opened by address all have the key "default", so their scroll position is stored under the address instead. */
 function placeKey({ key, pathname, search }: Location): string {
   return key === "default" ? pathname + search : key;
 }
 
-/** While the first page's code arrives. */
+/** Shown while the first page's code loads. */
 export function FirstLoad() {
   return (
     <div className="grid min-h-dvh place-items-center">

@@ -5,12 +5,12 @@ import { type Identity, useAuth } from "../platform/auth.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 
 type Props = {
-  /** Said while the device finds out who is here. */
+  /** Shown while the session is being loaded. */
   opening: string;
   children: (identity: Identity) => ReactNode;
 };
 
-/** A page about somebody. Whoever is not signed in does so first, and nobody finds what another has begun there. */
+/** A page for signed-in users. Others sign in first. A change of user resets the page, so no state leaks between them. */
 export function SignedIn({ opening, children }: Props) {
   const { state } = useAuth();
   switch (state.status) {

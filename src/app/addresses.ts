@@ -3,7 +3,7 @@ import { REVIEWS } from "../domain/pacing.ts";
 import { TIERS } from "../domain/plans.ts";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
 
-/** What a path's parameter may be; addresses with any other value lead to the 404 page. */
+/** The allowed values of path parameters; addresses with any other value lead to the 404 page. */
 const PARAMETERS: Record<string, readonly string[]> = {
   tier: TIERS,
   set: REVIEWS.map(({ set }) => set),
@@ -15,7 +15,7 @@ const UNLISTED = ["id"];
 
 /**
  * Every address of a page of the table, with its parameters filled in; none for the 404 page. Throws on a parameter
- * of which not every value is known: such a page could be neither prerendered nor told from one that does not exist.
+ * whose values are not all known: such a page could be neither prerendered nor distinguished from one that does not exist.
  */
 export function addressesOf(path: string): string[] {
   if (path === ANY_ADDRESS) return [];

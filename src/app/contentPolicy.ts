@@ -1,6 +1,6 @@
 /**
- * zod compiles its object parsers with `new Function` where it may, and finds out by trying, which our content
- * policy reports as a violation. Its documented option `jitless` prevents the try; it is read from this global when
- * zod loads, long after this module, so that no page pays for zod to say so.
+ * zod compiles its object parsers with `new Function` where allowed. It finds out by trying, which our content policy
+ * reports as a violation. Its documented option `jitless` prevents that. zod reads the option from this global when it
+ * loads, long after this module, so setting it costs no page the download of zod.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { mailPaths } from "../domain/mailPaths.ts";
 
-/** A page of `/auth/:mail`; its columns mean what they mean in pages.ts. */
+/** A page of `/auth/:mail`, with the same columns as in pages.ts. */
 type MailPageRow = {
   path: string;
   title: string;
@@ -10,8 +10,9 @@ type MailPageRow = {
 };
 
 /**
- * The pages reached from an email, and those that send one. They are one row of the page table (pages.ts), whose module
- * loads this list: it would cost every visitor of every public page some bytes there. Node reads this file as it is.
+ * The pages reached from an email, and those that send one. They are a single row of the page table (pages.ts), whose
+ * module loads this list: in the table it would cost every visitor of a public page some bytes. Node imports this file
+ * without a build step.
  */
 export const MAIL_PAGES: readonly MailPageRow[] = [
   {

@@ -8,9 +8,9 @@ import { forgetDocumentHead, pageOf } from "./document/documentTakeover.ts";
 import { routes } from "./routes.tsx";
 
 /**
- * Takes over a page that was rendered ahead once its code is here, so that nothing on it moves; draws every other
- * page itself. A document may be shown at an address that it was not made for: the shell always, the landing page
- * to someone who is signed in.
+ * Hydrates a prerendered page once its code has loaded, so that nothing on it moves, and renders every other page from
+ * scratch. A document may be shown at an address that it was not made for: the shell always is, and the landing page is
+ * for a signed-in user.
  */
 async function start(root: HTMLElement): Promise<void> {
   const rendered = root.getAttribute(PAGE_ATTRIBUTE);
@@ -24,9 +24,9 @@ async function start(root: HTMLElement): Promise<void> {
     const isOurs = rendered === pageOf(router.state);
     await untilInitialized(router);
     const { errors } = router.state;
-    // What is there can be read and its links lead on: better than a page that says it could not be loaded.
+    // The document can be read and its links work, which is better than an error page.
     if (isOurs && errors) return console.error("This page works without its scripts only", errors);
-    // It may have been scrolled already. The router would take it to the top, but not after a revalidation.
+    // The reader may have scrolled already. The router would scroll to the top, but not after a revalidation.
     await router.revalidate();
     if (rendered === pageOf(router.state)) return startTransition(() => void hydrateRoot(root, app));
   }
@@ -44,7 +44,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 void start(root);
 
-/** Resolves when the router has the first page's code and data, or knows that it cannot get them. */
+/** Resolves when the router has loaded the first page's code and data, or has failed to. */
 function untilInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();

@@ -2,12 +2,12 @@ import type { ComponentType } from "react";
 import type { LazyRouteFunction, LoaderFunction, RouteObject } from "react-router-dom";
 import type { PageHandle } from "./pageHandle.ts";
 
-/** The code of a page could not be fetched: offline before it was stored, or a deploy has replaced it. */
+/** A page's code could not be fetched: the device went offline before it was stored, or a deployment has replaced it. */
 export class PageLoadFailure extends Error {
   override readonly name = "PageLoadFailure";
 }
 
-/** What the module of a page exports; a handle where its title takes more than a word to tell. */
+/** The exports of a page's module; `handle` when the title is not a fixed string in the table. */
 type PageModule = { Component: ComponentType; loader?: LoaderFunction; handle?: PageHandle };
 
 type PageLoad = () => Promise<PageModule>;
@@ -21,19 +21,19 @@ export type PageRow = {
    * `customer`: someone who signs in or pays. `learner`: someone with an account, whose temporary password must be replaced first.
    */
   audience: "visitor" | "customer" | "learner";
-  /** What the browser's tab says before the name of the site. Without one, the page's module exports a `handle`. */
+  /** The document title before the name of the site. Without one, the page's module exports a `handle`. */
   title?: PageHandle["title"];
-  /** For search results and shared links, in at most 155 characters. Every prerendered page has one, but for the 404 page. */
+  /** For search results and shared links, at most 155 characters. Required for prerendered pages other than the 404 page. */
   description?: PageHandle["title"];
   /**
-   * The build renders the page to a document, and search engines may list it. All others are rendered by the app, which
-   * the service worker answers with at once.
+   * The build renders the page to a document, and search engines may list it. All other pages are rendered by the app,
+   * which the service worker serves without asking the network.
    */
   isPrerendered?: true;
   /**
-   * The browser fetches the page's scripts together when the page is opened. Without it they are found one after the other:
-   * right for what is seldom visited, or visited by learners only, whose worker has the scripts already. To list
-   * them costs every visitor of every page some bytes.
+   * The browser fetches all of the page's scripts in parallel when the page is opened, instead of discovering them one
+   * after the other. Listing them costs every visitor of every page some bytes, so leave it out for pages that are rarely
+   * visited, or visited only by learners, whose service worker already has the scripts.
    */
   isPreloaded?: true;
   /** Imports the page's module: written as `() => import("…")`, which the build reads. */
@@ -48,7 +48,7 @@ globalThis.addEventListener?.("pageshow", ({ persisted }) => {
   if (persisted && (pending > 0 || hasFailed)) location.reload();
 });
 
-/** A route's `lazy` whose failure to arrive can be told apart from a fault in the page itself. */
+/** A route's `lazy` that throws PageLoadFailure, so that a failed download can be distinguished from a bug in the page. */
 export function page(load: PageLoad): LazyRouteFunction<RouteObject> {
   return async () => {
     pending += 1;
@@ -63,7 +63,7 @@ export function page(load: PageLoad): LazyRouteFunction<RouteObject> {
   };
 }
 
-/** The `handle` of a page that is found through the site and never through a search engine. */
+/** The `handle` of a page that search engines may not list. */
 export function titled(title: PageHandle["title"]): PageHandle {
   return { title, isFindable: false };
 }

@@ -3,14 +3,14 @@ import { SITE } from "../domain/site.ts";
 
 export type PageAddress = { params: Params; query: URLSearchParams };
 
-/** What a route says about its page; that of the innermost route counts. It is made of a row of the page table. */
+/** A route's description of its page, made from a row of the page table. The innermost route's handle is used. */
 export type PageHandle = {
   title: string | ((address: PageAddress) => string);
   /** Whether search engines may list the page. */
   isFindable: boolean;
 };
 
-/** What the head of the document says. */
+/** The facts about a page that its head shows. */
 type PageFacts = { title: string; isFindable: boolean };
 
 export function pageFacts(matches: readonly Pick<UIMatch, "handle" | "params">[], search: string): PageFacts {

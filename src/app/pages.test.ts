@@ -27,7 +27,7 @@ const LINKED = [
       review: "1",
       verify: "1234",
     };
-    // Their first parameter is a tier or optional text where no example is given.
+    // Without an example, the first parameter is a tier or optional text.
     return (path as (value: string) => string)(examples[name] ?? "student");
   }),
 ];
@@ -36,7 +36,7 @@ function matchesAt(address: string): RouteMatch[] {
   return matchRoutes(routes, new URL(address, "https://academy.example").pathname) ?? [];
 }
 
-/** The facts of the route alone, or, where it has none, of the page's module. */
+/** The facts from the route's handle, or, if it has none, from the page's module. */
 async function factsAt(address: string) {
   const match = matchesAt(address).at(-1);
   if (!match) throw new Error(`${address} leads nowhere`);
@@ -45,7 +45,7 @@ async function factsAt(address: string) {
   return pageFacts([{ params: match.params, handle: own }], new URL(address, "https://a.example").search);
 }
 
-test.each([...new Set(LINKED)])("%s leads to a page of the table with a title", async (address) => {
+test.each([...new Set(LINKED)])("%s leads to a page of the table that has a title", async (address) => {
   expect(matchesAt(address).at(-1)?.route.path).not.toBe(NOT_FOUND);
   expect((await factsAt(address)).title).toMatch(/^.+ · Responsible AI Academy$/);
 });
@@ -56,11 +56,11 @@ test("every page in the table has a unique path, and its addresses lead to that 
     for (const address of addressesOf(path)) expect(matchesAt(address).at(-1)?.route.path).toBe(path);
 });
 
-test("the table knows every page that an email leads to", () => {
+test("the table has a row for every page that an email links to", () => {
   expect(MAIL_PAGES.map(({ path }) => path)).toEqual(Object.values(mailPaths).map((path) => path()));
 });
 
-test("only visitors' pages are prerendered, because a document knows no one", () => {
+test("only pages for visitors are prerendered, because a document cannot depend on the user", () => {
   expect(PAGES.filter(({ isPrerendered, audience }) => isPrerendered && audience !== "visitor")).toEqual([]);
 });
 
@@ -68,13 +68,13 @@ test("any other address leads to the 404 page (S-042)", () => {
   expect(matchesAt("/no/such/page").at(-1)?.route.path).toBe(NOT_FOUND);
 });
 
-test("no two public pages look the same in a list of search results", async () => {
+test("every public page has a unique title and description", async () => {
   const titles = await Promise.all(PUBLIC.map(async ({ address }) => (await factsAt(address)).title));
   expect(new Set(titles).size).toBe(PUBLIC.length);
   expect(new Set(PUBLIC.map(({ row, address }) => descriptionOf(row, address))).size).toBe(PUBLIC.length);
 });
 
-test.each(PUBLIC)("$address may be found, and search results show all of its description", async (page) => {
+test.each(PUBLIC)("$address is findable, and its description fits in search results", async (page) => {
   expect((await factsAt(page.address)).isFindable).toBe(true);
   const description = descriptionOf(page.row, page.address);
   expect(description).toMatch(/^\p{Lu}.*\.$/u);

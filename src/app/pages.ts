@@ -11,17 +11,17 @@ import type { PageAddress } from "./pageHandle.ts";
 //
 // To add a page:
 // 1. Add a row below. Its columns are explained at `PageRow` (page.ts).
-// 2. Write the page's module, which exports `Component`: in its feature, or in routes/ where features meet.
+// 2. Write the page's module, which exports `Component`: in its feature, or in routes/ if it combines features.
 // 3. Write its test.
-// A page that other screens, emails or server functions link to takes its address from src/domain/paths.ts, because those may
-// not import the app. Pages reached from an email are rows of mailPages.ts, which public pages do not load.
+// The address of a page that other screens, emails or server functions link to is in src/domain/paths.ts, because they
+// may not import the app. Pages reached from an email are rows of mailPages.ts, which public pages do not load.
 //
 // Derived from the rows: the routes (routes.tsx), the addresses that the service worker answers with the shell
-// (tools/site/workerAddresses.ts), the documents, addresses.json, the sitemap and the host's rules (tools/site), the module preload hints
-// (tools/site/preloads.ts) and the size budgets (.size-limit.mjs). The build reads every column. The browser
-// gets only the columns that routes need (tools/site/pageColumns.ts), so a description costs a visitor nothing.
+// (tools/site/workerAddresses.ts), the documents, addresses.json, the sitemap and the host's rules (tools/site), the
+// module preload hints (tools/site/preloads.ts) and the size budgets (.size-limit.mjs). The build reads every column. The
+// browser gets only the columns that routes need (tools/site/pageColumns.ts), so a description costs a visitor nothing.
 //
-// Node reads this file as it is: it may import no React, no stylesheet and nothing that needs a browser.
+// Node imports this file without a build step: it may import no React, no stylesheet and nothing that needs a browser.
 
 const tierOf = ({ params }: PageAddress) => TIERS.find((each) => each === params.tier);
 

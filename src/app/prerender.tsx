@@ -23,7 +23,7 @@ import { routesOf } from "./routes.tsx";
 
 // The build runs this module in Node; no page loads it.
 
-/** A public page as HTML: what goes into `#root`, preceded by the tags that React wants in the head. */
+/** A public page as HTML: the content of `#root`, preceded by the tags that React renders for the head. */
 export type RenderedPage = {
   /** Its address, or `*` for the page of every address that does not exist. */
   address: string;
@@ -36,8 +36,8 @@ const NOT_FOUND = "/404";
 const HTTP_NOT_FOUND = 404;
 
 /**
- * The prerendered pages of the table and the 404 page, as an anonymous visitor sees them. Throws what a page throws, and when
- * a page has no description.
+ * The prerendered pages of the table and the 404 page, as an anonymous visitor sees them. Throws when rendering a page
+ * fails or when a page has no description.
  */
 export async function renderPages(table: readonly PageRow[] = PAGES): Promise<RenderedPage[]> {
   const routes = routesOf(table);
@@ -58,7 +58,7 @@ export async function renderPages(table: readonly PageRow[] = PAGES): Promise<Re
   return [...rendered, { address: ANY_ADDRESS, html, crawlerTags: "" }];
 }
 
-/** Null when the page's loader says that there is nothing at this address. */
+/** Null when the page's loader responds that nothing exists at this address. */
 async function render(routes: RouteObject[], address: string): Promise<string | null> {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(new URL(address, "http://localhost")));

@@ -9,11 +9,11 @@ import { PAGES } from "./pages.ts";
 import { FirstLoad, Root } from "./Root.tsx";
 import { storedEmail } from "./storedSession.ts";
 
-/** Decides before the landing page's code is fetched, which signed-in learners do not need. */
+/** Redirects signed-in learners before the landing page's code is fetched. */
 const redirectLearner: LoaderFunction = ({ request }) =>
   storedEmail() && !asksForSite(new URL(request.url).search) ? replace(paths.dashboard()) : null;
 
-/** The routes of these pages: each in what its audience needs around it. */
+/** The routes of these pages, each inside the layout for its audience. */
 export function routesOf(pages: readonly PageRow[]): RouteObject[] {
   const pagesFor = (audience: PageRow["audience"]) =>
     pages.filter((each) => each.audience === audience).map(routeOf);

@@ -6,13 +6,13 @@ import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./document/documentPage.ts";
 import { firstPaint } from "./document/firstPaint.ts";
 import { storedEmail } from "./storedSession.ts";
 
-// The first script that a document fetches, and the only one before the first paint. A page that was rendered ahead can be
-// read and used without any, so all others leave the line to its styles and faces.
+// The first script that a document fetches, and the only one before the first paint. A prerendered page can be read and
+// used without scripts, so all others wait and leave the bandwidth to its styles and fonts.
 
-// As early as a policy without inline scripts allows. The player's document has done so already, by an inline script.
+// As early as a policy without inline scripts allows. The player's document has already done this in an inline script.
 applyStoredReading();
 
-// Dexie opens a channel as soon as it is loaded, which Firefox forbids here: no page that knows a learner could be shown.
+// Dexie opens a channel when it is loaded. Firefox forbids that when site data is blocked, and pages for learners fail.
 if (isSiteDataBlocked()) Reflect.deleteProperty(globalThis, "BroadcastChannel");
 
 const root = document.getElementById("root");
@@ -26,7 +26,7 @@ function boot(root: HTMLElement): void {
   else void loadApp(root);
 }
 
-/** Learners have no use for the landing page: it is gone before it is seen, and from the browser's history. */
+/** Replaces the landing page, which learners do not need, before it is painted and in the browser's history. */
 function showDashboardInstead(root: HTMLElement): void {
   history.replaceState(null, "", entryPaths.dashboard());
   root.removeAttribute(PAGE_ATTRIBUTE);
@@ -40,7 +40,7 @@ async function loadApp(root: HTMLElement): Promise<void> {
     await import("../instant-lesson/takeOver.ts")
       .then(({ prepareTakeOver }) => prepareTakeOver(root))
       .catch((error) => {
-        // Nothing else would show the app.
+        // Otherwise the app would stay hidden.
         root.previousElementSibling?.remove();
         root.hidden = false;
         logAndContinue(error);
@@ -51,13 +51,13 @@ async function loadApp(root: HTMLElement): Promise<void> {
       Object.assign(document.createElement("link"), { rel: "modulepreload", href, crossOrigin: "" }),
     );
   }
-  // Fetched all at once, and run in a task each: a slow phone answers to touch in between.
+  // Fetched in parallel, but each is run in its own task, so a slow phone can respond to touch in between.
   for (const href of scripts) await import(/* @vite-ignore */ href).catch(logAndContinue);
   await import("./main.tsx");
   removeEventListener("pageshow", reloadWhenRestored);
 }
 
-/** Back has restored a page that was left while its scripts were loading: those requests may never settle. */
+/** The back button has restored a page that was left while its scripts were loading: those requests may never settle. */
 function reloadWhenRestored({ persisted }: PageTransitionEvent): void {
   if (persisted) location.reload();
 }

@@ -3,8 +3,8 @@ import { browserEnv } from "../platform/env.ts";
 import { readStoredSession } from "../platform/storedSession.ts";
 
 /**
- * Who is signed in, as far as local storage tells: public pages load neither the store nor the auth client. Pages
- * that are rendered ahead know nobody.
+ * The signed-in user according to local storage, because public pages load neither the store nor the auth client.
+ * Null during prerendering.
  */
 export function storedEmail(): string | null {
   if (typeof window === "undefined") return null;

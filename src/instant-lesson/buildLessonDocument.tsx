@@ -27,7 +27,7 @@ const nothing = () => undefined;
 const RENDERED_SLOT = /<slot name="(\w+)"><\/slot>/;
 
 type Parts = {
-  /** index.html, cut where the player's document differs from it. */
+  /** index.html, split where the player's document differs from it. */
   shell: {
     /** Up to where the first script is. */
     start: string;
@@ -60,7 +60,7 @@ export async function buildLessonDocument({
   return {
     head: [
       shell.start,
-      // Before the styles: behind them it would wait for them.
+      // Before the styles, because an inline script after them would wait for them.
       `<script>${inline.reading}</script>`,
       `<link rel="expect" href="#${REST_ID}" blocking="render">`,
       shell.styles,
@@ -69,7 +69,7 @@ export async function buildLessonDocument({
     bodyWithLesson: [
       shell.bodyStart,
       ...piecesOf(await render(<InstantLesson />, "lesson")),
-      // The document holds a page, though none of the app's: the router leaves the window where the reader has it.
+      // Marks the document as holding a page, though not one of the app's, so that the router keeps the scroll position.
       root(` hidden ${PAGE_ATTRIBUTE}="${INSTANT_LESSON}"`) + placeScript,
       { slot: "rest" },
       end,
@@ -101,8 +101,8 @@ export async function buildLessonDocument({
 }
 
 /**
- * The player as it is while a lesson is read. The space of what only the app knows (account, progress, outline) or can do
- * (buttons) is reserved, invisibly. The footer is added with the rest of the text.
+ * The player as it looks while a lesson is read. Space is reserved, invisibly, for what only the app knows (account,
+ * progress, outline) or can do (buttons). The footer is added with the rest of the text.
  */
 function InstantLesson() {
   return (
@@ -151,7 +151,7 @@ function SlotElement({ name }: { name: Slot }) {
   return <slot name={name} />;
 }
 
-/** Cuts rendered HTML at its slots. Throws unless it has each of them once; "rest" is not rendered. */
+/** Splits rendered HTML at its slots. Throws unless each slot occurs once; "rest" is not rendered. */
 function piecesOf(html: string): LessonDocument["bodyWithLesson"] {
   const pieces = html.split(RENDERED_SLOT).map((piece, index) => {
     const slot = SLOTS.find((each) => each === piece);
@@ -170,5 +170,5 @@ async function renderEach<Item extends { id: string | number }, Rendered>(
 ): Promise<Record<Item["id"], Rendered>> {
   const entries: [Item["id"], Rendered][] = [];
   for (const item of items) entries.push([item.id, await renderItem(item)]);
-  return Object.fromEntries(entries) as Record<Item["id"], Rendered>; // each id is that of an item
+  return Object.fromEntries(entries) as Record<Item["id"], Rendered>; // each id comes from an item
 }

@@ -29,7 +29,7 @@ const SHELL = {
   bodyEnd: "<noscript>The academy needs JavaScript.</noscript></body>",
 };
 
-/** The player's document, as the build writes it. */
+/** The player's document as the build writes it. */
 const lessonDocument = await buildLessonDocument({
   shell: SHELL,
   inline: { reading: "read($&)", place: "go($&)" },
@@ -53,7 +53,7 @@ afterEach(() => {
 
 type Circumstances = { isOnline?: boolean; namesHeading?: boolean; runsInlineScripts?: boolean };
 
-/** A visit to lesson 1 as far as the worker's answer and the inline script. Resolves to whether it has the lesson. */
+/** Simulates a visit to lesson 1 up to the inline script. Resolves to whether the worker's response has the lesson. */
 async function visit({
   isOnline = true,
   namesHeading = false,
@@ -67,7 +67,7 @@ async function visit({
   return lesson !== null;
 }
 
-/** What the first script does after the first paint. */
+/** Does what the first script does after the first paint. */
 function afterFirstPaint(): void {
   if (root().hidden) prepareTakeOver(root());
 }
@@ -105,7 +105,7 @@ describe("the player's document", () => {
     );
   });
 
-  it("gives every element an id of its own when a lesson is in it", async () => {
+  it("has no duplicate ids when it contains a lesson", async () => {
     await signedInLearner();
     await visit();
     afterFirstPaint();
@@ -115,8 +115,8 @@ describe("the player's document", () => {
   });
 });
 
-describe("a learner who opens a lesson that is on this device", () => {
-  it("can read it before the app has started and sees nothing that only the app knows", async () => {
+describe("a learner who opens a lesson stored on this device", () => {
+  it("can read it before the app has started and sees nothing that requires the app", async () => {
     await signedInLearner();
     await visit();
     screen.getByText("Read on.");
@@ -147,7 +147,7 @@ describe("a learner who opens a lesson that is on this device", () => {
     expect(instantLesson()?.lastElementChild?.tagName).toBe("FOOTER");
   });
 
-  it("sees all of a lesson at once that was stored by a version without openings", async () => {
+  it("sees a whole lesson in the first frame if it was stored by a version without openings", async () => {
     await learnerWith({ html: LONG.html });
     await visit();
     screen.getByText("The end.");
@@ -155,7 +155,7 @@ describe("a learner who opens a lesson that is on this device", () => {
     expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(LONG.html);
   });
 
-  it("sees all of the text in the first frame, scrolled to where they stopped", async () => {
+  it("sees the whole text in the first frame, scrolled to where they stopped", async () => {
     const db = await learnerWith(LONG);
     await db.meta.put({ key: "places", value: { 1: { part: 2, share: 0 } } });
     await visit();
@@ -165,7 +165,7 @@ describe("a learner who opens a lesson that is on this device", () => {
     expect(scrolledBy).toHaveBeenCalledOnce();
   });
 
-  it("is scrolled there after the first paint when the inline script did not run", async () => {
+  it("is scrolled to where they stopped after the first paint if the inline script did not run", async () => {
     const db = await signedInLearner();
     await db.meta.put({ key: "places", value: { 1: { part: 0, share: 0 } } });
     await visit({ runsInlineScripts: false });
@@ -174,7 +174,7 @@ describe("a learner who opens a lesson that is on this device", () => {
     expect(scrolledBy).toHaveBeenCalledOnce();
   });
 
-  it("sees all of the text at once when the address names a heading", async () => {
+  it("sees the whole text in the first frame when the address names a heading", async () => {
     await learnerWith(LONG);
     await visit({ namesHeading: true });
     screen.getByText("The end.");
@@ -203,7 +203,7 @@ describe("a learner who opens a lesson that is on this device", () => {
     screen.getByRole("heading", { name: "Please sign in again" });
   });
 
-  it("sees an app immediately that starts without a spinner", async () => {
+  it("sees the app immediately if it starts without a spinner", async () => {
     await signedInLearner();
     await visit();
     afterFirstPaint();
@@ -212,7 +212,7 @@ describe("a learner who opens a lesson that is on this device", () => {
     expect(instantLesson()).toBeNull();
   });
 
-  it("sees an app that still waits after ten seconds", async () => {
+  it("sees the app after ten seconds even if it still shows a spinner", async () => {
     await signedInLearner();
     await visit();
     vi.useFakeTimers();
@@ -223,7 +223,7 @@ describe("a learner who opens a lesson that is on this device", () => {
     expect(root().hidden).toBe(false);
   });
 
-  it("keeps the focus and what was opened when the player takes over", async () => {
+  it("keeps the focus and opened folds when the player takes over", async () => {
     await signedInLearner();
     await visit();
     afterFirstPaint();
@@ -244,7 +244,7 @@ function App({ children }: { children?: string }) {
   return children ? <Spinner key={children} label={children} /> : <h1>Please sign in again</h1>;
 }
 
-describe("the worker's answer", () => {
+describe("the worker's response", () => {
   const { head, bodyWithoutLesson } = lessonDocument;
   const shell = () => new Response(head + bodyWithoutLesson, { headers: { "x-policy": "strict" } });
   const reply = (pieces: Promise<Response> = Promise.resolve(Response.json(lessonDocument))) =>
@@ -271,7 +271,7 @@ describe("the worker's answer", () => {
     opened.mockRestore();
   });
 
-  it("is the document without a lesson when its pieces are missing or something else", async () => {
+  it("is the document without a lesson when its pieces are missing or invalid", async () => {
     await signedInLearner();
     const warned = vi.spyOn(console, "warn").mockReturnValue();
     const offline = Promise.reject<Response>(new TypeError("Failed to fetch"));
@@ -283,7 +283,7 @@ describe("the worker's answer", () => {
     warned.mockRestore();
   });
 
-  it("is the document without a lesson when its pieces are of another build and do not fit", async () => {
+  it("is the document without a lesson when its pieces are incompatible ones from another build", async () => {
     await signedInLearner();
     expectConsoleError(/could not be put into its document/);
     const { timers: _, ...other } = lessonDocument;
@@ -318,7 +318,7 @@ describe("no lesson is shown before the app has started", () => {
     await expectNothing();
   });
 
-  it("when the lesson is not on the device, and reading creates no database", async () => {
+  it("when the lesson is not on the device, and the attempt to read it creates no database", async () => {
     const db = await signedInLearner();
     await db.lessons.clear();
     await expectNothing();

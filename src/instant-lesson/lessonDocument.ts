@@ -5,25 +5,25 @@ import type { LessonPack } from "../domain/pack.ts";
 // The instant lesson: a lesson that can be read before the app has started (decision 0023).
 //
 // 1. The build renders the player (buildLessonDocument.tsx) and writes it twice: as a document without a lesson
-//    (`academy/course/ai-fluency.html`) and as a LessonDocument, whose slots wait for a lesson (`ai-fluency.json`
-//    beside it). The worker keeps both in its precache.
+//    (`academy/course/ai-fluency.html`) and as a LessonDocument with slots for a lesson (`ai-fluency.json` beside it).
+//    The worker keeps both in its precache.
 // 2. When the player's address is opened, the worker (lessonReply.ts) sends the head, so that the page fetches styles
-//    and fonts meanwhile. It reads identity, lesson and place from IndexedDB and sends the body with the slots filled.
+//    and fonts meanwhile. It reads identity, lesson and place from IndexedDB and sends the body with filled slots.
 //    Without a lesson that this learner may read, it sends the body without one.
 // 3. An inline script in the page (`goToStoredPlace`, takeOver.ts) scrolls to where the reader stopped. The first frame
 //    then shows the opening of the text; if the reader resumes further down, all of it. `#root` is hidden.
 // 4. After the first paint the first script (src/app/start.ts) adds the rest of the text (`prepareTakeOver`) and loads
 //    the app, which renders into the hidden `#root`.
 // 5. The app dispatches APP_READY (src/ui/appReady.ts) when it shows more than a spinner. Between two frames the
-//    instant lesson is removed and `#root` is shown; the line that is being read does not move.
+//    instant lesson is removed and `#root` is shown; the text being read does not move.
 
-/** The id of the element that holds the instant lesson, and the page that its document holds (PAGE_ATTRIBUTE). */
+/** The id of the element that contains the instant lesson, and the name of its page in PAGE_ATTRIBUTE. */
 export const INSTANT_LESSON = "instant-lesson";
 
-/** A `<template>` with what is below the first screen. Where browsers support `rel=expect`, the first frame waits for it. */
+/** A `<template>` with the content below the first screen. In browsers with `rel=expect`, the first frame waits for it. */
 export const REST_ID = "instant-lesson-rest";
 
-/** On a `<template>` in the instant lesson until the page has been scrolled there: where the reader was, as JSON. */
+/** Where the reader stopped, as JSON: on a `<template>` in the instant lesson, until the page has been scrolled there. */
 export const PLACE_ATTRIBUTE = "data-place";
 
 export const SLOTS = ["place", "offline", "header", "timer", "objectives", "text", "rest"] as const;
@@ -31,7 +31,7 @@ export type Slot = (typeof SLOTS)[number];
 
 /** The player's document in pieces of HTML, as the build writes them. */
 export type LessonDocument = {
-  /** Up to `</head>`, which the body begins with. */
+  /** Up to, but without, `</head>`, which is part of the body. */
   head: string;
   bodyWithoutLesson: string;
   /** Literal HTML, and the slots between it in their order. Each slot occurs once. */
@@ -42,7 +42,7 @@ export type LessonDocument = {
   footer: string;
 };
 
-/** What a device holds of a lesson and its reader. */
+/** A lesson as a device stores it, with its reader's progress. */
 export type StoredLesson = { pack: LessonPack; completed: boolean; place: Place | null };
 
 export type Visit = StoredLesson & {
@@ -73,7 +73,7 @@ export function restTemplate(content: string): string {
   return `<template id="${REST_ID}">${content}</template>`;
 }
 
-/** The text of the first frame, and the rest. It is HTML that only our own content compiler made, as in src/ui/Prose.tsx. */
+/** The text of the first frame, and the rest. The HTML is trusted: only our content compiler makes it (src/ui/Prose.tsx). */
 function splitText({ pack, place, namesHeading }: Visit): [string, string] {
   const { html, opening = html } = pack;
   if (place || namesHeading) return [html, ""];

@@ -6,11 +6,11 @@ import { bodyWithLesson, type LessonDocument, type StoredLesson } from "./lesson
 
 // Runs in the service worker.
 
-/** A lesson waits no longer than this: another tab may block the database for a long time. */
+/** The longest wait for a lesson, because another tab may block the database for a long time. */
 const READ_TIMEOUT_MS = 1000;
 
 type Request = {
-  /** The player's document without a lesson. Its headers, and with them the content policy, are those of the reply. */
+  /** The player's document without a lesson. The reply has its headers, including the content policy. */
   shell: Response;
   /** The LessonDocument of the same build, as JSON. */
   pieces: Promise<Response | undefined>;
@@ -19,8 +19,8 @@ type Request = {
 };
 
 /**
- * The player's document with a lesson, if this device can show one before the app has started; otherwise without, and the app
- * finds out what to show. The head is sent first: the page fetches its styles and fonts while the lesson is read.
+ * The player's document with a lesson, if this device can show one before the app has started. Otherwise without, and the
+ * app decides what to show. The head is sent first: the page fetches styles and fonts while the lesson is being read.
  */
 export async function lessonReply({ shell, pieces, lessonId, visited }: Request): Promise<Response> {
   const reading = readInTime(lessonId);
@@ -37,7 +37,7 @@ export async function lessonReply({ shell, pieces, lessonId, visited }: Request)
   return new Response(parts, { headers: shell.headers });
 }
 
-/** Null when the precache has lost the file and no network replaces it, or replaces it by something else. */
+/** Null when the precache has lost the file and the network cannot provide it or returns something else. */
 async function parsePieces(pieces: Request["pieces"]): Promise<LessonDocument | null> {
   try {
     const response = await pieces;
@@ -68,9 +68,9 @@ async function readInTime(lessonId: LessonId): Promise<StoredLesson | null> {
 }
 
 /**
- * A lesson as this device stores it for its active learner. Reads IndexedDB without Dexie, whose code would have to load first.
- * Null when nobody is signed in, when the lesson is not on the device, or when this learner may not read it (yet):
- * the stored identity decides (offline rule 14). Rejects with the database's error.
+ * A lesson as this device stores it for its active learner. Reads IndexedDB directly, because loading Dexie takes longer.
+ * Null when no one is signed in, when the lesson is not on the device, or when this learner may not read it (yet),
+ * according to the stored identity (offline rule 14). Rejects with the database's error.
  */
 export async function readStoredLesson(lessonId: LessonId): Promise<StoredLesson | null> {
   const identity = await withDb(DEVICE_DB, (db) =>
@@ -99,7 +99,7 @@ async function readFrom(db: IDBDatabase, lessonId: LessonId): Promise<StoredLess
 
 type MetaOf<K extends MetaEntry["key"]> = Extract<MetaEntry, { key: K }>;
 
-/** Closes the database immediately after reading: an open connection blocks upgrading and deleting it. */
+/** Closes the database immediately after reading, because an open connection blocks upgrades and deletion. */
 async function withDb<T>(name: string, read: (db: IDBDatabase) => Promise<T>): Promise<T | undefined> {
   const db = await openExisting(name);
   if (!db) return undefined;
@@ -121,7 +121,7 @@ function openExisting(name: string): Promise<IDBDatabase | null> {
     };
     request.onsuccess = () => {
       const db = request.result;
-      // Another tab upgrades or deletes it in this moment.
+      // Another tab is upgrading or deleting it.
       db.onversionchange = () => db.close();
       resolve(db);
     };
@@ -129,7 +129,7 @@ function openExisting(name: string): Promise<IDBDatabase | null> {
   });
 }
 
-/** The row found, whose type follows from the store's name. */
+/** The requested row. The caller knows its type from the store's name. */
 function rowOf<Row>(request: IDBRequest<Row | undefined>): Promise<Row | undefined> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

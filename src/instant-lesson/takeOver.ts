@@ -4,12 +4,12 @@ import { INSTANT_LESSON, PLACE_ATTRIBUTE, REST_ID } from "./lessonDocument.ts";
 
 // Runs in the page.
 
-/** An app that waits longer than this for something is shown as it is. */
+/** If the app is still loading after this time, it is shown as it is. */
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Scrolls to where the reader stopped, before the first frame. The build inlines this function into the player's document, after
- * the lesson: browsers run inline scripts when the styles have loaded, and only then does a place have a position.
+ * Scrolls to where the reader stopped, before the first frame. The build inlines this function into the player's document
+ * after the lesson: browsers run inline scripts once the styles have loaded, and only then does a place have a position.
  */
 export function goToStoredPlace(): void {
   const lesson = document.getElementById(INSTANT_LESSON);
@@ -18,8 +18,8 @@ export function goToStoredPlace(): void {
 }
 
 /**
- * Completes the instant lesson after its first paint, and lets the app take over when it is ready: the player with
- * its own text, or whatever else the app has to show.
+ * Completes the instant lesson after its first paint and replaces it with the app when that is ready: with the player and
+ * its own text, or with any other page that the app shows.
  */
 export function prepareTakeOver(root: HTMLElement): void {
   const lesson = document.getElementById(INSTANT_LESSON);
@@ -43,7 +43,7 @@ export function prepareTakeOver(root: HTMLElement): void {
   addRest(lesson);
 }
 
-/** Adds what is below the first screen. On a slow phone its layout takes longer than everything else. */
+/** Adds the content below the first screen, whose layout takes longer than everything else on a slow phone. */
 function addRest(lesson: HTMLElement): void {
   const rest = document.querySelector<HTMLTemplateElement>(`#${REST_ID}`)?.content;
   const text = rest?.firstElementChild;
@@ -52,12 +52,12 @@ function addRest(lesson: HTMLElement): void {
   lesson.querySelector(".prose")?.append(...text.childNodes);
   text.remove();
   lesson.append(rest);
-  // A place that could not be reached before the first frame: its heading was missing, or the inline script did not run.
+  // The place could not be reached before the first frame: its heading was missing, or the inline script did not run.
   const place = takePlace(lesson);
   if (place || !isWhole) goToPlace(lesson, place);
 }
 
-/** The stored place, the first time only. */
+/** Returns the stored place and removes it. */
 function takePlace(lesson: HTMLElement) {
   const holder = lesson.querySelector(`template[${PLACE_ATTRIBUTE}]`);
   const place = holder?.getAttribute(PLACE_ATTRIBUTE);
@@ -66,8 +66,8 @@ function takePlace(lesson: HTMLElement) {
 }
 
 /**
- * Shows the app instead of the instant lesson, between two frames: what is being read stays where it is in the window,
- * what was opened in the text stays open, and the focus where it was.
+ * Replaces the instant lesson with the app between two frames. The text being read stays where it is in the window, opened
+ * folds stay open, and the focus stays where it was.
  */
 function takeOver(lesson: HTMLElement, root: HTMLElement): void {
   const read = window.scrollY > 0 ? partsOf(lesson).findIndex((part) => topOf(part) >= 0) : -1;
@@ -88,7 +88,7 @@ function foldsOf(text: ParentNode): HTMLDetailsElement[] {
   return [...text.querySelectorAll<HTMLDetailsElement>(".prose details")];
 }
 
-/** Finds, once the app is shown, its counterpart of an element: the same id, link or fold. */
+/** Returns a function that finds the element's counterpart in the app once it is shown: the same id, link or fold. */
 function twinOf(element: Element | null, lesson: ParentNode, root: ParentNode): () => HTMLElement | null {
   const fold = foldsOf(lesson).findIndex((each) => each.firstElementChild === element);
   if (fold >= 0) return () => foldsOf(root)[fold]?.querySelector("summary") ?? null;

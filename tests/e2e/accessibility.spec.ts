@@ -5,8 +5,8 @@ import { watchPage } from "./support/page.ts";
 import { PUBLIC_PAGES } from "./support/publicPages.ts";
 import { becomeLearner } from "./support/shop.ts";
 
-// The worker is left out: the strict policy and the first rendering are what is looked at here. A fault names its
-// element, and to record six renderings of a page takes longer than to check them.
+// No worker: these tests check the strict policy and the first rendering. No trace: an error names its element, and
+// recording six renderings of a page takes longer than checking them.
 test.use({ serviceWorkers: "block", trace: "off" });
 
 const OPEN_PAGES: typeof PUBLIC_PAGES = [
@@ -24,7 +24,7 @@ const OPEN_PAGES: typeof PUBLIC_PAGES = [
   ["/_dev/ui", /\w/],
 ];
 
-/** One of each kind; the deep run looks at all. */
+/** One page of each kind; the deep run checks all. */
 const EVERYDAY = [
   ...["/", "/academy", "/academy/courses", "/academy/pricing/student", "/academy/checkout/student"],
   ...["/contact", "/auth", "/academy/course/ai-fluency?lesson=1"],

@@ -4,7 +4,7 @@ import { becomeMember } from "./support/member.ts";
 import { finishForm, payByCard, submitButton } from "./support/shop.ts";
 import { test } from "./support/shopTest.ts";
 
-/** Pays now, and is declined at every renewal. */
+/** A card that is accepted now and declined at every renewal. */
 const FAILS_LATER = "4000 0000 0000 7726";
 
 test.use({ serviceWorkers: "block", viewport: { width: 360, height: 740 } });
@@ -22,7 +22,7 @@ test("a learner on a payment plan sees paid and due payments, a notice of a fail
   await payByCard(page, FAILS_LATER);
   await expect(page.getByText("Your course is open.")).toBeVisible();
 
-  await test.step("finds all three payments in the account", async () => {
+  await test.step("sees all three payments in the account", async () => {
     await page.getByRole("link", { name: "Go to My Learning" }).click();
     await expect(page.getByRole("region", { name: "Your plan includes" })).toContainText("Resource library");
     await page.getByRole("link", { name: "Your payments" }).click();
@@ -32,14 +32,14 @@ test("a learner on a payment plan sees paid and due payments, a notice of a fail
     await expectAccessible(page);
   });
 
-  await test.step("reaches the payment provider's portal and comes back", async () => {
+  await test.step("opens the payment provider's portal and returns", async () => {
     await page.getByRole("button", { name: "Change card or see invoices" }).click();
     await expect(page.getByRole("link", { name: "Return to" })).toBeVisible();
     await page.getByRole("link", { name: "Return to" }).click();
     await expect(page).toHaveURL("/academy/account");
   });
 
-  await test.step("is told that a payment failed, and until when the course stays open", async () => {
+  await test.step("sees that a payment failed, and until when the course stays open", async () => {
     await backstage.simulate("advance", { months: 1, days: 1 });
     await expect(async () => {
       await page.reload();
@@ -49,7 +49,7 @@ test("a learner on a payment plan sees paid and due payments, a notice of a fail
     await expect(page.getByText(/Your course stays open until \d+ \w+ \d{4}/)).toBeVisible();
   });
 
-  await test.step("is told why the course is paused, and that nothing is lost", async () => {
+  await test.step("sees why the course is paused, and that nothing is lost", async () => {
     await backstage.database
       .from("orders")
       .update({ grace_until: new Date().toISOString() })

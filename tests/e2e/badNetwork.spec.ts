@@ -6,7 +6,7 @@ import { becomeLearner } from "./support/shop.ts";
 const PASSWORD = "a-password-of-my-own";
 const PUSH = "**/rest/v1/rpc/sync_push";
 
-// The test itself answers in the place of the network, which it cannot do for requests of a worker.
+// The test intercepts requests, which is not possible for requests of a worker.
 test.use({ serviceWorkers: "block" });
 
 let academy: AcademyProcess;

@@ -25,7 +25,7 @@ test("a learner who finished offline connects once to receive the certificate, w
 
   const userId = await becomeFinisher(page, backstage, EMAIL);
 
-  await test.step("has finished, and is offline: there is no certificate yet, and no PDF", async () => {
+  await test.step("has finished the course and is offline, with no certificate or PDF yet", async () => {
     await waitForWorker(page);
     await expect(page.getByText("100%").first()).toBeVisible();
     await page.reload();
@@ -58,7 +58,7 @@ test("a learner who finished offline connects once to receive the certificate, w
     await expectAccessible(page, [320]);
   });
 
-  await test.step("downloads it offline from a page opened offline", async () => {
+  await test.step("downloads the certificate offline, from a page opened offline", async () => {
     await untilKept(page, /kept-pdf/);
     await context.setOffline(true);
     await page.goto("/academy/certificate");
@@ -88,7 +88,7 @@ test("a learner who finished offline connects once to receive the certificate, w
   const choose = (chosen: string | { name: string; mimeType: string; buffer: Buffer }) =>
     stranger.getByLabel(/^Certificate file/).setInputFiles(chosen);
 
-  await test.step("a stranger follows the code on the paper and is told that it is valid", async () => {
+  await test.step("another person follows the code on the printout and sees that the certificate is valid", async () => {
     await stranger.goto(`/verify/${number}`);
     await expect(answer("This certificate is valid")).toBeVisible();
     await expect(stranger.getByText(NAME, { exact: true })).toBeVisible();
@@ -101,13 +101,13 @@ test("a learner who finished offline connects once to receive the certificate, w
     const reply = await stranger.request.get(`/verify/${id}`);
     return { status: reply.status(), page: await reply.text() };
   };
-  await test.step("reads the same without scripts, and link previews do", async () => {
+  await test.step("the response without scripts, as link previews read it, shows the same result", async () => {
     const { status, page } = await withoutScripts(number);
     expect(status).toBe(200);
     expect(page).toMatch(/<noscript[^>]*><div[^>]*><h1>This certificate is valid<\/h1><p>Zdzisław/);
   });
 
-  await test.step("checks the file itself, without a connection, and is told what that cannot say", async () => {
+  await test.step("checks the file offline and sees that revocation is unknown", async () => {
     await waitForWorker(stranger);
     await stranger.reload();
     await expect(answer("This certificate is valid")).toBeVisible();
@@ -123,7 +123,7 @@ test("a learner who finished offline connects once to receive the certificate, w
     ).toBeVisible();
   });
 
-  await test.step("is not fooled by a name that was changed in the file", async () => {
+  await test.step("sees that a file with a changed name is not valid", async () => {
     const pdf = await PDFDocument.load(readFileSync(file));
     const credential = new TextDecoder().decode(pdf.getAttachments()[0]?.data);
     const forged = Buffer.from(credential.replace("Zdzisław", "Somebody"));
@@ -132,7 +132,7 @@ test("a learner who finished offline connects once to receive the certificate, w
     await expect(stranger.getByText(/it was changed after it was issued/)).toBeVisible();
   });
 
-  await test.step("hears that it was revoked, and no name with it", async () => {
+  await test.step("sees that the certificate was revoked, without the learner's name", async () => {
     await refund(backstage, userId);
     await stranger.context().setOffline(false);
     await stranger.reload();
@@ -152,7 +152,7 @@ test("a learner who finished offline connects once to receive the certificate, w
   expect(faults).toEqual([]);
 });
 
-/** Until a part of the site that is not for everyone is on this device. */
+/** Resolves when one of the files that only some users need offline is cached on this device. */
 async function untilKept(page: Page, address: RegExp): Promise<void> {
   const kept = () =>
     page.evaluate(async () => (await (await caches.open("academy-kept")).keys()).map(({ url }) => url));

@@ -16,7 +16,7 @@ async function markComplete(page: Page, lessonId: string): Promise<void> {
   await expect(page.getByText("Completed", { exact: true })).toBeVisible();
 }
 
-/** Presses what gives a file, and reads it. */
+/** Presses the button and reads the downloaded file. */
 async function fileOf(page: Page, name: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -30,7 +30,7 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
 }, async ({ page, academy, browser }) => {
   const faults = watchPage(page);
 
-  await test.step("the plan invites to lesson 1, and is a calendar file", async () => {
+  await test.step("the plan suggests lesson 1 and can be saved as a calendar file", async () => {
     await becomeLearner(page, academy, EMAIL, PASSWORD);
     const today = page.getByRole("region", { name: "Today" });
     await expect(today).toContainText("Lesson 1: What AI Is, and What It Isn't");
@@ -42,7 +42,7 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     expect(text).toMatch(/DTSTART:\d{8}T070000\r\n/);
   });
 
-  await test.step("a lesson that was removed stays away until it is asked for", async () => {
+  await test.step("a removed lesson is not downloaded again until the learner requests it", async () => {
     await page.goto("/academy/device");
     await expect(page.getByText(WHOLE)).toBeVisible();
     await page.getByRole("button", { name: "Remove lesson 4", exact: true }).click();
@@ -57,7 +57,7 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     await expect(page.getByText(WHOLE)).toBeVisible();
   });
 
-  await test.step("offline, work waits in sight, and can be taken away as a file", async () => {
+  await test.step("offline, unsent work is shown and can be saved as a file", async () => {
     await waitForWorker(page);
     await page.reload();
     await page.context().setOffline(true);
@@ -71,7 +71,7 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     await expectAccessible(page, WIDTHS);
   });
 
-  await test.step("offline, a review set is gone through and remembered", async () => {
+  await test.step("offline, a review set can be completed and stays completed after a reload", async () => {
     await page.goto("/academy/dashboard");
     await page.getByRole("link", { name: "Review 1: lessons 1 to 3" }).click();
     await page.getByRole("radio").first().check();
@@ -83,7 +83,7 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     await expectAccessible(page, WIDTHS);
   });
 
-  await test.step("back online the work is sent, and the notice goes", async () => {
+  await test.step("back online, the work is sent and the notice disappears", async () => {
     await page.context().setOffline(false);
     await page.goto("/academy/device");
     await expect(page.getByText("All your work is saved to your account.")).toBeVisible();
@@ -93,7 +93,7 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     expect(faults).toEqual([]);
   });
 
-  await test.step("on a second device where data costs, nothing comes before one tap on its size", async () => {
+  await test.step("on a second device with a metered connection, the course is downloaded only after a tap", async () => {
     const context = await browser.newContext({ baseURL: academy.url });
     await context.addInitScript(() =>
       Object.defineProperty(navigator, "connection", {

@@ -27,19 +27,19 @@ test("a purchase made elsewhere opens My Learning in a tab that last saw no enro
     if (request.method() === "GET" && request.url().includes("/enrollment_status")) asked += 1;
   });
 
-  await test.step("without a purchase each click leads to the catalogue, by an answer of the server", async () => {
+  await test.step("before the purchase, My Learning leads to the catalogue after asking the server at most once", async () => {
     await page.goto("/academy/course/ai-fluency?lesson=2");
     await expect(page.getByText("This lesson is for enrolled learners")).toBeVisible();
     asked = 0;
     await myLearning(page).click();
     await expect(page).toHaveURL("/academy/courses");
-    // Unless the answer for the lesson is younger than two seconds, which it may be on a fast machine.
+    // None if the response for the lesson is less than two seconds old, which is possible on a fast machine.
     expect(asked).toBeLessThanOrEqual(1);
   });
 
-  await test.step("after it a lesson opens in the tab that was left open, and so does My Learning", async () => {
+  await test.step("after the purchase, My Learning and a lesson open in the tab that was left open", async () => {
     await payForCourse(backstage.database, { userId, email });
-    // The last answer is young enough to be believed for a moment.
+    // The last response is recent enough to be used for a moment.
     await expect(async () => {
       await myLearning(page).click();
       await expect(page.getByRole("heading", { name: WELCOME })).toBeVisible({ timeout: 6_000 });
@@ -49,7 +49,7 @@ test("a purchase made elsewhere opens My Learning in a tab that last saw no enro
     await expect(page.getByRole("button", { name: "Mark as Complete" })).toBeVisible();
   });
 
-  await test.step("and a fresh load shows it too", async () => {
+  await test.step("after a reload, the dashboard opens too", async () => {
     await page.goto("/academy/dashboard");
     await expect(page.getByRole("heading", { name: WELCOME })).toBeVisible();
     expect(faults).toEqual([]);
@@ -88,7 +88,7 @@ test("empty responses and lost lesson files remove no access from a learner, but
   await page.goto("/academy/device");
   await expect(page.getByText(WHOLE)).toBeVisible();
 
-  await test.step("an empty list to every question, then no connection: lesson 2 can still be read", async () => {
+  await test.step("lesson 2 can still be read after empty responses to all requests, and then offline", async () => {
     await waitForWorker(page);
     await page.route("**/rest/v1/**", async (route) => {
       if (route.request().method() === "GET") await route.fulfill({ json: [] });
@@ -105,7 +105,7 @@ test("empty responses and lost lesson files remove no access from a learner, but
     await page.unroute("**/rest/v1/**");
   });
 
-  await test.step("lessons that the browser removed come back without a reload", async () => {
+  await test.step("lessons that the browser removed are downloaded again without a reload", async () => {
     await page.goto("/academy/device");
     await expect(page.getByText("All your work is saved to your account.")).toBeVisible();
     await removeLessonsRaw(page);
@@ -115,7 +115,7 @@ test("empty responses and lost lesson files remove no access from a learner, but
     expect(await countLessons(page)).toBe(11);
   });
 
-  await test.step("a revocation by the server's word locks the lesson", async () => {
+  await test.step("a revocation that the server reports locks the lesson", async () => {
     const { database } = await goBackstage(academy);
     expect(
       (await database.from("orders").update({ status: "refunded" }).eq("email", email)).error,
@@ -154,7 +154,7 @@ test("on a new device whose pull fails, the dashboard shows progress as not know
   await context.close();
 });
 
-/** By IndexedDB itself, past the app, as a browser does that needs the room. */
+/** Removes the lessons directly from IndexedDB, as a browser does when it is short of space. */
 function removeLessonsRaw(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);

@@ -36,7 +36,7 @@ async function markComplete(page: Page): Promise<void> {
   await expect(page.getByText("Completed", { exact: true })).toBeVisible();
 }
 
-/** The lessons that the server holds as complete, asked with plain supabase-js by their owner. */
+/** The lessons that are complete on the server, requested by their owner with plain supabase-js. */
 async function completedOnServer(email: string): Promise<string[]> {
   const { supabaseUrl, publishableKey } = await academy.config();
   const client = createClient(supabaseUrl, publishableKey, {
@@ -55,8 +55,8 @@ test("work shown as saved is not lost when the browser is killed at that moment"
   try {
     let page = await context.newPage();
     await becomeLearner(page, academy, "killed@example.org", PASSWORD);
-    // Browsers write local storage, where the session is, seconds later. Who has just signed in may have to do so
-    // again after a crash; work must be there all the same, and here it is the work that is looked at.
+    // Browsers write local storage, which contains the session, seconds later, so a learner may have to sign in again
+    // after a crash. Closing the browser writes the session, because this test is about the work only.
     await context.close();
     context = await open();
     page = await context.newPage();
@@ -145,7 +145,7 @@ test("a learner stays signed in when the browser drops either localStorage or In
 }, async ({ context, page }) => {
   await becomeLearner(page, academy, "evicted@example.org", PASSWORD);
   await keepLesson(page, "2");
-  await test.step("IndexedDB is gone: the session brings the identity back, and the sync the lessons", async () => {
+  await test.step("without IndexedDB, the session restores the identity and the sync restores the lessons", async () => {
     await page.goto(`${academy.url}/healthz`);
     await page.evaluate(async () => {
       for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
@@ -153,7 +153,7 @@ test("a learner stays signed in when the browser drops either localStorage or In
     await page.goto(lesson("2"));
     await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
   });
-  await test.step("local storage is gone, offline: the identity in IndexedDB decides, and work goes on", async () => {
+  await test.step("offline without local storage, the learner can continue with the identity in IndexedDB", async () => {
     await page.evaluate(() => localStorage.clear());
     await context.setOffline(true);
     await page.goto(lesson("2"));

@@ -4,7 +4,7 @@ import { waitUntilHydrated } from "./support/hydration.ts";
 
 test.use({ serviceWorkers: "block", viewport: { width: 1280, height: 800 } });
 
-/** From the next page on, notes how far it is scrolled at each frame. */
+/** Records the scroll position at each frame, starting with the next page. */
 async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const places: number[] = [];
@@ -18,17 +18,17 @@ async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { scrollPlaces: number[] }).scrollPlaces);
 }
 
-/** Resolves when the part stands at the top of what is shown, a margin apart. */
+/** Resolves when the part is at the top of the viewport, apart from a margin. */
 async function expectArrived(page: Page, part = "#modules"): Promise<void> {
   const top = async () => Math.abs((await page.locator(part).boundingBox())?.y ?? Number.POSITIVE_INFINITY);
   await expect.poll(top).toBeLessThan(40);
 }
 
-/** How the browser moves when it scrolls the page: "smooth" or "auto". */
+/** The scroll behaviour of the page: "smooth" or "auto". */
 const scrollBehavior = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
 
-// What is measured is the setting and not the frames: a slow machine draws too few of them to tell a glide from a jump.
+// Checks the setting and not the frames: a slow machine draws too few of them to distinguish smooth scrolling from a jump.
 test("a link to the modules scrolls to them smoothly (S-006)", async ({ page }) => {
   await page.goto("/academy#modules");
   await expectArrived(page);
@@ -48,7 +48,7 @@ test.describe("with less motion", () => {
     await waitUntilHydrated(page);
     await expectArrived(page);
     expect(await scrollBehavior(page)).toBe("auto");
-    // The browser may correct its jump once while the page is still arriving; a movement has many places.
+    // The browser may correct its jump once while the page is still loading; smooth scrolling has many positions.
     expect(new Set((await places()).filter((place) => place > 0)).size).toBeLessThanOrEqual(2);
   });
 

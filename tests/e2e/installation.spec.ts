@@ -16,7 +16,7 @@ test.afterEach(() => site.close());
 type Picture = { src: string; sizes: string; type: string };
 
 test("the academy meets the browser's installation criteria and then starts offline (S-116)", async () => {
-  // A private window, which every other test uses, never offers to install.
+  // Needs a persistent profile: a private window, which all other tests use, never offers to install an app.
   const profile = mkdtempSync(join(tmpdir(), "academy-profile-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: requireChromium(),
@@ -64,7 +64,7 @@ test("a new version waits while the user is writing, and pages of the old versio
   await other.goto(`${site.url}/academy`);
   const firstBuild = await ownScript(page);
 
-  await test.step("a deploy in the middle of a message is offered, and nothing is reloaded", async () => {
+  await test.step("a deployment while a message is being written is offered, and nothing is reloaded", async () => {
     const message = page.getByLabel("Message", { exact: true });
     await message.fill("I would like to know whether");
     site.deploy();
@@ -77,7 +77,7 @@ test("a new version waits while the user is writing, and pages of the old versio
     expect(await ownScript(page)).toBe(firstBuild);
   });
 
-  await test.step("who accepts it gets it, with what was typed", async () => {
+  await test.step("the tab that accepts it reloads with the new version and keeps the typed message", async () => {
     await page.getByRole("button", { name: "Reload", exact: true }).click();
     await expect.poll(() => ownScript(page).catch(() => firstBuild)).not.toBe(firstBuild);
     await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
@@ -85,10 +85,10 @@ test("a new version waits while the user is writing, and pages of the old versio
     );
   });
 
-  await test.step("the other tab stays on its build, whose parts still come, until it is asked", async () => {
+  await test.step("the other tab keeps its build, whose files are still served, until the user accepts", async () => {
     await expect(other.getByText("A new version is ready")).toBeVisible();
     expect(await ownScript(other)).toBe(firstBuild);
-    // Browsers may forget at any time what they fetched, and then only the server has the parts of the build before.
+    // Browsers may evict cached files at any time, and then only the server has the files of the previous build.
     await (await context.newCDPSession(other)).send("Network.clearBrowserCache");
     await other.getByRole("link", { name: "Privacy Policy" }).click();
     await expect(other.getByRole("heading", { name: "Privacy Policy", level: 1 })).toBeVisible();
@@ -101,7 +101,7 @@ test("a new version waits while the user is writing, and pages of the old versio
   expect([...faults, ...faultsOfOther]).toEqual([]);
 });
 
-/** What a picture is once the browser has it. */
+/** The properties of a picture as the browser decodes it. */
 function fetchedPicture(page: Page, src: string): Promise<Picture> {
   return page.evaluate(async (address) => {
     const blob = await (await fetch(address)).blob();
@@ -110,12 +110,12 @@ function fetchedPicture(page: Page, src: string): Promise<Picture> {
   }, src);
 }
 
-/** The first script of the document, whose name tells the build. */
+/** The first script of the document, whose name identifies the build. */
 function ownScript(page: Page): Promise<string | null> {
   return page.locator('script[type="module"]').first().getAttribute("src");
 }
 
-/** As the page does every hour. */
+/** Checks for an update, as the page does every hour. */
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();

@@ -11,7 +11,7 @@ const OTHER_LESSON = "/academy/course/ai-fluency?lesson=3";
 const instantLesson = (page: Page) => page.locator("#instant-lesson");
 const thirdHeading = (page: Page) => page.locator(".prose > h2").nth(2);
 
-/** Decision 0023: the worker answers with the lesson itself. */
+/** Decision 0023: the worker's response contains the lesson. */
 test("an offline learner reads a lesson before the app has started, in their theme and where they stopped, and no one else sees it", async ({
   page,
   context,
@@ -24,7 +24,7 @@ test("an offline learner reads a lesson before the app has started, in their the
   await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
   await context.setOffline(true);
 
-  await test.step("the first screen of the lesson shows when no script of the app loads", async () => {
+  await test.step("the first screen of the lesson appears although no script of the app loads", async () => {
     const alone = await context.newPage();
     // The two inline scripts run. All others wait for a first paint that is never reported (src/app/document/firstPaint.ts).
     await alone.addInitScript(() => {
@@ -47,7 +47,7 @@ test("an offline learner reads a lesson before the app has started, in their the
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   });
 
-  await test.step("the next visit begins in the same theme and at the same line, and the line does not move", async () => {
+  await test.step("the next visit has the same theme and starts at the same heading, which does not move", async () => {
     await page.getByRole("button", { name: "Reading settings" }).click();
     await page.getByRole("radio", { name: "Dark" }).check();
     const stoppedAt = await page.evaluate(scrollToThirdHeading);
@@ -63,7 +63,7 @@ test("an offline learner reads a lesson before the app has started, in their the
     expect(Math.abs(restsAt - seenAt)).toBeLessThan(2);
   });
 
-  await test.step("a lesson read to its end begins at its beginning", async () => {
+  await test.step("a lesson that was read to its end starts at the top", async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect.poll(() => placesOn(page)).not.toHaveProperty("2");
     await page.reload();
@@ -71,7 +71,7 @@ test("an offline learner reads a lesson before the app has started, in their the
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  await test.step("an address that names a heading leads there", async () => {
+  await test.step("an address that names a heading opens the lesson there", async () => {
     const other = await context.newPage();
     await other.goto(OTHER_LESSON);
     const id = await thirdHeading(other).getAttribute("id");
@@ -86,7 +86,7 @@ test("an offline learner reads a lesson before the app has started, in their the
     await other.close();
   });
 
-  await test.step("the next user of the device sees nothing of it after the learner has signed out", async () => {
+  await test.step("the next user of the device does not see the lesson after the learner has signed out", async () => {
     await context.setOffline(false);
     await page.goto("/academy/dashboard");
     await signOut(page);

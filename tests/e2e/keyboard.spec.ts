@@ -11,7 +11,7 @@ async function open(page: Page, path: string, width = 1280): Promise<void> {
   await waitUntilHydrated(page);
 }
 
-/** Presses Tab until `reached` holds. Throws when the keyboard never gets there. */
+/** Presses Tab until `reached` returns true. Throws when that never happens. */
 async function tabTo(page: Page, reached: () => Promise<boolean>): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if (await reached()) return;
@@ -25,14 +25,14 @@ const isFocused = (page: Page, selector: string) => () =>
 
 type Stop = { name: string; isShown: boolean; hasRing: boolean };
 
-/** Notes in the page each place that the focus comes to: to ask after every key would take three times as long. */
+/** Records in the page every element that receives the focus: asking after every key would take three times as long. */
 async function watchFocus(page: Page): Promise<() => Promise<Stop[]>> {
   await page.evaluate(() => {
     const stops: Stop[] = [];
     Object.assign(window, { focusStops: stops });
     addEventListener("focusin", ({ target }) => {
       if (!(target instanceof Element)) return;
-      // What covers a radio button shows the focus in its place.
+      // The label that covers a radio button shows the focus ring for it.
       const shown = target.matches("input[type=radio]") ? (target.closest("label") ?? target) : target;
       const { width, height, bottom, right } = shown.getBoundingClientRect();
       const { outlineStyle, outlineWidth } = getComputedStyle(shown);
@@ -46,7 +46,7 @@ async function watchFocus(page: Page): Promise<() => Promise<Stop[]>> {
   return () => page.evaluate(() => (window as unknown as { focusStops: Stop[] }).focusStops);
 }
 
-/** How many stops the Tab key should make: one for each control, and one for all radio buttons of a group. */
+/** The expected number of Tab stops: one for each control, and one for each group of radio buttons. */
 function countStops(page: Page): Promise<number> {
   return page.evaluate(() => {
     const groups = new Set<string>();
@@ -207,7 +207,7 @@ test("a contact message can be written, corrected and sent with the keyboard alo
   await expect(email).toHaveAccessibleDescription(/Invalid email address/);
   await page.keyboard.press("End");
   await page.keyboard.type("example.org");
-  // Enter in a field of one line sends the form, as everywhere.
+  // Enter in a single-line field submits the form.
   await page.keyboard.press("Enter");
   await expect(page.getByText("Message Sent! ✉️")).toBeVisible();
 });

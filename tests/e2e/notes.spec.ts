@@ -10,7 +10,7 @@ import { signIn } from "./support/shop.ts";
 const LESSON = "/academy/course/ai-fluency?lesson=1";
 const EMAIL = "annotator@example.org";
 
-/** Selects the first words of a paragraph, as a mouse would, and answers them. */
+/** Selects the first words of a paragraph, as with a mouse, and returns them. */
 function select(page: Page, paragraph: number): Promise<string> {
   return page
     .locator(".prose > p")
@@ -47,7 +47,7 @@ test("a learner's offline highlights and notes survive a reload and sync to anot
   let first = "";
   let second = "";
 
-  await test.step("offline, with a mouse", async () => {
+  await test.step("adds a note offline with the mouse", async () => {
     await context.setOffline(true);
     first = await select(page, 0);
     await page
@@ -62,7 +62,7 @@ test("a learner's offline highlights and notes survive a reload and sync to anot
     expect(await drawn(page)).toEqual([first]);
   });
 
-  await test.step("offline, with the keyboard", async () => {
+  await test.step("highlights words offline with the keyboard", async () => {
     second = await select(page, 2);
     await page.keyboard.press("Alt+Shift+N");
     await expect(page.getByRole("button", { name: "Highlight" })).toBeFocused();
@@ -72,7 +72,7 @@ test("a learner's offline highlights and notes survive a reload and sync to anot
     await expect(page.getByRole("toolbar")).toHaveCount(0);
   });
 
-  await test.step("offline, by a press on a highlight, and without leaving the place", async () => {
+  await test.step("deletes and restores a highlight offline by pressing it, and the page does not scroll", async () => {
     await page
       .locator(".prose > p")
       .nth(2)
@@ -88,7 +88,7 @@ test("a learner's offline highlights and notes survive a reload and sync to anot
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  await test.step("still there after a reload, where it was", async () => {
+  await test.step("sees both at the same place after a reload", async () => {
     await page.reload();
     await expect(noteOf(page, second)).toBeVisible();
     expect(await drawn(page)).toEqual([first, second].sort());
@@ -96,7 +96,7 @@ test("a learner's offline highlights and notes survive a reload and sync to anot
     await expect(page.locator(".prose > p").first()).toBeFocused();
   });
 
-  await test.step("on another device, where one is deleted, brought back and deleted again", async () => {
+  await test.step("sees both on another device, and deletes, restores and deletes one of them", async () => {
     await context.setOffline(false);
     await page.evaluate(() => dispatchEvent(new Event("online")));
     const other = await browser.newContext({ baseURL: academy.url });

@@ -33,7 +33,7 @@ test("the payment page shows success without a session id, and verifies every se
   await page.getByRole("link", { name: "Go to My Learning" }).click();
   await expect(page).toHaveURL("/academy/dashboard");
 
-  await test.step("and is known on public pages, where nothing moves for it (S-001, S-014, S-015)", async () => {
+  await test.step("public pages show the signed-in user without a layout shift (S-001, S-014, S-015)", async () => {
     const faults = watchPage(page);
     const layoutShift = await watchLayoutShift(page);
     await page.goto("/academy");
@@ -78,7 +78,7 @@ test("the site can be installed: its manifest names an identity, a start and ico
   expect(icons.some((icon) => icon.purpose?.includes("maskable"))).toBe(true);
   for (const { src, sizes } of icons.filter((icon) => icon.src.endsWith(".png"))) {
     const png = await (await request.get(new URL(src, academy.url).href)).body();
-    // Width and height stand at bytes 16 and 20 of every PNG.
+    // Width and height are at bytes 16 and 20 of every PNG.
     expect([src, `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`]).toEqual([src, sizes]);
   }
   const screenshots: { src: string; form_factor: string }[] = manifest.screenshots;

@@ -11,8 +11,8 @@ import { placesOn, recordFirstFrame, scrollToThirdHeading } from "./support/plac
 import { answerByKeyboard } from "./support/quiz.ts";
 import { becomeLearner } from "./support/shop.ts";
 
-// Nothing here is offline, so the worker need not fetch the whole site; to record every rendering of a long lesson takes
-// longer than the test.
+// No worker: nothing here is offline, and it would fetch the whole site. No trace: recording every rendering of a long
+// lesson takes longer than the test.
 test.use({ serviceWorkers: "block", trace: "off" });
 
 const EMAIL = "katherine@example.org";
@@ -28,7 +28,7 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** S-017, S-019, S-020, S-021, S-022, S-058, S-059 and S-060, without a mouse wherever a key is enough. */
+/** S-017, S-019, S-020, S-021, S-022, S-058, S-059 and S-060, mostly by keyboard. */
 test("a learner completes lessons by keyboard, closes the tab mid-quiz, and finds every place again on return", async ({
   page: first,
   academy,
@@ -74,7 +74,7 @@ test("a learner completes lessons by keyboard, closes the tab mid-quiz, and find
     await expect(page.getByRole("link", { name: /LinkedIn/ })).toBeVisible();
   });
 
-  await test.step("goes on, back and forward", async () => {
+  await test.step("continues with the next lesson, then goes back and forward", async () => {
     await tabTo(page, page.getByRole("link", { name: /^Continue with lesson 2/ }));
     await page.keyboard.press("Enter");
     await expect(title(page, LESSON_2)).toBeFocused();
@@ -86,7 +86,7 @@ test("a learner completes lessons by keyboard, closes the tab mid-quiz, and find
     await expect(title(page, LESSON_2)).toBeVisible();
   });
 
-  await test.step("reads in a size and a theme of their own, which the next page has from its first frame", async () => {
+  await test.step("chooses a text size and a theme, which the next page also has", async () => {
     await press(page, "Reading settings");
     await page.getByRole("radio", { name: "Larger" }).check();
     await page.getByRole("radio", { name: "Dark" }).check();
@@ -99,7 +99,7 @@ test("a learner completes lessons by keyboard, closes the tab mid-quiz, and find
     await page.goto("/academy/course/ai-fluency?lesson=2");
   });
 
-  await test.step("finds the line where they stopped, without a jump", async () => {
+  await test.step("returns to the heading where they stopped, without a jump", async () => {
     const line = page.locator(".prose > h2").nth(2);
     await expect(line).toBeAttached();
     const stoppedAt = await page.evaluate(scrollToThirdHeading);
@@ -112,7 +112,7 @@ test("a learner completes lessons by keyboard, closes the tab mid-quiz, and find
     await expect.poll(() => line.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(60);
   });
 
-  await test.step("has done the rest elsewhere, completes the last lesson, and is shown the certificate", async () => {
+  await test.step("completes the last lesson, with the others completed on another device, and sees the certificate dialog", async () => {
     await completeElsewhere(academy, LESSON_IDS.slice(1, -1));
     await page.goto("/academy/course/ai-fluency?lesson=11");
     await expect(page.getByText("10 of 11 lessons complete")).toBeVisible();

@@ -4,8 +4,8 @@ import { type BuiltSite, PORTAL_PAGE, serveBuiltSite } from "./support/builtSite
 import { waitForWorker } from "./support/page.ts";
 
 /**
- * The files that the worker keeps for use offline, where something in between answers in the server's place or the
- * browser loses them.
+ * The files that the worker keeps for offline use, when a captive portal answers instead of the server or the browser
+ * loses them.
  */
 
 let site: BuiltSite;
@@ -22,7 +22,7 @@ async function manifest(): Promise<Entry[]> {
   return [...worker.matchAll(/\{[^{}]*"url":"[^{}]*\}/g)].map(([entry]) => JSON.parse(entry));
 }
 
-/** The addresses of kept files that hold the portal's page, and how many files are kept. */
+/** The addresses of cached files that contain the portal's page, and the number of cached files. */
 function kept(page: Page): Promise<{ spoiled: string[]; count: number }> {
   return page.evaluate(async () => {
     const name = (await caches.keys()).find((each) => each.includes("precache"));
@@ -35,7 +35,7 @@ function kept(page: Page): Promise<{ spoiled: string[]; count: number }> {
   });
 }
 
-/** Stores the portal's page in place of the kept files, or of those at the chosen places in the cache. */
+/** Stores the portal's page in place of all cached files, or of those at the chosen positions in the cache. */
 async function spoil(page: Page, isChosen: (index: number) => boolean = () => true): Promise<void> {
   const { count } = await kept(page);
   const chosen = Array.from({ length: count }, (_, index) => isChosen(index));
@@ -79,7 +79,7 @@ const lookForUpdate = (page: Page) =>
     await registration?.update().catch(() => undefined);
   });
 
-test("every file of the precache carries the hash of what the server sends", async () => {
+test("every entry of the precache has the hash of the file that the server sends", async () => {
   const entries = (await manifest()).filter(({ integrity }) => integrity);
   expect(entries.length).toBeGreaterThan(100);
   expect(entries.map(({ url }) => url)).toContain("app.html");
@@ -155,7 +155,7 @@ test("precached files that a captive portal replaced are fetched again, and unti
   await page.goto(`${site.url}/academy/courses`);
   await waitForWorker(page);
   await spoil(page, (index) => index % 3 > 0);
-  // One visit, whatever it shows, is enough; it may be one of the pages that the worker holds.
+  // One visit is enough, whatever page it shows; it may be a page that the worker serves.
   await page.goto(`${site.url}/auth`);
   await expectWholePrecache(page);
   await expectAppOffline(context, page);
@@ -179,7 +179,7 @@ test("a device whose earlier worker cached a captive portal's pages recovers thr
   context,
   page,
 }) => {
-  // As workers up to November 2026 did: whatever comes with status 200 is kept and shown at every address.
+  // Like workers up to November 2026: caches anything that has status 200 and serves it at every address.
   site.otherWorker = `
     const precache = "workbox-precache-v2-" + registration.scope;
     const portal = ${JSON.stringify(PORTAL_PAGE)};

@@ -30,7 +30,7 @@ test("a user edits the account, downloads the data, requests deletion and cancel
     await expectAccessible(page);
   });
 
-  await test.step("changes the password, which takes the current one", async () => {
+  await test.step("changes the password, which requires the current one", async () => {
     const signing = section(page, "Signing in");
     await signing.getByLabel("Current password").fill("not this one");
     await signing.getByLabel("New password").fill(NEW_PASSWORD);
@@ -43,7 +43,7 @@ test("a user edits the account, downloads the data, requests deletion and cancel
     await expect(signing.getByText("You are signed in on this device only")).toBeVisible();
   });
 
-  await test.step("downloads everything, to read and for other programs", async () => {
+  await test.step("downloads all data, both readable and machine-readable", async () => {
     const text = async (button: string) => {
       const [download] = await Promise.all([
         page.waitForEvent("download"),
@@ -59,7 +59,7 @@ test("a user edits the account, downloads the data, requests deletion and cancel
     });
   });
 
-  await test.step("asks for the deletion, with the address typed by hand, and leaves nothing on the device", async () => {
+  await test.step("requests the deletion by typing the address, which removes all data from the device", async () => {
     await deleteButton(page).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
     await dialog.getByLabel(`To confirm, type ${EMAIL}`).fill("somebody@else.example");
@@ -81,7 +81,7 @@ test("a user edits the account, downloads the data, requests deletion and cancel
     await expect(page.getByText(/Your account will be deleted on/).first()).toBeVisible();
   });
 
-  await test.step("keeps the account from another browser, where opening the link alone changes nothing", async () => {
+  await test.step("cancels the deletion in another browser, where opening the link alone changes nothing", async () => {
     const mail = await mailTo(academy, EMAIL, "Your account will be deleted on");
     const link = /Keep my account: (\S+)/.exec(mail.text)?.[1] ?? "";
     const elsewhere = await (await browser.newContext({ baseURL: academy.url })).newPage();
@@ -98,7 +98,7 @@ test("a user edits the account, downloads the data, requests deletion and cancel
     await elsewhere.context().close();
   });
 
-  await test.step("is not reminded any more once the session has heard of it, and can change their mind again", async () => {
+  await test.step("sees no reminder any more, and can request and cancel the deletion again", async () => {
     await page.goto("/academy/account");
     await expect(deleteButton(page)).toBeVisible();
     await deleteButton(page).click();

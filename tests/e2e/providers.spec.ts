@@ -42,7 +42,7 @@ test("a user declines and then completes a GitHub sign-in, later passes a second
   tag: "@deep",
 }, async ({ page, backstage }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await test.step("says no there, and is told so here", async () => {
+  await test.step("declines at the provider and sees that they are not signed in", async () => {
     await page.goto("/auth?next=%2Facademy%2Faccount");
     await expect(page.getByRole("button", { name: "Continue with GitHub" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Continue with Google" })).toBeHidden();
@@ -54,7 +54,7 @@ test("a user declines and then completes a GitHub sign-in, later passes a second
     await expectAccessible(page);
   });
 
-  await test.step("says yes, and is where they wanted to go", async () => {
+  await test.step("accepts at the provider and reaches the requested page", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole("link", { name: "Back to Sign In" }).click();
     await leave(page);
@@ -67,7 +67,7 @@ test("a user declines and then completes a GitHub sign-in, later passes a second
     );
   });
 
-  await test.step("is asked for the second factor that another device has set up", async () => {
+  await test.step("must confirm a second factor that was set up on another device", async () => {
     const stored = await page.evaluate(() => localStorage.getItem("sb-academy-auth-token"));
     const other = backstage.visitor();
     await other.auth.setSession(JSON.parse(stored ?? ""));
@@ -86,7 +86,7 @@ test("a user declines and then completes a GitHub sign-in, later passes a second
     await signOut(page);
   });
 
-  await test.step("is not let into an account whose address nobody has proven", async () => {
+  await test.step("cannot enter an account with the same, unverified email address", async () => {
     await backstage.visitor().auth.signUp({ email: ELI.email, password: PASSWORD });
     await leave(page);
     await at(page, "Continue as Eli Rees");

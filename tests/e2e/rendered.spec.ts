@@ -4,7 +4,7 @@ import { textOf, textOfHtml, waitUntilHydrated, watchLayoutShift } from "./suppo
 import { expectNoSidewaysScroll, watchPage } from "./support/page.ts";
 import { PUBLIC_PAGES } from "./support/publicPages.ts";
 
-// The worker is left out: what the server sends and the first rendering are looked at here.
+// No worker: these tests check the server's response and the first rendering.
 test.use({ serviceWorkers: "block" });
 
 test.describe("without JavaScript", () => {

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { test } from "./support/academyTest.ts";
 import { PUBLIC_PAGES } from "./support/publicPages.ts";
 
-// What a search engine gets: the answer of the server, no scripts run.
+// Checks what a search engine reads: the server's response, without running scripts.
 
 const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? "";
 const META = {
@@ -27,7 +27,7 @@ async function read(request: APIRequestContext, path: string) {
 
 type Thing = { "@type": string; [property: string]: unknown };
 
-/** Blocks may hold one thing, a list, or a graph. */
+/** A block contains one thing, a list, or a graph. */
 function graphOf(block: Thing | Thing[] | { "@graph": Thing[] }): Thing[] {
   if (Array.isArray(block)) return block;
   return "@graph" in block ? (block["@graph"] as Thing[]) : [block];
@@ -53,7 +53,7 @@ test("the share image has the size that its meta tags declare", async ({ request
   const answer = await request.get(new URL(image).pathname);
   expect(answer.headers()["content-type"]).toBe("image/png");
   const png = await answer.body();
-  // Width and height stand at bytes 16 and 20 of every PNG.
+  // Width and height are at bytes 16 and 20 of every PNG.
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 
@@ -61,7 +61,7 @@ test("structured data names the provider, the courses with their prices, and the
   request,
 }) => {
   const landing = await read(request, "/");
-  // Schema.org's organisations have kinds: an EducationalOrganization is one.
+  // Schema.org has subtypes of Organization, such as EducationalOrganization.
   expect(landing.data.map((thing) => thing["@type"])).toContainEqual(expect.stringMatching(/Organization$/));
   const academy = await read(request, "/academy");
   const types = academy.data.map((thing) => thing["@type"]);

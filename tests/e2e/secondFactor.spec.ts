@@ -11,13 +11,13 @@ const EMAIL = "two.factors@example.org";
 const NEW_PASSWORD = "another horse entirely";
 const PERIOD_MS = 30_000;
 
-/** A code is good once, so each sign-in needs one of another half minute: what an app shows next is taken as well. */
+/** A code is valid once, so each sign-in needs one of another 30-second period. The server also accepts the next one. */
 const codeOf = (secret: string, periodsAhead = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
 
 const PHONE = { typed: "+44 7700 900456", dialled: "+447700900456" };
 const codeIn = (text: string) => /\d{6}/.exec(text)?.[0] ?? "";
-/** The newest text message to the phone, other than the one that is known. */
+/** The newest text message to the phone, other than the known one. */
 const newText = async (academy: AcademyProcess, known = "") =>
   (await waitForMail(academy, (mail) => mail.to === PHONE.dialled && mail.text !== known)).text;
 
@@ -32,7 +32,7 @@ test("a user sets up an authenticator app, signs in with it, loses it, and signs
   let secret = "";
   let recoveryCode = "";
 
-  await test.step("scans, or types the key, and confirms with a code", async () => {
+  await test.step("adds an authenticator app by QR code or key, and confirms with a code", async () => {
     await factors.getByRole("button", { name: "Add an authenticator app" }).click();
     await factors.getByLabel("Name").fill("My phone");
     await factors.getByRole("button", { name: "Continue" }).click();
@@ -49,7 +49,7 @@ test("a user sets up an authenticator app, signs in with it, loses it, and signs
     await expect(factors.getByText("My phone · Authenticator app")).toBeVisible();
   });
 
-  await test.step("keeps recovery codes, which are shown once", async () => {
+  await test.step("creates recovery codes, which are shown only once", async () => {
     await factors.getByRole("button", { name: "Make recovery codes" }).click();
     await expect(factors.getByRole("listitem").filter({ hasText: /^\w{4}(-\w{4}){3}$/ })).toHaveCount(10);
     const first = factors
@@ -63,7 +63,7 @@ test("a user sets up an authenticator app, signs in with it, loses it, and signs
     await expect(page.getByText(recoveryCode)).toBeHidden();
   });
 
-  await test.step("is asked for the app when signing in, and is nobody before that", async () => {
+  await test.step("must enter a code from the app when signing in, and has no session before that", async () => {
     await signOut(page);
     await signIn(page, EMAIL, MEMBER_PASSWORD);
     await expect(page.getByRole("heading", { name: "Enter the code from your app" })).toBeVisible();
@@ -75,7 +75,7 @@ test("a user sets up an authenticator app, signs in with it, loses it, and signs
     await expect(page).toHaveURL("/academy/courses");
   });
 
-  await test.step("has forgotten the password too: the mail leads to a new one in any browser, past the second factor", async () => {
+  await test.step("resets a forgotten password in another browser, which requires the second factor", async () => {
     await signOut(page);
     await page.getByRole("link", { name: "Forgot your password?" }).click();
     await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
@@ -95,7 +95,7 @@ test("a user sets up an authenticator app, signs in with it, loses it, and signs
     await elsewhere.context().close();
   });
 
-  await test.step("has lost the app, and gets in by a recovery code", async () => {
+  await test.step("signs in with a recovery code after losing the app", async () => {
     await page.goto("/auth");
     await signIn(page, EMAIL, NEW_PASSWORD);
     await page.getByRole("button", { name: "Use a recovery code" }).click();
@@ -132,13 +132,13 @@ test("a user adds a passkey and a phone, signs in with each, and must confirm wi
   await page.goto("/academy/account");
   const factors = page.getByRole("region", { name: "Second factor" });
 
-  await test.step("adds a passkey, which the browser makes", async () => {
+  await test.step("adds a passkey, which the browser creates", async () => {
     await factors.getByRole("button", { name: "Add a passkey" }).click();
     await expect(factors.getByRole("button", { name: "Remove Passkey" })).toBeVisible();
     await mailTo(academy, email, "A second factor was added");
   });
 
-  await test.step("adds a phone, by the code of the text message", async () => {
+  await test.step("adds a phone with the code from the text message", async () => {
     await factors.getByRole("button", { name: "Add a phone" }).click();
     await factors.getByLabel("Mobile number").fill(PHONE.typed);
     await factors.getByRole("button", { name: "Send me a code" }).click();
@@ -169,7 +169,7 @@ test("a user adds a passkey and a phone, signs in with each, and must confirm wi
     await expect(page).toHaveURL("/academy/courses");
   });
 
-  await test.step("is asked in the account where the session has not passed a factor, and opens nothing without", async () => {
+  await test.step("must confirm a factor before the account page opens, if the session has not passed one", async () => {
     const { data } = await backstage.visitor().auth.signInWithPassword({ email, password: MEMBER_PASSWORD });
     await page.evaluate(
       (session) => localStorage.setItem("sb-academy-auth-token", session),

@@ -38,7 +38,7 @@ test("a percentage discount reduces every amount to the penny and survives a rel
   };
   await page.goto("/academy/checkout/professional");
   await fillForm(page, "professional", email);
-  // However it is typed: the provider's codes know no case.
+  // Spaces and case do not matter, because the provider's codes are case-insensitive.
   await applyCode(page, ` ${code.text.toLowerCase()} `);
   await expect(page.getByText("Discount code applied successfully!")).toBeVisible();
   await expectReduced();

@@ -19,7 +19,7 @@ const MEGABYTE = 1024 * 1024;
 const backToForm = (page: Page) => page.getByRole("link", { name: /Back to/ }).first();
 const studentId = (page: Page) => page.getByLabel("Student ID");
 
-/** A picture that begins like one and has the size asked for. */
+/** A file of the given size that begins like a picture. */
 const picture = (bytes: number) => ({
   ...STUDENT_ID,
   buffer: Buffer.concat([STUDENT_ID.buffer, Buffer.alloc(bytes - STUDENT_ID.buffer.length)]),
@@ -145,7 +145,7 @@ test("a student on a slow connection sees upload progress, and a lost connection
 }, async ({ page }) => {
   await page.goto("/academy/checkout/student");
   await fillForm(page, "student", "slow@example.org");
-  // Not converted on the way, as a picture would be.
+  // A PDF, because a picture would be converted before the upload.
   const large = pdf({ objects: [`(${"x".repeat(3 * MEGABYTE)})`] });
   await studentId(page).setInputFiles({ name: "id.pdf", mimeType: "application/pdf", buffer: large });
   await page.route(UPLOAD, (route) => route.abort());

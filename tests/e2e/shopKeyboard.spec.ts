@@ -8,7 +8,7 @@ test("a student goes from the pricing page to the first lesson with the keyboard
   academy,
 }) => {
   const email = "keyboard@example.org";
-  // Listened for from the start: a browser that learns of it at the last moment opens its own.
+  // Registered at the start: if it is too late, the browser opens its own file chooser.
   page.on("filechooser", (chooser) => chooser.setFiles(STUDENT_ID));
   await page.goto("/academy/pricing/student");
   await tabTo(page, page.getByRole("switch", { name: "3-month plan" }));

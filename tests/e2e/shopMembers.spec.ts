@@ -104,7 +104,7 @@ test("a member's profile pre-fills the checkout form, and changes in the form up
     country: "United Kingdom",
   });
 
-  // Another tab has no draft: what stands there comes from the profile.
+  // Another tab has no draft, so its values come from the profile.
   const tab = await page.context().newPage();
   await tab.goto("/academy/checkout/ngo");
   await expect(tab.getByLabel("Organisation name")).toHaveValue("Compilers & Co");

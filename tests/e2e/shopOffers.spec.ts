@@ -10,7 +10,7 @@ import {
 import { fillForm, mailTo, payByCard, submitButton, temporaryPasswordIn } from "./support/shop.ts";
 import { test } from "./support/shopTest.ts";
 
-/** Of the six, the two that differ in everything: the others are bought in the deep run. */
+/** Two of the six offers, with different tiers and plans. The deep run buys the others. */
 const EVERYDAY = ["student installment", "professional full"];
 
 for (const offer of OFFERS) {
@@ -35,7 +35,7 @@ for (const offer of OFFERS) {
     const password = temporaryPasswordIn(await mailTo(academy, email, "Your sign-in details"));
     const learner = backstage.visitor();
     expect((await learner.auth.signInWithPassword({ email, password })).error).toBeNull();
-    // The temporary password opens nothing but its own change.
+    // With the temporary password, the user can only change it.
     expect((await learner.from("course_enrollments").select("tier")).error?.code).toBe("42501");
     expect((await learner.auth.updateUser({ password: "a-password-of-my-own" })).error).toBeNull();
     const { data } = await learner.from("course_enrollments").select("tier, status");

@@ -25,7 +25,7 @@ async function openPayment(page: Page, email: string): Promise<void> {
   await expectPaymentPage(page, "£1,020.00");
 }
 
-/** Buys as a guest and unfolds what helps when no mail comes. */
+/** Buys as a guest and opens the help for missing emails. */
 async function buyAndMissTheMail(page: Page, email: string): Promise<void> {
   await openPayment(page, email);
   await payByCard(page);
@@ -33,7 +33,7 @@ async function buyAndMissTheMail(page: Page, email: string): Promise<void> {
   await page.getByText("No email after a few minutes, or the wrong address?").click();
 }
 
-/** Holds the page's question about the payment back until the returned function is called. */
+/** Delays the page's verification request until the returned function is called. */
 async function holdVerification(page: Page): Promise<() => void> {
   let answer = () => {};
   const gate = new Promise<void>((open) => {
@@ -106,7 +106,7 @@ test("the success page reports an unpaid session and can verify it again after p
   await hasty.goto(`/payment-success?session_id=${session}`);
   const title = hasty.getByRole("heading", { level: 1, name: "Verification Issue" });
   await expect(async () => {
-    // A bank may take some seconds: the page asks again, with growing pauses.
+    // A bank may take some seconds, so the page asks again at increasing intervals.
     await hasty.clock.fastForward(8_000);
     await expect(title).toBeVisible({ timeout: 3_000 });
   }).toPass();

@@ -15,14 +15,14 @@ import {
 } from "./support/shop.ts";
 import { test as shopTest } from "./support/shopTest.ts";
 
-/** Here time passes. */
+/** These tests advance the provider's clock, so they use a separate academy. */
 const test = shopTest.extend<object, { academy: AcademyProcess }>({ academy: anAcademy() });
 
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" });
 const RENEWALS_FAIL = "4000 0000 0000 7726";
 const PASSWORD = "a-password-of-my-own";
 
-/** Ends on the success page. */
+/** Buys a payment plan. Ends on the success page. */
 async function buyPlan(page: Page, email: string, card?: string): Promise<void> {
   await page.goto("/academy/checkout/ngo?paymentType=installment");
   await fillForm(page, "ngo", email);
@@ -31,7 +31,7 @@ async function buyPlan(page: Page, email: string, card?: string): Promise<void> 
   await expect(page.getByRole("table", { name: "Your payments" })).toBeVisible();
 }
 
-/** What the success page says about each payment, by its number. */
+/** Expects these states of the payments on the success page, in order. */
 async function expectStates(page: Page, states: string[]): Promise<void> {
   for (const [index, state] of states.entries()) {
     await expect(page.getByRole("row", { name: `${index + 1} of 3` })).toContainText(state);
@@ -47,7 +47,7 @@ async function planOf({ database }: Backstage, email: string) {
   return data;
 }
 
-// First in the file: a code's last moment has to lie in the provider's future and in everybody's past soon after.
+// First in the file: the code's expiry must be in the future for the provider, and soon after in the past for everyone.
 test("a discount code that expires between Apply and payment shows an error, charges nothing and keeps the form (S-062, S-063, S-099)", {
   tag: "@deep",
 }, async ({ page, backstage }) => {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./support/academyTest.ts";
 import { waitUntilHydrated } from "./support/hydration.ts";
 
-// Texts, links and prices as the specification has them, typed out here: nothing is taken from the code under test.
+// Texts, links and prices, copied from the specification and not imported from the code under test.
 test.use({ serviceWorkers: "block" });
 
 type Link = [name: string, address: string];
@@ -58,7 +58,7 @@ const TIERS: [name: string, path: string, full: string, monthly: string, feature
   ],
 ];
 
-/** Three cards, one a tier, each with both prices, what is included and the way to its pricing page. */
+/** Expects a card for each tier, with both prices, the included features and a link to its pricing page. */
 async function expectTierCards(page: Page): Promise<void> {
   for (const [name, path, full, monthly, features] of TIERS) {
     const card = main(page)

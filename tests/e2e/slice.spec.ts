@@ -26,7 +26,7 @@ const lesson = (id: string) => `${academy.url}/academy/course/ai-fluency?lesson=
 const take = (page: Page) => page.getByRole("button", { name: "Take Quiz" }).click();
 
 /**
- * The product in one breath: S-027, S-028, S-030, S-031, S-034, S-035, S-038, S-039, S-040, S-073, S-119, S-122.
+ * The whole product in one test: S-027, S-028, S-030, S-031, S-034, S-035, S-038, S-039, S-040, S-073, S-119, S-122.
  * Then S-009, S-010, S-017, S-018, S-019, S-021, S-022, S-117, S-118 and S-120.
  */
 test("a visitor buys the course, learns offline with the server stopped, and finds the progress on a second device", async ({
@@ -60,7 +60,7 @@ test("a visitor buys the course, learns offline with the server stopped, and fin
     await expect(page.getByRole("heading", { name: "Welcome to the academy" })).toBeVisible();
   });
 
-  await test.step("signs in with the mailed password and must set a new one", async () => {
+  await test.step("signs in with the emailed password and must set a new one", async () => {
     const mail = await waitForMail(
       academy,
       ({ to, text }) => to === EMAIL && /Temporary password:/.test(text),
@@ -114,7 +114,7 @@ test("a visitor buys the course, learns offline with the server stopped, and fin
     await expect(page.getByText("1 of 11 lessons complete")).toBeVisible();
   });
 
-  await test.step("finds a word in the lessons, still offline, and goes to its place in the text", async () => {
+  await test.step("searches the lessons offline and opens a result at its place in the text", async () => {
     await page.getByRole("link", { name: "Search the course" }).click();
     await expect(page.getByRole("searchbox", { name: "Search for" })).toBeFocused();
     await page.keyboard.type("reads and writes in tok");
@@ -128,7 +128,7 @@ test("a visitor buys the course, learns offline with the server stopped, and fin
     await expect(found.first()).toBeVisible();
   });
 
-  await test.step("comes back online: the work is in the database", async () => {
+  await test.step("comes back online, and the work is in the database", async () => {
     await academy.restart();
     await context.setOffline(false);
     await page.evaluate(() => dispatchEvent(new Event("online")));
@@ -150,7 +150,7 @@ test("a visitor buys the course, learns offline with the server stopped, and fin
     }).toPass();
   });
 
-  await test.step("a second browser of the same learner shows it", async () => {
+  await test.step("a second browser of the same learner shows the progress", async () => {
     const second = await (await browser.newContext()).newPage();
     await second.goto(`${academy.url}/auth`);
     await signIn(second, EMAIL, PASSWORD);
@@ -160,7 +160,7 @@ test("a visitor buys the course, learns offline with the server stopped, and fin
     await second.context().close();
   });
 
-  await test.step("a stranger and an anonymous client can read none of it", async () => {
+  await test.step("another user and an anonymous client cannot read any of it", async () => {
     const anonymous = await plainClient();
     const stranger = await plainClient();
     await stranger.auth.signUp({ email: "stranger@example.org", password: "another-password" });

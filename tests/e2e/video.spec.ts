@@ -10,13 +10,13 @@ import { becomeLearner } from "./support/shop.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 const LESSON = join("lessons", "01-what-ai-is", "lesson.md");
 
-/** What the spec (§8) logs when the server stops answering in the middle of a look at the enrolment. */
+/** Logged, as the spec (§8) requires, when the server stops responding during an enrolment check. */
 const SERVER_GONE = "console: Error checking enrollment";
 
 let academy: AcademyProcess;
 let content: string;
 
-/** The course as it is, and a video in its first lesson. */
+/** Copies the course and adds a video to its first lesson. */
 test.beforeAll(async () => {
   content = mkdtempSync(join(tmpdir(), "academy-content-"));
   cpSync(join(ROOT, "content"), content, { recursive: true });
@@ -40,7 +40,7 @@ test("a learner plays a lesson's video with captions, downloads it with the cour
   const video = page.getByLabel("Video: What AI Is");
   const main = page.getByRole("main");
 
-  await test.step("a visitor of the free lesson asks for nothing of it before playing", async () => {
+  await test.step("the free lesson requests no video before a visitor plays it", async () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(lesson);
@@ -53,7 +53,7 @@ test("a learner plays a lesson's video with captions, downloads it with the cour
     await play(page);
   });
 
-  await test.step("the whole course comes with it, its size told", async () => {
+  await test.step("downloading the whole course includes the video and its captions", async () => {
     await becomeLearner(page, academy, "viewer@example.org", "a-password-of-my-own");
     await waitForWorker(page);
     await page.goto(`${academy.url}/academy/device`);
@@ -63,8 +63,8 @@ test("a learner plays a lesson's video with captions, downloads it with the cour
     expect(await keptFiles(page)).toEqual(["vtt", "webm"]);
   });
 
-  await test.step("it plays without a connection or a server, from any place", async () => {
-    // What the browser has kept from playing online does not count.
+  await test.step("the video plays and seeks without a connection or a server", async () => {
+    // Removes what the browser has cached while playing online.
     await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
     await context.setOffline(true);
     await academy.stop();
@@ -85,7 +85,7 @@ test("a learner plays a lesson's video with captions, downloads it with the cour
     expect(range).toEqual([206, 100]);
   });
 
-  await test.step("removed with its lesson it takes no room any more", async () => {
+  await test.step("removing the lesson also removes the video from the device", async () => {
     await page.goto(`${academy.url}/academy/device`);
     await page.getByRole("button", { name: "Remove lesson 1", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
@@ -96,7 +96,7 @@ test("a learner plays a lesson's video with captions, downloads it with the cour
   expect(faults.filter((each) => each !== SERVER_GONE)).toEqual([]);
 });
 
-/** Plays until something has been shown. */
+/** Plays the video until a frame has been shown. */
 async function play(page: Page): Promise<void> {
   const video = page.getByLabel("Video: What AI Is");
   await page.getByRole("button", { name: "Play the video" }).click();
@@ -106,7 +106,7 @@ async function play(page: Page): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-/** What kinds of files are kept for videos. */
+/** The extensions of the files that are stored for videos. */
 function keptFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const kept = await (await caches.open("academy-media")).keys();

@@ -7,7 +7,7 @@ import { becomeLearner } from "./support/shop.ts";
 
 const NAME = "Ada Byron";
 
-/** All five right, at the first try. */
+/** Answers all five questions correctly on the first attempt. */
 async function passLesson(page: Page, id: LessonId): Promise<void> {
   await page.goto(`/academy/course/ai-fluency?lesson=${id}`);
   await page.getByRole("button", { name: "Take Quiz" }).click();

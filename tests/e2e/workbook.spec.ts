@@ -16,7 +16,7 @@ const test = base.extend<object, { backstage: Backstage }>({
 
 const START = "One thing that is AI, one that is not, and why I think so";
 const SYSTEM = "My system: is it AI, who carries the risk, and who can say no?";
-/** Those that promise to fit one page of A4. */
+/** The sheets that must fit on one A4 page. */
 const SHEETS = [
   "triage-sheet",
   "date-table",
@@ -28,18 +28,18 @@ const SHEETS = [
 
 const answer = (page: Page, label: string) => page.getByRole("textbox", { name: label });
 
-/** Opens a lesson and waits for the parts of it that answer. */
+/** Opens a lesson and waits for its interactive parts. */
 async function openLesson(page: Page, id: string): Promise<void> {
   await page.goto(`/academy/course/ai-fluency?lesson=${id}`);
   await expect(page.getByRole("button", { name: "Check", exact: true })).toBeVisible();
 }
 
-/** How high a box is, and how high its text. */
+/** The heights of a text box and of its text. */
 function heights(box: Locator): Promise<{ shown: number; text: number }> {
   return box.evaluate((control) => ({ shown: control.clientHeight, text: control.scrollHeight }));
 }
 
-/** What the server holds of this learner's workbook. */
+/** This learner's workbook on the server. */
 async function kept({ database }: Backstage, userId: string): Promise<Record<string, string>> {
   const { data } = await database.from("workbook_fields").select("field_id, value").eq("user_id", userId);
   return Object.fromEntries((data ?? []).map((row) => [row.field_id, row.value]));
@@ -59,7 +59,7 @@ test("a workbook answer shown as saved is not lost when the browser is killed at
   let context: BrowserContext = await open();
   try {
     const userId = await becomeMember(await context.newPage(), backstage, "writer@example.org");
-    // So that the session is on the disk, which browsers leave until later: here it is the text that is looked at.
+    // Browsers write the session to disk with a delay. Closing writes it now, because this test is about the text only.
     await context.close();
     context = await open();
     let page = await context.newPage();
@@ -81,7 +81,7 @@ test("a workbook answer shown as saved is not lost when the browser is killed at
       }),
     ).toPass();
 
-    // Before it could even be shown as saved.
+    // Reloads before the text can be shown as saved.
     await answer(page, START).fill("A spam filter is. A timer is n");
     await page.reload();
     await expect(answer(page, START)).toHaveValue("A spam filter is. A timer is n");
@@ -101,7 +101,7 @@ test("workbook answers written in two tabs, online or offline, appear in both ta
   const second = await context.newPage();
   await openLesson(second, "1");
 
-  await test.step("two fields at once", async () => {
+  await test.step("two fields edited in two tabs at the same time", async () => {
     await Promise.all([
       answer(page, START).pressSequentially("A filter, not a timer."),
       answer(second, SYSTEM).pressSequentially("A plagiarism checker."),
@@ -109,7 +109,7 @@ test("workbook answers written in two tabs, online or offline, appear in both ta
     await expect(answer(second, START)).toHaveValue("A filter, not a timer.");
     await expect(answer(page, SYSTEM)).toHaveValue("A plagiarism checker.");
   });
-  await test.step("a long answer, of which no line is hidden", async () => {
+  await test.step("a field that grows with a long answer, so that no line is hidden", async () => {
     const before = await heights(answer(page, SYSTEM));
     await answer(page, SYSTEM).fill(`A plagiarism checker.${"\nIt compares texts.".repeat(20)}`);
     const after = await heights(answer(page, SYSTEM));
@@ -119,7 +119,7 @@ test("workbook answers written in two tabs, online or offline, appear in both ta
     expect(await heights(answer(page, SYSTEM))).toEqual(before);
   });
 
-  await test.step("the same field: a tab goes on from what the other wrote", async () => {
+  await test.step("the same field edited in one tab and then continued in the other", async () => {
     await answer(second, START).press("End");
     await answer(second, START).pressSequentially(" Because it learned.");
     await answer(second, START).blur();
@@ -127,7 +127,7 @@ test("workbook answers written in two tabs, online or offline, appear in both ta
     await expect(answer(page, START)).toHaveValue("A filter, not a timer. Because it learned.");
   });
 
-  await test.step("the same field at the same time: the text under the fingers stays, then the later one stands", async () => {
+  await test.step("the same field edited at the same time: typed text stays until the field loses focus, then the later answer wins", async () => {
     await answer(page, START).fill("Written first");
     await expect(answer(second, START)).toHaveValue("Written first");
     await answer(page, START).pressSequentially(", and while the other tab writes");
@@ -139,7 +139,7 @@ test("workbook answers written in two tabs, online or offline, appear in both ta
     await second.close();
   });
 
-  await test.step("offline, through a reload, and into the workbook", async () => {
+  await test.step("an answer written offline survives a reload, appears in the workbook and is sent later", async () => {
     await context.setOffline(true);
     await answer(page, SYSTEM).fill("A plagiarism checker. My tutor can say no.");
     await expect(page.getByText("Saved on this device")).toHaveCount(2);
@@ -167,7 +167,7 @@ test("a learner looks up a term, opens answers and sorts by keyboard, and finds 
   await openLesson(page, "1");
   const status = page.locator(".block-sort").getByRole("status");
 
-  await test.step("the meaning of a term, and back to where it stands", async () => {
+  await test.step("shows the definition of a term and returns the focus to it", async () => {
     const term = page.getByRole("link", { name: "contest", exact: true });
     for (const leave of ["Escape", "Enter"]) {
       await term.focus();
@@ -181,13 +181,13 @@ test("a learner looks up a term, opens answers and sorts by keyboard, and finds 
     }
   });
 
-  await test.step("an answer that was folded away", async () => {
+  await test.step("opens a folded answer", async () => {
     await page.locator("summary", { hasText: "Is it AI?" }).first().focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText("A person wrote the rule and the software carries it out.")).toBeVisible();
   });
 
-  await test.step("a sort", async () => {
+  await test.step("completes a sort", async () => {
     const rows = page.locator(".sort-rows fieldset");
     const count = await rows.count();
     await rows.first().getByRole("radio", { name: "AI", exact: true }).focus();
@@ -199,7 +199,7 @@ test("a learner looks up a term, opens answers and sorts by keyboard, and finds 
     await expect(status).toContainText(`of ${count} as we sorted them.`);
   });
 
-  await test.step("a reload", async () => {
+  await test.step("sees the sort and the answer again after a reload", async () => {
     const before = await status.textContent();
     await page.reload();
     await expect(status).toHaveText(before ?? "");

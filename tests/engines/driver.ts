@@ -1,6 +1,6 @@
 import type { Target } from "./target.ts";
 
-/** What the scenarios need of a browser: one window with a profile of its own. */
+/** What the scenarios need from a browser: one window with a separate profile. */
 export type Driver = {
   /** Resolves once the page has loaded, as `reload` does. */
   goto(url: string): Promise<void>;
@@ -10,14 +10,14 @@ export type Driver = {
     inPage: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>;
-  /** By mouse, keyboard and file chooser as a user would; each throws when the element is not there. */
+  /** Use mouse, keyboard and file chooser like a user. Each throws when the element does not exist. */
   click(target: Target): Promise<void>;
-  /** Replaces what the field holds. */
+  /** Replaces the content of the field. */
   type(target: Target, text: string): Promise<void>;
   chooseFile(target: Target, path: string): Promise<void>;
   /** In CSS pixels of the page. */
   resize(size: Size): Promise<void>;
-  /** As PNG. */
+  /** Returns a PNG. */
   screenshot(): Promise<Uint8Array>;
   /** Errors that the browser has reported about its pages so far. */
   readonly complaints: readonly string[];
@@ -32,13 +32,13 @@ export const LAPTOP: Size = { width: 1280, height: 800 };
 export type Launch = {
   /** The path of the program. */
   program: string;
-  /** An empty folder of this browser alone. */
+  /** An empty folder that only this browser uses. */
   profile: string;
-  /** Cookies, storage, databases and workers are denied, as a user can choose in the browser's settings. */
+  /** Denies cookies, storage, databases and workers, as a user can choose in the browser's settings. */
   blocksSiteData: boolean;
 };
 
-/** Ends a process that was started as the leader of its group, and all that it has started. */
+/** Ends a process that was started as the leader of its group, and all its descendants. */
 export function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");

@@ -8,15 +8,15 @@ import { launchByPuppeteer } from "./puppeteer.ts";
 import { visibleText } from "./target.ts";
 import { launchWebKit } from "./webkit.ts";
 
-/** `npm test` says which are missing; here they have no tests. */
+/** Engines that are not installed have no tests here; `npm test` lists them. */
 export const INSTALLED: readonly Engine[] = ENGINES.filter((engine) => findProgram(engine));
 
 type Options = Partial<Pick<Launch, "blocksSiteData">>;
 type OpenDevice = (engine: Engine, options?: Options) => Promise<Driver>;
 
-/** Opens devices that know nothing of each other, and ends them with the test. Of a failed test they leave a picture. */
+/** Opens isolated devices and closes them after the test. Saves a screenshot of each when the test fails. */
 export const test = base.extend<{ openDevice: OpenDevice }>({
-  // It records only the pages of Playwright's own browsers.
+  // Playwright can trace only the browsers that it controls itself.
   trace: "off",
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which other fixtures are needed
   openDevice: async ({}, use, info) => {
@@ -36,7 +36,7 @@ export const test = base.extend<{ openDevice: OpenDevice }>({
       if (hasFailed) await keepPicture(device, info.outputPath(`device-${index + 1}`));
       await device.close();
     }
-    // What the browser still had open may appear again while it ends.
+    // The browser may write files again while it is exiting.
     for (const profile of profiles) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   },
 });

@@ -46,7 +46,7 @@ for (const engine of INSTALLED) {
   });
 }
 
-/** Selects the first words of a paragraph, as a mouse would, and returns them. */
+/** Selects the first words of a paragraph, as with a mouse, and returns them. */
 function select(device: Driver, paragraph: number): Promise<string> {
   return device.evaluate((index) => {
     const element = document.querySelectorAll(".prose > p")[index];
@@ -71,7 +71,7 @@ function expectHighlights(device: Driver, words: string[]): Promise<void> {
   );
 }
 
-/** The notes differ by the style of their lines, and not by colour alone (WCAG 1.4.1). WebKit ignores the shorthand. */
+/** The kinds of notes differ by underline style, not only by colour (WCAG 1.4.1). WebKit ignores the shorthand. */
 async function expectUnderlines(device: Driver): Promise<void> {
   const lines = await device.evaluate(() => {
     const found: Record<string, string> = {};
@@ -95,7 +95,7 @@ async function expectUnderlines(device: Driver): Promise<void> {
   });
 }
 
-/** Keyboard and screen readers go on from the paragraph, and it is in view. */
+/** Expects the paragraph to be in view and to have the focus, so keyboard and screen readers continue from it. */
 function expectReadingAt(device: Driver, paragraph: number): Promise<void> {
   return expectInPage(
     device,

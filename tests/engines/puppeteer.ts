@@ -7,10 +7,10 @@ import { findElement, type Target } from "./target.ts";
 
 const START_TIMEOUT_MS = 60_000;
 const PAGE_TIMEOUT_MS = 60_000;
-/** As in the settings of Chromium (2 blocks) and in about:config of Firefox (2 rejects all). */
+/** The value in the settings of Chromium (2 blocks) and in about:config of Firefox (2 rejects all). */
 const BLOCK = 2;
 
-/** Chromium by the DevTools protocol, Firefox by WebDriver BiDi. */
+/** Uses the DevTools protocol for Chromium and WebDriver BiDi for Firefox. */
 export async function launchByPuppeteer(engine: "Chromium" | "Firefox", launch: Launch): Promise<Driver> {
   const browser = await puppeteer.launch({
     ...(engine === "Chromium" ? chromium(launch) : firefox(launch)),
@@ -38,7 +38,7 @@ export async function launchByPuppeteer(engine: "Chromium" | "Firefox", launch: 
     async reload() {
       await page.reload();
     },
-    // Puppeteer's own type also allows handles among the arguments.
+    // Puppeteer's type also allows handles as arguments.
     evaluate: (inPage, ...args) =>
       page.evaluate(inPage as (...args: unknown[]) => ReturnType<typeof inPage>, ...args) as Promise<
         Awaited<ReturnType<typeof inPage>>
@@ -52,7 +52,7 @@ export async function launchByPuppeteer(engine: "Chromium" | "Firefox", launch: 
       await element.type(text);
     },
     async chooseFile(target, path) {
-      // What `findElement` found: `css` says that it is an input.
+      // The `css` of the target makes sure that `findElement` returns an input.
       await ((await find(target)) as ElementHandle<HTMLInputElement>).uploadFile(path);
     },
     resize: (size) => page.setViewport(size),

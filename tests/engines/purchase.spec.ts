@@ -47,7 +47,7 @@ for (const engine of INSTALLED) {
         await expectText(device, "Welcome to the academy");
       });
 
-      await test.step("signs in with the mailed password and is led to a new one from every page", async () => {
+      await test.step("signs in with the emailed password and is redirected from every page to choose a new one", async () => {
         const mail = await mailTo(academy, email, "Your sign-in details");
         await press(device, link("Sign In Now"));
         await signIn(device, email, temporaryPasswordIn(mail));
@@ -81,7 +81,7 @@ async function fillStudentForm(device: Driver, email: string, studentId: string)
   await press(device, { css: "input[type=checkbox]", name: "right to cancel" });
 }
 
-/** On the simulator's page, with the card that is never declined. */
+/** Pays on the simulator's page with a card that is never declined. */
 async function payByCard(device: Driver): Promise<void> {
   keepOutOfLogs(CARD, CARD.replaceAll(" ", ""));
   await fill(device, field("Card number"), CARD);

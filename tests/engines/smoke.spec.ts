@@ -19,19 +19,19 @@ for (const engine of INSTALLED) {
   }) => {
     const device = await openDevice(engine);
 
-    await test.step("first visit", async () => {
+    await test.step("a first visit offers no update", async () => {
       await device.goto(academy.url + FREE_LESSON);
       await expectLesson(device, "1");
       await expectNoUpdateOffered(device);
     });
 
-    await test.step("reload while scrolled", async () => {
+    await test.step("the app starts after a reload while scrolled", async () => {
       await device.goto(academy.url + paths.academy());
       await expectStarted(device);
       await expectStartAfterScrolledReload(device);
     });
 
-    await test.step("a lesson", async () => {
+    await test.step("a learner signs in and completes a lesson", async () => {
       await becomeLearner(device, academy, `smoke.${engine.toLowerCase()}@example.org`);
       await openLesson(device, academy, "2");
       await press(device, button("Mark as Complete"));

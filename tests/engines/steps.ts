@@ -15,7 +15,7 @@ export const PASSWORD = "a-password-of-my-own";
 const PATIENCE_MS = 40_000;
 const INTERVALS_MS = [50, 100, 200];
 
-/** Tries again, on a page that is still changing, until `attempt` no longer throws. */
+/** Retries `attempt` until it no longer throws, because the page may still be changing. */
 function eventually(attempt: () => Promise<void>, timeout = PATIENCE_MS): Promise<void> {
   return expect(attempt).toPass({ timeout, intervals: INTERVALS_MS });
 }
@@ -32,7 +32,7 @@ export function chooseFile(device: Driver, target: Target, path: string): Promis
   return eventually(() => device.chooseFile(target, path));
 }
 
-/** Waits until the page shows this to the eye, whatever its line breaks. */
+/** Waits until this text is visible on the page, regardless of line breaks. */
 export function expectText(device: Driver, text: string | RegExp, timeout = PATIENCE_MS): Promise<void> {
   return eventually(async () => expect(await textOf(device)).toMatch(patternOf(text)), timeout);
 }
@@ -58,7 +58,7 @@ export function expectInPage<Args extends unknown[]>(
   return eventually(async () => expect(await device.evaluate(inPage, ...args), what).toBe(true));
 }
 
-/** Waits until the scripts of the page answer the user. */
+/** Waits until the page is hydrated and responds to the user. */
 export function expectStarted(device: Driver): Promise<void> {
   return expectInPage(device, "the app has started", isHydrated);
 }
@@ -98,13 +98,13 @@ export async function openLesson(device: Driver, academy: AcademyProcess, lesson
   await expectLesson(device, lessonId);
 }
 
-/** Waits until the lesson can be read and answers the user. */
+/** Waits until the lesson can be read and responds to the user. */
 export async function expectLesson(device: Driver, lessonId: LessonId): Promise<void> {
   await expectText(device, packOf(lessonId).title);
   await expectText(device, "Take Quiz");
 }
 
-/** From a lesson that is open to the result of its quiz. The first `wrong` questions get another option. */
+/** Takes the quiz of the open lesson, up to its result. The first `wrong` questions get another option. */
 export async function takeQuiz(device: Driver, lessonId: LessonId, { wrong = 0 } = {}): Promise<void> {
   await press(device, button("Take Quiz"));
   for (const [index, question] of packOf(lessonId).quiz.questions.entries()) {
@@ -115,7 +115,7 @@ export async function takeQuiz(device: Driver, lessonId: LessonId, { wrong = 0 }
   await expectText(device, "Your score:");
 }
 
-/** The service worker that the first visit installs answers from the next page on. */
+/** Waits until the service worker is active. If this visit installed it, it responds from the next page on. */
 export function expectWorker(device: Driver): Promise<void> {
   return expectInPage(device, "the service worker is active", async () => {
     const registration = await navigator.serviceWorker.getRegistration();

@@ -1,4 +1,4 @@
-/** An element as a user finds it: a kind of control and its accessible name. */
+/** An element as a user identifies it: by its kind and its accessible name. */
 export type Target = {
   css: string;
   /** The source of a regular expression that the accessible name matches. */
@@ -24,9 +24,9 @@ export const link = target("a[href]");
 export const field = target("input, textarea");
 
 /**
- * Runs in the page. Finds the one visible and enabled element, brings it into view, and waits until nothing moves it any
- * more; throws when there is none, or more than one. Playwright's locators know more of ARIA, but only its own builds of
- * the browsers have them.
+ * Runs in the page. Finds the single visible and enabled element, scrolls it into view, and waits until it has stopped
+ * moving. Throws when there is none, or more than one. Playwright's locators support more of ARIA, but work only with its
+ * own browser builds.
  */
 export async function findElement({ css, name, within = "body" }: Target): Promise<Element> {
   const framesAtRest = 5;
@@ -64,7 +64,7 @@ export async function findElement({ css, name, within = "body" }: Target): Promi
   return element;
 }
 
-/** Runs in the page: what it shows to the eye. */
+/** Runs in the page. Returns its visible text. */
 export function visibleText(): string {
   // biome-ignore lint/performance/useDomNodeTextContent: text that is hidden does not count
   return document.body.innerText;

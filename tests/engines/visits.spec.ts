@@ -149,7 +149,7 @@ for (const engine of INSTALLED) {
     await expectHonest(device);
   });
 
-  // Firefox keeps no page that is still loading: Back loads it anew.
+  // Firefox does not cache a page that is still loading: Back loads it again.
   if (engine === "Firefox") continue;
   test(`${engine}: a visitor who leaves while a page is loading finds the page on return`, {
     tag: "@deep",
@@ -161,7 +161,7 @@ for (const engine of INSTALLED) {
         await expectStarted(device);
         await device.evaluate((lesson) => void setTimeout(() => location.assign(lesson), 0), FREE_LESSON);
         await new Promise((resolve) => setTimeout(resolve, delayMs));
-        // Too early, it takes the place of the visit to the lesson, and Back leads to the page before.
+        // If this runs too early, it replaces the visit to the lesson, and Back leads to the page before it.
         await device.evaluate(
           (elsewhere) => void setTimeout(() => location.assign(elsewhere), 0),
           paths.contact(),

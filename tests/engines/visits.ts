@@ -6,12 +6,12 @@ import type { Driver } from "./driver.ts";
 import { expectInPage, expectNoText, expectStarted, expectText, expectWorker, fill, press } from "./steps.ts";
 import { button, field } from "./target.ts";
 
-/** Longer than a new worker has to wait before the page offers it (workbox-window: 200 ms). */
+/** Longer than the delay before the page offers a waiting worker (workbox-window: 200 ms). */
 const OBSERVED_MS = 1_500;
 const MESSAGE = "Can six of us take the course together?";
 export const FREE_LESSON = paths.course("1");
 
-/** The worker has been installed by this visit, so there is no earlier version that it could replace. */
+/** Expects no update, because this visit installed the worker and there is no earlier version to replace. */
 export async function expectNoUpdateOffered(device: Driver): Promise<void> {
   await expectWorker(device);
   const offered = await device.evaluate(async (forMs) => {
@@ -33,7 +33,7 @@ export async function expectNoUpdateOffered(device: Driver): Promise<void> {
   expect(workers).toEqual([{ script: expect.stringMatching(/\/sw\.js$/), waits: false }]);
 }
 
-/** Scrolls as far as the page goes, or 3,000 px, reloads, and waits until the app answers where the reader was. */
+/** Scrolls by up to 3,000 px, reloads, and waits until the app responds at the same scroll position. */
 export async function expectStartAfterScrolledReload(device: Driver): Promise<void> {
   await expectInPage(device, "the page scrolls", () => {
     scrollTo(0, 3_000);
@@ -43,7 +43,7 @@ export async function expectStartAfterScrolledReload(device: Driver): Promise<vo
   await expectStarted(device);
 }
 
-/** The form of the contact page counts characters, keeps nothing, and sends. */
+/** Expects the contact form to count characters, store nothing, and send the message. */
 export async function expectContactFormSends(
   device: Driver,
   academy: AcademyProcess,
@@ -61,7 +61,7 @@ export async function expectContactFormSends(
   await waitForMail(academy, ({ to }) => to === email);
 }
 
-/** No error page, and no promise that something was stored. */
+/** Expects no error page and no claim that anything was stored. */
 export async function expectHonest(device: Driver): Promise<void> {
   await expectNoText(device, /Something went wrong|This page has been|is not on your device yet/);
   await expectNoText(device, /Saved on this device|is (still|kept) (on|in) this/);

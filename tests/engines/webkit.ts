@@ -14,16 +14,16 @@ const ATTEMPT_MS = 50;
 const SCREEN = "1600x1200x24";
 /** The key of an element's reference (W3C WebDriver, 12.1). */
 const ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf";
-/** MiniBrowser's toolbar is wider than a phone: the window cannot become narrower than what is in it. */
+/** MiniBrowser's toolbar is wider than a phone, and a window cannot be narrower than its content. */
 const NARROW_TOOLBAR = "* { min-width: 0; margin: 0; padding: 0; font-size: 6px; }";
-/** Safari throws where this leaves the interfaces out; WebKitGTK has no setting that throws. */
+/** Removes the storage interfaces. Safari throws instead, but WebKitGTK has no setting for that. */
 const BLOCK_SITE_DATA = [
   "--cookies-policy=never",
   "--enable-html5-local-storage=false",
   "--enable-html5-database=false",
 ];
 
-/** WebKitGTK's MiniBrowser by WebKitWebDriver, in a display of its own. Its profile is in memory only. */
+/** Launches WebKitGTK's MiniBrowser with WebKitWebDriver on a separate display. Its profile is in memory only. */
 export async function launchWebKit({ program, profile, blocksSiteData }: Launch): Promise<Driver> {
   const complaints: string[] = [];
   const display = await startDisplay();
@@ -36,7 +36,7 @@ export async function launchWebKit({ program, profile, blocksSiteData }: Launch)
       DISPLAY: display.name,
       HOME: profile,
       XDG_CONFIG_HOME: writeToolbarStyle(profile),
-      // Its sandbox needs rights that containers do not give.
+      // Its sandbox needs permissions that containers do not have.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       NO_AT_BRIDGE: "1",
     },
@@ -47,7 +47,7 @@ export async function launchWebKit({ program, profile, blocksSiteData }: Launch)
     });
   const close = async () => {
     process.off("exit", close);
-    // MiniBrowser leads a group of its own, and ends with its display.
+    // MiniBrowser is in a separate process group, and exits when its display does.
     for (const child of [driver, display.child]) killGroup(child.pid);
   };
   process.once("exit", close);
@@ -66,7 +66,7 @@ type Send = (method: "GET" | "POST", command: string, body?: object) => Promise<
 
 function commands(send: Send): Omit<Driver, "complaints" | "close"> {
   const evaluate: Driver["evaluate"] = async (inPage, ...args) => {
-    // References to elements are resolved only where they are arguments themselves.
+    // References to elements are resolved only as top-level arguments.
     const script = `const args = [...arguments];
       const done = args.pop();
       Promise.resolve().then(() => (${inPage})(...args))
@@ -78,7 +78,7 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
     if (outcome.error !== undefined) throw new Error(outcome.error);
     return outcome.value;
   };
-  // A reference to an element is the same on the way out of the page and on the way in.
+  // A reference to an element has the same form in results and in arguments.
   const find = (target: Target) => evaluate(findElement, target) as unknown as Promise<Reference>;
   const act = (element: Reference, action: string, body: object) =>
     send("POST", `/element/${element[ELEMENT_KEY]}/${action}`, body);
@@ -100,7 +100,7 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
     },
     async type(target, text) {
       const element = await find(target);
-      // The driver's own command to clear sends no event that React hears.
+      // The driver's own clear command fires no event that React handles.
       await evaluate(selectAll, element);
       await act(element, "value", { text });
     },
@@ -118,14 +118,14 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
   };
 }
 
-/** Runs in the page. What is typed next replaces everything. */
+/** Runs in the page. Selects all text, so that the next input replaces it. */
 function selectAll(control: unknown): void {
   if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
   control.focus();
   control.select();
 }
 
-/** Runs in the page. The driver clicks where it has measured the element, and the page may have moved since. */
+/** Runs in the page. Records clicks, because the driver clicks at a measured position, and the page may have moved since. */
 function watchForClick(element: unknown): void {
   if (!(element instanceof Element)) throw new Error("only an element can be clicked");
   Object.assign(document, { awaitsClick: true });
@@ -135,7 +135,7 @@ function watchForClick(element: unknown): void {
   document.addEventListener("click", follow, { capture: true, once: true });
 }
 
-/** Runs in the page, which is another one where the click has led to it. */
+/** Runs in the page. After a click that led to another page, this runs in that page and returns false. */
 function hasMissed(): boolean {
   return (document as { awaitsClick?: boolean }).awaitsClick === true;
 }

@@ -123,28 +123,28 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     body(13, "source 1, label is missing: use one of P, S2, S1"),
   ],
   [
-    "a label that nobody knows",
+    "an unknown source label",
     withFront("label: P", "label: U"),
     body(13, "source 1, label must be one of P, S2, S1"),
   ],
   [
-    "one report without the words that name it",
+    "a source of a single report without the words that name it",
     withFront("label: P", "label: S1"),
     body(13, "source 1, named is missing: say by which words the text names this one report"),
   ],
   [
-    "one report that the text never names",
+    "a single report that the text never names",
     withFront("label: P", "label: S1, named: The Times"),
     body(13, 'the text never names this source as "The Times", although it rests on one report'),
   ],
   [
-    "words for a source that needs none",
+    "naming words for a source that needs none",
     withFront("label: P", "label: P, named: Words"),
     body(13, "source 1, named is only for a source with label S1"),
   ],
   ["a term without letters", withFront("term: Model", "term: (x)"), body(10, "term 1 has no letters")],
   [
-    "a sort into a place that is not named",
+    "a sort into an undeclared place",
     withText(SORT.replace("| AI | It", "| Both | It")),
     body(29, 'Where is "Both", needs one of AI, Not AI'),
   ],
@@ -154,7 +154,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     body(25, "sort needs two or more different names"),
   ],
   [
-    "a sort without its places",
+    "a sort without declared places",
     withText(SORT.replace('{into="AI | Not AI"}', "")),
     body(25, 'sort needs into="…"'),
   ],
@@ -174,7 +174,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     body(28, "a row of sort needs its What and its Why"),
   ],
   [
-    "words in a sort",
+    "text beside the table of a sort",
     withText(SORT.replace("\n| What", "\nWords.\n\n| What")),
     body(25, "sort holds one table and nothing else"),
   ],
@@ -206,18 +206,18 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ],
   ["a field twice", withText(`${FIELD}\n\n${FIELD}`), body(27, "the field l01-case is in lesson 1 already")],
   [
-    "a workbook of no field",
+    "a workbook block with an unknown field",
     withText('::workbook{from="l01-none"}'),
     body(25, "workbook names the field l01-none, which no lesson has"),
   ],
   ["marks in a lesson", withText(MARKS), body(25, "marks stands in a sheet, not in a lesson")],
   [
-    "a definition of no term",
+    "a definition of an unknown term",
     withText(':::definition{term="Modem"}\nWords.\n:::'),
     body(25, 'definition of "Modem", which is not one of this lesson\'s terms'),
   ],
-  ["a link to no term", withText("[x](term:none)"), body(25, "the term none is in no lesson's front matter")],
-  ["a link to no sheet", withText("[x](sheet:none)"), body(25, "no lesson has a sheet called none")],
+  ["an unknown term", withText("[x](term:none)"), body(25, "the term none is in no lesson's front matter")],
+  ["an unknown sheet", withText("[x](sheet:none)"), body(25, "no lesson has a sheet called none")],
   [
     "a date without its year",
     withText(":::dates[Soon]\n| Date | What |\n|---|---|\n| 2 Aug | It applies |\n:::"),
@@ -229,12 +229,12 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     sheet(6, "marks needs the columns Criterion, 0, 1–2, 3, 4"),
   ],
   [
-    "marks that nobody can pass",
+    "marks that cannot be passed",
     withSheet(MARKS.replace("pass=5", "pass=9")),
     sheet(6, "marks has pass=9, more than its 2 rows can earn"),
   ],
   [
-    "marks with a row that is not there",
+    "marks that refer to a missing row",
     withSheet(MARKS.replace('"2"', '"3"')),
     sheet(6, "marks names a row in zeros that is not there"),
   ],
@@ -251,7 +251,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ],
   ["an empty sheet", withSheet(""), sheet(1, "the sheet has no text")],
   [
-    "a review on another day",
+    "a review on the wrong day",
     withReview([1, 2, 3, 1, 2], 9),
     review(1, "day is 9, the review after lesson 3 is on day 7"),
   ],
@@ -262,12 +262,12 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ],
   ["a review of a later lesson", withReview([1, 2, 3, 1, 4]), review(51, "question 5 must recall a lesson")],
   [
-    "a review of two lessons",
+    "a review of only two lessons",
     withReview([1, 1, 3, 1, 1]),
     review(2, "the questions come back to 2 lessons, needs 3"),
   ],
   [
-    "a review where none belongs",
+    "a review after a lesson that has none",
     { ...VALID_COURSE, "01-one/review.yaml": withReview([1, 1, 1, 1, 1])["03-three/review.yaml"] ?? "" },
     "content/lessons/01-one/review.yaml:1: no review follows lesson 1",
   ],

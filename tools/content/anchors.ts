@@ -4,8 +4,8 @@ import { slugOf } from "../../src/domain/terms.ts";
 import { plainText } from "./plainText.ts";
 
 /**
- * Gives every heading and block title an id made of its words, and returns the ids. The prefix keeps them away
- * from the ids of the page around the lesson.
+ * Gives every heading and block title an id made of its words, and returns the ids. The prefix avoids collisions with
+ * the ids of the page around the lesson.
  */
 export function assignAnchors(tree: Root): Set<string> {
   const taken = new Set<string>();

@@ -6,7 +6,7 @@ type BlockParts = {
   /** The text in square brackets after the name, and the id made from it. */
   label: { id: string; content: ElementContent[] } | null;
   body: ElementContent[];
-  /** Names this block within its page, the same at every compilation while its words stay. */
+  /** Identifies this block within its page. Stable across compilations as long as its words do not change. */
   key: string;
 };
 
@@ -16,21 +16,21 @@ export type BlockKind = {
   /** A leaf is one line with two colons and has no body. */
   form: "container" | "leaf";
   label: Rule;
-  /** Known attributes; the values allowed, or any text. */
+  /** Known attributes with their allowed values; without `values`, any text is allowed. */
   attributes: Record<string, { rule: "required" | "optional"; values?: readonly string[] | RegExp }>;
   /** The only block that may directly contain it. */
   within?: string;
-  /** Stands in sheets alone, not in the text of a lesson. */
+  /** Allowed only in sheets, not in the text of a lesson. */
   sheetOnly?: true;
-  /** Holds exactly one table and nothing else. */
+  /** Must contain exactly one table and nothing else. */
   oneTable?: true;
-  /** Absent for islands, which the page draws itself. */
+  /** Absent for islands, which the page renders itself. */
   render?(parts: BlockParts): Element;
 };
 
 export const MINUTES = { rule: "optional", values: /^[1-9]\d?$/ } as const;
 
-/** A framed part of the lesson: a small line saying what it is, a heading, then the text. */
+/** A framed part of the lesson: a small label with its kind, a heading, then the text. */
 export function frame(name: string, kindText: string): BlockKind {
   return {
     form: "container",
@@ -46,8 +46,8 @@ export function frame(name: string, kindText: string): BlockKind {
 }
 
 /**
- * Something folded away that the reader opens: native `<details>`, so it needs no script and works by keyboard.
- * `key` is how the device remembers that it is open.
+ * Content that is folded until the reader opens it: native `<details>`, so it needs no script and works by keyboard.
+ * The device stores under `key` that it is open.
  */
 export function fold(
   className: string,
@@ -61,7 +61,7 @@ export function fold(
   ]);
 }
 
-/** The two lines of a fold that asks something. */
+/** The two lines of a fold that asks a question. */
 export function askingSummary(kind: string, question: string): ElementContent[] {
   return [
     element("span", { className: ["fold-kind"] }, [words(kind)]),

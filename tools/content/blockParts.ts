@@ -1,6 +1,6 @@
 import type { Paragraph, RootContent } from "mdast";
 
-/** A block as it is parsed. */
+/** A block as parsed. */
 export type ContainerNode = Extract<RootContent, { type: "containerDirective" }>;
 type LeafNode = Extract<RootContent, { type: "leafDirective" }>;
 export type BlockNode = ContainerNode | LeafNode;

@@ -18,7 +18,7 @@ const NO_FRONT_MATTER = 'begins with front matter between "---" lines';
 
 type Errors = { errors: ContentError[] };
 
-/** Compiles one lesson folder, or says everything that is wrong in it. */
+/** Compiles one lesson folder, or returns all errors in it. */
 export function compileLesson(
   lesson: LessonSource,
   course: CourseIndex,

@@ -9,14 +9,14 @@ import { type RenderedBody, renderBody } from "./renderBody.ts";
 import { resolveLinks } from "./resolveLinks.ts";
 
 export type CompiledText = {
-  /** Only for a text without errors. */
+  /** May be called only for a text without errors. */
   render: () => RenderedBody;
   islands: Island[];
   /** Slugs of the glossary terms that it links to. */
   linkedTerms: ReadonlySet<string>;
 };
 
-/** Checks the body of a lesson or a sheet and makes it ready to be rendered. */
+/** Checks the body of a lesson or a sheet and prepares it for rendering. */
 export function compileText({ tree }: TextSource, context: TextContext, complain: Complain): CompiledText {
   const anchors = assignAnchors(tree);
   checkBody(tree, context, complain);

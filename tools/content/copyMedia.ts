@@ -3,9 +3,9 @@ import { basename, join } from "node:path";
 import type { MediaFile } from "./videoFile.ts";
 
 /**
- * Puts the files of a course into the folder that the site serves as `/media`, and returns the names of those that
- * were not there yet. Earlier ones stay: devices with an earlier version of a lesson still ask for them. A file gets
- * its name when it is whole, because the name says what is in it and nothing looks inside again.
+ * Copies the files of a course into the folder that the site serves as `/media`, and returns the names of new files.
+ * Older files stay, because devices with an earlier version of a lesson still request them. A file gets its final name
+ * only when it is complete: the name contains the hash, and the content is never checked again.
  */
 export function copyMedia(media: readonly MediaFile[], folder: string): string[] {
   mkdirSync(folder, { recursive: true });

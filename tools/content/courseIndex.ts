@@ -8,7 +8,7 @@ import type { LessonSource, TextSource } from "./lessonSource.ts";
 type IndexedTerm = { term: string; definition: string; lessonId: LessonId };
 type IndexedField = { label: string; lessonId: LessonId; sheet?: string };
 
-/** Everything that one lesson may refer to in another. */
+/** Everything that a lesson may refer to in other lessons. */
 export type CourseIndex = {
   /** Every lesson folder, by name. */
   folders: ReadonlyMap<string, LessonId>;

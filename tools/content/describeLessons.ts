@@ -19,8 +19,8 @@ const HEADS = [
 const COLUMN = 10;
 
 /**
- * One line per lesson that has a text: words outside and in activities, reading grade, checks, workbook fields, terms,
- * sources by label, right answers by place, size and title. What needs a lesson without errors is "–" until then.
+ * One line per lesson that has a text: words outside and inside activities, reading grade, checks, workbook fields, terms,
+ * sources by label, correct answers by position, size and title. Values that require a lesson without errors are "–".
  */
 export function describeLessons(lessons: readonly LessonUnderTest[]): string {
   const lines = lessons.map(({ lessonId, source, measures, pack }) => {

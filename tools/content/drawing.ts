@@ -7,8 +7,8 @@ const ATTRIBUTE = /([\w:-]+)\s*=\s*"([^"<]*)"/g;
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 
 /**
- * Reads a hand-made SVG file into a tree of allowed elements and attributes. Only what is on the lists of
- * `drawingRules.ts` gets through, so no drawing can carry a script, a style or an address.
+ * Reads a hand-made SVG file into a tree of allowed elements and attributes. Only those listed in `drawingRules.ts` are
+ * accepted, so no drawing can contain a script, a style or an address.
  */
 export function parseDrawing(file: string, source: string): { svg: Element } | { errors: ContentError[] } {
   const errors: ContentError[] = [];

@@ -13,7 +13,7 @@ const PAINT = [
 ];
 const LETTERS = [...PAINT, "x", "y", "dx", "dy", "font-size", "font-style", "font-weight", "text-anchor"];
 
-/** The attributes that each element of a drawing may have. What is not here does not get through. */
+/** The allowed elements of a drawing with their allowed attributes. All others are rejected. */
 export const DRAWING_RULES: Record<string, readonly string[]> = {
   svg: ["xmlns", "viewBox"],
   title: [],
@@ -30,7 +30,7 @@ export const DRAWING_RULES: Record<string, readonly string[]> = {
   tspan: LETTERS,
 };
 
-/** Listed with their meaning in `content/README.md`; the site's style sheet colours them for light and dark. */
+/** Explained in `content/README.md`. The site's stylesheet colours them for the light and dark themes. */
 export const DRAWING_CLASSES = ["d-soft", "d-accent", "d-accent-soft", "d-muted"];
 
 /** On a screen of 320 px a framed drawing is about 240 px wide, so letters of 16 units are 12 px high. */

@@ -18,7 +18,7 @@ const sourceSchema = z
         input === undefined ? `is missing: use one of ${LABELS}` : `must be one of ${LABELS}`,
     }),
     note: text.optional(),
-    /** The words by which the lesson names the one report that says something. */
+    /** The words with which the lesson names a report that is the only source of a claim. */
     named: text.optional(),
   })
   .refine((each) => each.label !== "S1" || each.named !== undefined, {
@@ -57,14 +57,14 @@ export type FrontMatter = z.infer<typeof frontMatterSchema>;
 
 export type TermEntry = z.infer<typeof termsSchema>[number] & { line: number };
 
-/** The terms of a front matter that may have faults elsewhere; none when they cannot be read themselves. */
+/** The terms of a front matter, even if it has errors elsewhere; none when the terms themselves are invalid. */
 export function termsOf(source: YamlSource): TermEntry[] {
   const parsed = parseYaml(z.looseObject({ terms: termsSchema }), source);
   if ("errors" in parsed) return [];
   return parsed.value.terms.map((each, index) => ({ ...each, line: parsed.lineOf(["terms", index]) }));
 }
 
-/** Parses the front matter of a lesson and holds it against the course outline in `src/domain/course.ts`. */
+/** Parses the front matter of a lesson and compares it with the course outline in `src/domain/course.ts`. */
 export function parseFrontMatter(
   source: YamlSource,
 ): { value: FrontMatter; lessonId: LessonId; lineOf: LineOf } | { errors: ContentError[] } {

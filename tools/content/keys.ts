@@ -7,7 +7,7 @@ import { plainText } from "./plainText.ts";
 
 const MAX_LETTERS = 60;
 
-/** Names every block by its kind and words. The name stays while the words stay, so that a device can remember it. */
+/** Gives every block a key made of its kind and words. The key is stable while the words are, so devices can store it. */
 export function keysOf(tree: Root): ReadonlyMap<Nodes, string> {
   const keys = new Map<Nodes, string>();
   const taken = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Element } from "hast";
 
-/** Joins title and description to the drawing, so that a screen reader meets one described image. */
+/** Associates title and description with the drawing, so that a screen reader announces one image with a description. */
 export function labelDrawing(fileName: string, svg: Element): Element {
   const base = `d-${fileName.replace(/\.svg$/, "").replace(/[^a-z0-9]+/gi, "-")}`;
   const children = svg.children.map((child): Element["children"][number] => {

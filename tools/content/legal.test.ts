@@ -18,7 +18,7 @@ const TOKENS: LegalTokens = {
 const sourceOf = (name: string) => readFileSync(join(ROOT, "content", "legal", `${name}.md`), "utf8");
 const compile = (name: string, tokens = TOKENS) => compileLegal(sourceOf(name), tokens);
 
-/** The whole text as it is read, tags and line breaks aside. */
+/** The whole text without tags and line breaks. */
 function wordsOf(name: string): string {
   const { dated, summary, body } = compile(name);
   return `${dated} ${summary} ${body}`.replace(/<[^>]+>/g, "").replace(/\s+/g, " ");
@@ -86,7 +86,7 @@ test("the privacy policy lists every name under which the academy stores data on
   });
   const stored = new Set(named.filter((name) => !NOT_STORED.some((other) => name.startsWith(other))));
   expect(stored.size).toBeGreaterThan(5);
-  // The bare beginning names the databases of accounts, and must not pass for every other name.
+  // The bare prefix stands for the databases of accounts and must not match every other name.
   const isTold = (name: string) =>
     told.some((each) => (each === "academy-" ? name === each : name.startsWith(each ?? name)));
   expect([...stored].filter((name) => !isTold(name))).toEqual([]);
@@ -95,7 +95,7 @@ test("the privacy policy lists every name under which the academy stores data on
 describe.each(DOCUMENTS)("%s", (name) => {
   const { summary, body, sections } = compile(name);
 
-  test("is in plain HTML with nothing left to fill in", () => {
+  test("is plain HTML without unfilled tokens", () => {
     expect(summary + body).not.toMatch(/\{\{|\[U\]|<h1| style=|<script/);
   });
 
@@ -107,7 +107,7 @@ describe.each(DOCUMENTS)("%s", (name) => {
     expect(sections.map(({ title }) => Number.parseInt(title, 10))).toEqual(sections.map((_, at) => at + 1));
   });
 
-  test("has contents that lead to every section", () => {
+  test("lists every section, each with a unique anchor", () => {
     for (const { id } of sections) expect(body.split(`<h2 id="${id}">`)).toHaveLength(2);
     expect(body.match(/<h2/g)).toHaveLength(sections.length);
   });
@@ -123,7 +123,7 @@ describe.each(DOCUMENTS)("%s", (name) => {
   });
 });
 
-test("a provider without an address leaves no empty line in the terms", () => {
+test("the terms have no empty line when the provider has no address", () => {
   const { body, summary } = compile("terms-of-service", { ...TOKENS, address: null });
   expect(body).not.toContain("Postal address");
   expect(summary).toContain("These are the terms on which");
@@ -138,6 +138,6 @@ test("a legal text with an unknown token stops the build", () => {
 test.each([
   ["Nothing but words.\n\n## 1. One", "begins with a line that ends in its date"],
   ["Prepared: 1 May 2026\n\nNo section.", "has at least one section"],
-])("a text without its date or its sections stops the build", (text, message) => {
+])("a legal text without a date or without sections stops the build", (text, message) => {
   expect(() => compileLegal(text, TOKENS)).toThrow(message);
 });

@@ -8,7 +8,7 @@ import { assignAnchors } from "./anchors.ts";
 import { plainText } from "./plainText.ts";
 import { renderTable } from "./renderTable.ts";
 
-/** What a document may name. `null` is what the provider has not configured. */
+/** The values that a document may use. `null` means that the provider has not configured the value. */
 export type LegalTokens = Record<string, string | null>;
 
 export type LegalText = {
@@ -18,7 +18,7 @@ export type LegalText = {
   summary: string;
   /** HTML of the sections, headings from h2. */
   body: string;
-  /** The sections in order. `id` is the heading's. */
+  /** The sections in order. `id` is the id of the heading. */
   sections: LegalSection[];
 };
 type LegalSection = { id: string; title: string };

@@ -5,13 +5,13 @@ import type { CourseIndex } from "./courseIndex.ts";
 /** The context of a lesson's body or sheet: everything to which the text may refer. */
 export type TextContext = {
   kind: "lesson" | "sheet";
-  /** Undefined when the folder's name gives no lesson of the course. */
+  /** Undefined when the folder's name does not match a lesson of the course. */
   lessonId: LessonId | undefined;
-  /** The text as it was written, front matter included. */
+  /** The source text, including the front matter. */
   source: string;
   /** The drawings in the lesson's folder, by file name. */
   drawings: ReadonlyMap<string, Element>;
-  /** The terms in the lesson's front matter as written; null when that could not be read. */
+  /** The terms in the lesson's front matter as written; null when the front matter could not be read. */
   ownTerms: ReadonlySet<string> | null;
   course: CourseIndex;
 };

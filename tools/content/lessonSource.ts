@@ -10,7 +10,7 @@ import { labelDrawing } from "./labelDrawing.ts";
 import { parseMarkdown } from "./markdown.ts";
 import type { YamlSource } from "./parseYaml.ts";
 
-/** One Markdown file as it was read. */
+/** One Markdown file as read. */
 export type TextSource = {
   file: string;
   /** A sheet's name in addresses; null for the body of a lesson. */
@@ -22,12 +22,12 @@ export type TextSource = {
 };
 export type SheetSource = TextSource & { name: string };
 
-/** A lesson folder as it was read: nothing but the drawings is checked yet. */
+/** A lesson folder as read. Only the drawings have been checked. */
 export type LessonSource = {
   folder: string;
-  /** Where the folder is. */
+  /** The path of the folder. */
   path: string;
-  /** Undefined when the folder's name gives no lesson of the course. */
+  /** Undefined when the folder's name does not match a lesson of the course. */
   lessonId: LessonId | undefined;
   lessonFile: string;
   body: TextSource | null;
@@ -36,7 +36,7 @@ export type LessonSource = {
   quizFile: string;
   review: YamlSource | null;
   drawings: ReadonlyMap<string, Element>;
-  /** As far as the front matter can be read. */
+  /** Empty when the terms in the front matter cannot be read. */
   terms: TermEntry[];
   errors: ContentError[];
 };

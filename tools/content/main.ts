@@ -54,7 +54,7 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const env = parseEnv(envSchema, process.env);
-  // Before the lessons, so that they refer only to existing files.
+  // Before the lessons are published, so that they refer only to existing files.
   if (values.media)
     for (const name of copyMedia(course.media, resolve(values.media))) console.info(`copied ${name}`);
   const client = createClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY, { auth: { persistSession: false } });

@@ -15,7 +15,7 @@ export function parseMarkdown(source: string): Root {
   return tree;
 }
 
-/** "at 10:30" is a time and no directive: a bare `:name` in running text goes back to what was typed. */
+/** "at 10:30" is a time and not a directive: restores a bare `:name` in running text to its source. */
 function restoreColons(tree: Root, source: string): void {
   visit(tree, "textDirective", (node, index, parent) => {
     const isBare = node.children.length === 0 && Object.keys(node.attributes ?? {}).length === 0;

@@ -1,10 +1,10 @@
 import { COURSE } from "../../src/domain/course.ts";
 import { PREVIEW_LESSON_ID } from "../../src/domain/ids.ts";
 
-/** A lesson of the outline as public.publish_outline takes it. */
+/** A lesson of the outline as public.publish_outline expects it. */
 export type OutlineRow = { lesson_id: string; module_id: string; is_preview: boolean };
 
-/** The lessons of the course in their order, for the database, which knows no lesson by itself. */
+/** The lessons of the course in order, for the database, which has no outline of its own. */
 export function outlineRows(): OutlineRow[] {
   return COURSE.modules.flatMap((module) =>
     module.lessons.map(({ id }) => ({

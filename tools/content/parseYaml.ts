@@ -13,7 +13,7 @@ export type ParsedYaml<T> = { value: T; lineOf: LineOf } | { errors: ContentErro
 
 /**
  * Parses YAML and checks it with a schema whose messages are predicates ("has 5 options, needs 4"): the subject
- * and the line are found from the place in the file.
+ * and the line are derived from the location in the file.
  */
 export function parseYaml<S extends z.ZodType>(schema: S, source: YamlSource): ParsedYaml<z.output<S>> {
   const counter = new LineCounter();
@@ -40,7 +40,7 @@ export function parseYaml<S extends z.ZodType>(schema: S, source: YamlSource): P
   return {
     errors: result.error.issues.flatMap((issue) => {
       if (issue.code !== "unrecognized_keys") {
-        // "has 5 options" speaks of the owner of the list.
+        // "has 5 options" refers to the owner of the list.
         const subject = issue.message.startsWith("has ") ? issue.path.slice(0, -1) : issue.path;
         return [complain(lineOf(issue.path), `${subjectOf(subject)} ${issue.message}`)];
       }
@@ -52,7 +52,7 @@ export function parseYaml<S extends z.ZodType>(schema: S, source: YamlSource): P
   };
 }
 
-/** References to other places, with their offsets: they can lead in circles, nowhere, or to gigabytes. */
+/** The aliases with their offsets. An alias can be circular, be undefined, or expand to gigabytes. */
 function aliasesIn(document: Document): [name: string, offset: number][] {
   const found: [string, number][] = [];
   visit(document, { Alias: (_key, { source, range }) => void found.push([source, range?.[0] ?? 0]) });
@@ -67,7 +67,7 @@ function predicateOf(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** ["questions", 1, "options", 2, "text"] reads "question 2, option 3, text". */
+/** ["questions", 1, "options", 2, "text"] becomes "question 2, option 3, text". */
 function subjectOf(path: PropertyKey[]): string {
   const words: string[] = [];
   for (const part of path) {

@@ -15,11 +15,11 @@ export type LessonStore = {
 };
 
 /**
- * Publishes the outline, then the packs that changed, and returns those. A lesson's version rises by one when its hash differs and
- * stays otherwise, so publishing again does nothing. Lessons that are no longer in `packs` stay as they are.
+ * Publishes the outline, then the packs that changed, and returns those. A lesson's version rises by one when its hash
+ * differs and stays otherwise, so publishing again does nothing. Lessons that are no longer in `packs` are not changed.
  */
 export async function publishCourse(packs: LessonPack[], store: LessonStore): Promise<PublishedLesson[]> {
-  // First: the database accepts only lessons of the outline.
+  // Must come first: the database accepts only lessons of the outline.
   await store.publishOutline(outlineRows());
   const current = new Map((await store.current()).map((row) => [row.lesson_id, row]));
   const changed: PublishedLesson[] = [];

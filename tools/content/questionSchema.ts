@@ -3,7 +3,7 @@ import type { QuizQuestion } from "../../src/domain/pack.ts";
 import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "../../src/domain/quiz.ts";
 import { text } from "./text.ts";
 
-// Options are shuffled for every learner, so a text that points at a position points at the wrong one.
+// Options are shuffled for every learner, so a text that refers to a position is wrong for most of them.
 const NAMES_A_POSITION =
   /\b(option|answer|choice) [a-d1-4]\b|\b(first|second|third|fourth|last) (option|answer|choice)\b/i;
 const NAMES_ALL = /\b(all|none) of the (above|below)\b/i;
@@ -26,7 +26,7 @@ const questionSchema = z.strictObject({
   correct: z.int().refine((value) => value >= 0 && value < OPTIONS_PER_QUESTION, {
     error: ({ input }) => `is ${String(input)}, needs 0 to ${OPTIONS_PER_QUESTION - 1}`,
   }),
-  /** The lesson that this question comes back to. */
+  /** The earlier lesson that this question repeats. */
   recalls: z.int().optional(),
   options: optionsSchema,
 });
@@ -40,7 +40,7 @@ function countMessage(list: unknown, noun: string, wanted: number): string {
   return `has ${Array.isArray(list) ? list.length : 0} ${noun}, needs ${wanted}`;
 }
 
-/** As a pack holds it. */
+/** Converts a question to its form in a pack. */
 export function toQuizQuestion(question: z.infer<typeof questionSchema>): QuizQuestion {
   return {
     question: question.question,

@@ -8,7 +8,7 @@ import { questionsSchema, toQuizQuestion } from "./questionSchema.ts";
 const quizSchema = z.strictObject({ questions: questionsSchema });
 
 /**
- * Parses `quiz.yaml` into the quiz of a pack. From lesson 2 on the last question must recall an earlier lesson:
+ * Parses `quiz.yaml` into the quiz of a pack. From lesson 2 on, the last question must recall an earlier lesson, because
  * recalling something after a few days is what makes it stick.
  */
 export function parseQuiz(

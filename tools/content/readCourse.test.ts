@@ -99,12 +99,12 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ["an empty quiz", { ...VALID_COURSE, "01-one/quiz.yaml": "" }, quiz(1, "the file must be of type object")],
   ["a line that is not YAML", change("lesson.md", "module: 1", "module: [1"), lesson(4, "YAML: ")],
   [
-    "a reference that leads nowhere",
+    "an undefined alias",
     change("lesson.md", "summary: One", "summary: *one\nnote: One"),
     lesson(8, "YAML: write out what *one is for"),
   ],
   [
-    "a reference to itself",
+    "a circular alias",
     change("quiz.yaml", "questions:\n", "questions: &all\n  - *all\n"),
     quiz(2, "YAML: write out what *all is for"),
   ],
@@ -124,7 +124,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     lesson(1, 'the lesson must begin with front matter between "---" lines'),
   ],
   [
-    "a title that is not the outline's (S-050)",
+    "a title that differs from the outline (S-050)",
     change("lesson.md", "What AI Is, and What It Isn't", "What AI Is"),
     lesson(4, 'title is "What AI Is", the outline says "What AI Is, and What It Isn\'t"'),
   ],
@@ -139,7 +139,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     lesson(5, "minutes is 45, the outline says 30"),
   ],
   [
-    "a lesson that the course has not",
+    "a lesson that is not in the course",
     change("lesson.md", "lesson: 1", "lesson: 12"),
     lesson(2, "lesson 12 is not in the outline of AI Fluency in 30 Days"),
   ],
@@ -201,22 +201,22 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     lesson(19, "the image drawing.svg has no alternative text"),
   ],
   [
-    "an image that is not there",
+    "a missing image",
     change("lesson.md", "(drawing.svg)", "(other.svg)"),
     lesson(19, "the image other.svg does not exist or has errors"),
   ],
   [
-    "an image from elsewhere",
+    "an image from another site",
     change("lesson.md", "(drawing.svg)", "(https://x.example/a.png)"),
     lesson(19, "the image https://x.example/a.png is no .svg drawing in the lesson's folder"),
   ],
   [
-    "a link to no lesson",
+    "a link to an unknown lesson",
     change("lesson.md", "At 10:30", "[See](../07-none/lesson.md)"),
     lesson(22, "the link ../07-none/lesson.md leads nowhere"),
   ],
   [
-    "a link to no heading",
+    "a link to an unknown heading",
     change("lesson.md", "At 10:30", "[See](#s-none)"),
     lesson(22, "the link #s-none matches no heading of this page"),
   ],
@@ -241,7 +241,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     drawing(4, '<text> may not have the attribute "onload"'),
   ],
   [
-    "a drawing that loads something",
+    "a drawing that loads a resource",
     change("drawing.svg", "<desc>", '<image href="https://x.example"/><desc>'),
     drawing(3, "<image> is not allowed in a drawing"),
   ],
@@ -281,7 +281,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     drawing(5, "</svg> closes nothing that is open"),
   ],
   [
-    "two folders with one number",
+    "two folders with the same number",
     { ...VALID_COURSE, "01-two/lesson.md": VALID_COURSE["01-one/lesson.md"] ?? "" },
     "content/lessons/01-two:1: the number 01 is also used by 01-one",
   ],

@@ -13,7 +13,7 @@ const FOLDER_NAME = /^(\d{2})-[a-z0-9]+(-[a-z0-9]+)*$/;
 export type Compiled = {
   /** The lessons without errors, in the order of the course. */
   packs: LessonPack[];
-  /** The files that these lessons name, to be served by the site. */
+  /** The files that these lessons refer to, which the site must serve. */
   media: MediaFile[];
   /** All lessons that were read, in the order of the folders. */
   lessons: LessonSource[];

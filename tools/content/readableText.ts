@@ -1,6 +1,6 @@
 import type { Nodes } from "mdast";
 
-/** All words that a reader sees, questions of folds included, with every white space a single blank. */
+/** All words that a reader sees, including the questions of folds, with white space collapsed. */
 export function readableText(node: Nodes): string {
   return words(node).replace(/\s+/g, " ").trim();
 }
@@ -14,7 +14,7 @@ function words(node: Nodes): string {
   return said ? `${said} ${inside}` : inside;
 }
 
-/** What these hold is part of one run of words. */
+/** The text of these nodes continues without a word break. */
 function isInline(node: Nodes): boolean {
   return ["paragraph", "heading", "emphasis", "strong", "link", "tableCell"].includes(node.type);
 }

@@ -18,7 +18,7 @@ test("the course compiles and follows the outline (S-050, S-109)", () => {
   }
 });
 
-test("every lesson obeys the editorial rules: shape, length, plain words, dated law, fair quizzes", () => {
+test("every lesson follows the editorial rules: shape, length, plain words, dated law, fair quizzes", () => {
   expect(validateCourse(course).map(formatError)).toEqual([]);
 });
 
@@ -28,7 +28,7 @@ test("no lesson needs a script, an inline style or another site", () => {
       expect(each).not.toMatch(/<script| style=| on\w+=|<(img|iframe|link|object)\b| src=/);
 });
 
-test("the opening of every lesson is a short beginning of its text and ends between two elements", () => {
+test("the opening of every lesson is a short prefix of its HTML and ends between two elements", () => {
   const depthOf = (html: string) =>
     (html.match(/<(p|section|h\d|ul|ol|div|details)\b/g) ?? []).length -
     (html.match(/<\/(p|section|h\d|ul|ol|div|details)>/g) ?? []).length;

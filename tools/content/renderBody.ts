@@ -16,17 +16,17 @@ type State = Parameters<Handler>[0];
 export type BodyParts = {
   drawings: ReadonlyMap<string, Element>;
   islands: ReadonlyMap<Nodes, Island>;
-  /** The name of each block within its page. */
+  /** The key of each block within its page. */
   keys: ReadonlyMap<Nodes, string>;
 };
 
-/** HTML, and the beginning of exactly that HTML: whole elements, enough for a first screen. */
+/** The HTML, and an exact prefix of it: whole elements that fill a first screen. */
 export type RenderedBody = { html: string; opening: string };
 
-/** What a lesson begins with, other things above it: a heading and what follows it. */
+/** The first screen has room for two elements below the page's own: a heading and the element after it. */
 const OPENING_ELEMENTS = 2;
 
-/** Renders a checked tree. HTML written in Markdown is dropped here as well: nothing passes through raw. */
+/** Renders a checked tree. Also drops HTML in the Markdown, so that no raw HTML passes through. */
 export function renderBody(tree: Root, { drawings, islands, keys }: BodyParts): RenderedBody {
   const renderIsland = (node: BlockNode) => {
     const island = islands.get(node);
@@ -53,7 +53,7 @@ function openingOf({ children }: HtmlRoot): HtmlRoot["children"] {
   return children.slice(0, (elements[OPENING_ELEMENTS - 1] ?? children.length) + 1);
 }
 
-/** The empty element that the page fills. The class of its kind keeps room for it. */
+/** The empty element that the page fills. The class of its kind reserves space for it. */
 function placeholder({ id, kind }: Island): Element {
   return element("div", { className: ["island", `island-${kind}`], "data-island": id }, []);
 }
@@ -69,7 +69,7 @@ function renderBlock(state: State, node: ContainerNode, key: string): Element {
   return render({
     attributes: Object.fromEntries(attributes),
     label: label ? { id: String(label.data?.hProperties?.id), content: state.all(label) } : null,
-    // A blockquote may hold what a block may hold.
+    // A blockquote may have the same children as a block.
     body: state.wrap(state.all({ type: "blockquote", children: blockContent(node) as [] }), true),
     key,
   });

@@ -6,9 +6,9 @@ import { unified } from "unified";
 
 const renderer = unified().use(remarkRehype).use(rehypeStringify);
 
-/** HTML of a few words, without a paragraph around them. */
+/** The HTML of inline content, without a paragraph around it. */
 export function renderInline(children: PhrasingContent[]): string {
-  // In a paragraph all the same until it is rendered: at the root, line breaks would be put between the words.
+  // Rendered inside a paragraph, which is then removed: at the root, the renderer would add line breaks between the nodes.
   const root: Root = { type: "root", children: [{ type: "paragraph", children }] };
   const paragraph = renderer.runSync(root).children[0];
   const words: HastRoot = { type: "root", children: paragraph?.type === "element" ? paragraph.children : [] };

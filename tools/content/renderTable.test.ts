@@ -16,7 +16,7 @@ const render = (markdown: string) =>
     .toString();
 const TO_READ = "a sentence with some thirty letters";
 
-test("a table is named by its columns for screen readers, and can be scrolled by keyboard", () => {
+test("a table has the names of its columns as its accessible name, and can be scrolled by keyboard", () => {
   const html = render("| | By bus | By car |\n|---|---|---|\n| Late | 4 | 1 |");
   expect(html).toContain(
     'class="table-scroll" role="region" aria-label="Table: By bus, By car" tabindex="0"',

@@ -6,7 +6,7 @@ import { tableRows } from "./islands/tableRows.ts";
 
 type State = Parameters<NonNullable<NonNullable<Options["handlers"]>["table"]>>[0];
 
-/** Of three or more cells; a row with more characters is better read cell below cell than across a phone. */
+/** In rows of three or more cells. On a phone, a row with more characters is easier to read with its cells stacked. */
 const MOST_ACROSS = 48;
 const ROLES: Record<string, string> = {
   table: "table",
@@ -18,9 +18,9 @@ const ROLES: Record<string, string> = {
 };
 
 /**
- * A wide table scrolls inside its own frame, which the keyboard can reach (WCAG 2.2, 2.1.1). One with much to read
- * becomes a list of its rows where there is no room: each cell carries the name of its column, and every element its
- * role, which Safari takes away from a table that is laid out as blocks.
+ * A wide table scrolls inside its own frame, which the keyboard can reach (WCAG 2.2, 2.1.1). On narrow screens, one with
+ * long texts becomes a list of its rows: each cell has the name of its column, and every element has an explicit role,
+ * because Safari drops the roles of a table that is laid out as blocks.
  */
 export function renderTable(state: State, node: Table): Element {
   const { head, rows } = tableRows(node);

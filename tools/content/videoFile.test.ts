@@ -16,7 +16,7 @@ afterEach(() => {
   for (const folder of written.splice(0)) rmSync(dirname(folder), { recursive: true, force: true });
 });
 
-/** A course whose lesson names a video, with these bytes for it and these files beside it. */
+/** A course whose lesson has a video with these bytes and these files beside it. */
 function read(name: string, bytes: Buffer, beside: CourseFiles) {
   const lesson = VALID_COURSE["01-one/lesson.md"] ?? "";
   const files = {
@@ -78,16 +78,16 @@ test.each([
     {},
     ["the file of captions welcome.vtt is not there", "the transcript welcome.txt is not there"],
   ],
-  ["that is something else", "welcome.webm", Buffer.from("<html>"), BESIDE, ["welcome.webm is no webm file"]],
+  ["with another file type", "welcome.webm", Buffer.from("<html>"), BESIDE, ["welcome.webm is no webm file"]],
   [
-    "whose captions are none",
+    "with empty captions",
     "welcome.webm",
     VIDEO,
     { ...BESIDE, "01-one/welcome.vtt": "WEBVTT\n" },
     ["welcome.vtt holds no captions"],
   ],
   [
-    "from elsewhere",
+    "from another folder",
     "../Welcome.mov",
     VIDEO,
     BESIDE,

@@ -15,14 +15,14 @@ type Film = {
 };
 
 const BYTES_PER_MB = 1024 * 1024;
-/** Phones store the whole file. A larger video should be split into two. */
+/** Limited because phones store the whole file. A larger video should be split into two. */
 const MAX_VIDEO_BYTES = 200 * BYTES_PER_MB;
 /** Long enough that addresses neither collide nor can be guessed. */
 const HASH_CHARACTERS = 32;
 
 /**
- * Reads the video that a lesson's front matter names, and what stands beside it for those who cannot see or hear it:
- * captions (`.vtt`) and a transcript (`.txt`) of the same name. `faults` is what is wrong, in words for its line.
+ * Reads the video that a lesson's front matter names, and the files of the same name for users who cannot see or hear it:
+ * captions (`.vtt`) and a transcript (`.txt`). `faults` are the errors, to be reported at the line of the front matter.
  */
 export function readVideo({ path, lessonId }: LessonSource, name: string): Film {
   const faults: string[] = [];
@@ -61,7 +61,7 @@ export function readVideo({ path, lessonId }: LessonSource, name: string): Film 
   };
 }
 
-/** What a file is by its first bytes: ISO 14496-12 has "ftyp" at 4, WebM begins as every EBML document. */
+/** The type of a file by its first bytes: ISO 14496-12 has "ftyp" at offset 4, WebM begins like every EBML document. */
 function contentType(bytes: Buffer): VideoType | null {
   if (bytes.subarray(4, 8).toString("latin1") === "ftyp") return "video/mp4";
   return bytes.subarray(0, 4).toString("hex") === "1a45dfa3" ? "video/webm" : null;

@@ -6,13 +6,13 @@ import type { Database } from "./embedded.ts";
 export type Row = Record<string, unknown>;
 export type TableRows = { key: string[]; rows: Row[] };
 
-/** What a database contains, as far as migrations make it. */
+/** The contents of a database that migrations create. */
 export type Catalogue = {
   /** All objects with their grants, policies and comments. */
   facts: FactBase;
-  /** The rows of our tables that have any, by qualified name. */
+  /** The rows of our non-empty tables, by qualified name. */
   rows: Map<string, TableRows>;
-  /** Settings that migrations make outside our schemas: buckets, and limits of roles. */
+  /** Settings that migrations change outside our schemas: buckets, and limits of roles. */
   settings: string[];
 };
 
@@ -21,7 +21,7 @@ export async function readCatalogue({ query }: Database): Promise<Catalogue> {
   return { facts: factBase, rows: await readRows(query), settings: await readSettings(query) };
 }
 
-/** As much of a pool as pg-delta uses; the embedded database has one connection. */
+/** Implements the parts of a pool that pg-delta uses; the embedded database has a single connection. */
 function asPool(query: Database["query"]): Pool {
   const client = { query: async (sql: string, params?: unknown[]) => ({ rows: await query(sql, params) }) };
   // extract() only connects, queries and releases.

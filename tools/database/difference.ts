@@ -6,17 +6,17 @@ export type Difference = {
   statements: string[];
   /** The statements among them that delete data. */
   destructive: string[];
-  /** Settings to be changed by hand, because the platform may forbid it or a diff cannot see their reason. */
+  /** Settings to change by hand, because the platform may forbid the statement or a diff cannot know the reason. */
   byHand: string[];
 };
 
-/** What a migration has to do, so that a database like `from` becomes one like `to`. */
+/** The changes that a migration must make to turn a database like `from` into one like `to`. */
 export function differenceBetween(from: Catalogue, to: Catalogue): Difference {
   const { actions } = plan(from.facts, to.facts, {
     policy: {
       id: "academy",
       filter: [
-        // The platform may forbid to change its roles, so our settings of them are in Difference.byHand.
+        // The platform may forbid changes to its roles, so our settings of them are in Difference.byHand.
         { match: { all: [{ kind: "role" }, { verb: "set" }] }, action: "exclude" },
         // The owner has all rights anyway.
         {
@@ -41,8 +41,8 @@ export function differenceBetween(from: Catalogue, to: Catalogue): Difference {
 }
 
 /**
- * Grants of columns come last: pg-delta revokes the default grants of a table after them, which would revoke them too.
- * The owner needs no statement, since it is the role that applies migrations.
+ * Moves column grants to the end: pg-delta would revoke a table's default grants after them, and so revoke them too.
+ * Drops statements that set the owner, because the role that applies migrations already owns the objects.
  */
 function inSafeOrder(actions: Plan["actions"]): Plan["actions"] {
   const grantsColumns = ({ sql }: { sql: string }) => /^GRANT [^(]+\(.* ON TABLE /.test(sql);

@@ -7,13 +7,13 @@ export type Database = EmbeddedDatabase & {
   load(files: SchemaFile[]): Promise<void>;
 };
 
-/** Opens an embedded Postgres in memory, as a hosted project is before its first migration. */
+/** Opens an embedded in-memory Postgres in the state of a hosted project before its first migration. */
 export async function openDatabase(): Promise<Database> {
   const database = await openEmbedded(join(SUPABASE, "config.toml"));
   return {
     ...database,
     async load(files) {
-      // Bodies may name what a later file creates; they are checked at the end.
+      // Bodies may refer to objects that a later file creates; they are checked at the end.
       await database.exec("set check_function_bodies = off");
       for (const { path, sql } of files) {
         await database.exec(sql).catch((cause: unknown) => {
@@ -25,7 +25,7 @@ export async function openDatabase(): Promise<Database> {
   };
 }
 
-/** Creates each function again with the check that loading and generated migrations leave out. */
+/** Recreates each function with the body check that loading and generated migrations turn off. */
 export async function checkFunctionBodies(query: Database["query"]): Promise<void> {
   const functions = await query<{ name: string; definition: string }>(
     `select pg_proc.oid::regprocedure::text as name, pg_get_functiondef(pg_proc.oid) as definition

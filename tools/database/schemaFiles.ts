@@ -11,7 +11,7 @@ const configSchema = z.object({
 
 export type SchemaFile = { path: string; sql: string };
 
-/** The files of supabase/schemas in the order that supabase/config.toml declares, as the Supabase CLI reads them. */
+/** The files of supabase/schemas in the order of supabase/config.toml, as the Supabase CLI reads them. */
 export function readSchemaFiles(): SchemaFile[] {
   const config = configSchema.parse(parse(readFileSync(join(SUPABASE, "config.toml"), "utf8")));
   return config.db.migrations.schema_paths.map((path) => ({

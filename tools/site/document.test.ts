@@ -22,7 +22,7 @@ const PAGE = {
   scripts: ["/assets/main-1.js", "/assets/page-1.js"],
 };
 
-test("a page's own title and tags are in the head, without another title", () => {
+test("a page's own title and tags are in the head, and no other title is", () => {
   const [head, body] = documentOf(PAGE).split("<body>");
   expect(head?.match(/<title.*<\/title>/g)).toEqual(["<title data-page-head>The course</title>"]);
   expect(head).toContain('<link data-page-head rel="canonical" href="/academy"/>');
@@ -30,7 +30,7 @@ test("a page's own title and tags are in the head, without another title", () =>
   expect(body).not.toMatch(/<title|<link/);
 });
 
-test("a visitor without JavaScript can read a page and gets no request to enable it", () => {
+test("a document has no request to enable JavaScript, because it can be read without", () => {
   const html = documentOf(PAGE);
   expect(html).toContain("<h1>Costs $&amp;50</h1></div>");
   expect(html).not.toContain("noscript");
@@ -53,7 +53,7 @@ test.each([
   ['<p style="color:red">', " style="],
   ["<script>run()</script>", "<script>"],
   ["<style>p{}</style>", "<style"],
-])("a page with %s stops the build, because the content policy would refuse it", (html, named) => {
+])("a page with %s stops the build, because the content policy would block it", (html, named) => {
   expect(() => documentOf({ ...PAGE, html })).toThrow(named);
 });
 
@@ -64,7 +64,7 @@ test("the shell preloads the app's scripts and contains no page", () => {
   expect(shell).toContain("needs JavaScript");
 });
 
-test("the file of a page follows from its address, so that any host finds it", () => {
+test("the file of a page is named after its address, so that any host finds it", () => {
   expect(["/", "/academy", "/academy/courses"].map(fileOf)).toEqual([
     "index.html",
     "academy.html",
@@ -72,7 +72,7 @@ test("the file of a page follows from its address, so that any host finds it", (
   ]);
 });
 
-test("cutting index.html loses nothing but the element for the page", () => {
+test("splitting index.html loses only the element for the page", () => {
   const { start, firstScript, styles, bodyStart, bodyEnd } = cutShell(BUILT);
   expect([start, firstScript, styles, bodyStart, '<div id="root"></div>', bodyEnd].join("")).toBe(BUILT);
   expect(firstScript).toBe('<script type="module" crossorigin src="/assets/index-1.js"></script>');
@@ -80,7 +80,7 @@ test("cutting index.html loses nothing but the element for the page", () => {
   expect(() => cutShell(BUILT.replace("root", "stem"))).toThrow("index.html has no");
 });
 
-test("the build stops when the player's document has HTML that the content policy would refuse", () => {
+test("the build stops when the player's document has HTML that the content policy would block", () => {
   expect(() => refuseInline('<p style="color:red">', "the player")).toThrow("the player holds  style=");
   expect(() => refuseInline("<p>Lesson</p>", "the player")).not.toThrow();
 });

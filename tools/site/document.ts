@@ -5,7 +5,7 @@ import {
   SCRIPTS_ATTRIBUTE,
 } from "../../src/app/document/documentPage.ts";
 
-/** The tags that React puts before everything else for the head. It escapes `<` and `>` in their values. */
+/** The head tags that React renders before all other HTML. It escapes `<` and `>` in their values. */
 const HEAD_TAGS = /^(?:<(?:meta|link)\b[^>]*>|<title\b[^>]*>[^<]*<\/title>)*/;
 const SHELL_TAG = new RegExp(
   `\\s*<(title|meta|link|noscript)\\b[^>]*\\s${HEAD_ATTRIBUTE}[^>]*>(?:.*?</\\1>)?`,
@@ -20,9 +20,9 @@ const EMPTY_ROOT = '<div id="root"></div>';
 const FORBIDDEN = /<script(?![^>]*type="application\/ld\+json")[^>]*>|<style\b|\sstyle="/;
 
 export type DocumentParts = {
-  /** `index.html` as Vite writes it, which shows no page. */
+  /** `index.html` as Vite writes it, without a page. */
   built: string;
-  /** What React rendered for `address`, its tags for the head first. */
+  /** React's HTML for `address`, beginning with the head tags. */
   html: string;
   /** Tags for the head that only crawlers read; `<` in their values is escaped. */
   crawlerTags: string;
@@ -33,7 +33,7 @@ export type DocumentParts = {
 
 /**
  * The document of a page: `index.html` with the page in it and the page's own tags in the head.
- * Throws when the page holds what the content policy would refuse, or when index.html is not as expected.
+ * Throws when the page contains HTML that the content policy would block, or when index.html is not as expected.
  */
 export function documentOf({ built, html, crawlerTags, address, scripts }: DocumentParts): string {
   const head = HEAD_TAGS.exec(html)?.[0] ?? "";
@@ -52,7 +52,7 @@ export function documentOf({ built, html, crawlerTags, address, scripts }: Docum
     .replace(EMPTY_ROOT, () => `${root}${body}</div>`);
 }
 
-/** The shell with preloaded app scripts, because it shows nothing before them. */
+/** The shell, which preloads the app's scripts because it shows nothing without them. */
 export function shellOf(built: string, scripts: readonly string[]): string {
   const links = scripts.map((script) => `\n    <link rel="modulepreload" crossorigin href="${script}">`);
   return built
@@ -60,7 +60,7 @@ export function shellOf(built: string, scripts: readonly string[]): string {
     .replace("</head>", () => `${links.join("")}\n  </head>`);
 }
 
-/** index.html around what a document of its own puts into it. Throws when index.html is not as expected. */
+/** The parts of index.html around the content that a custom document inserts. Throws when index.html is not as expected. */
 export function cutShell(built: string): Shell {
   const { start, firstScript, styles, bodyStart, bodyEnd } = CUTS.exec(built)?.groups ?? {};
   if (!start || !firstScript || !styles || !bodyStart || !bodyEnd)
@@ -70,13 +70,13 @@ export function cutShell(built: string): Shell {
 
 type Shell = Record<"start" | "firstScript" | "styles" | "bodyStart" | "bodyEnd", string>;
 
-/** Throws when the HTML of `name` holds what the content policy would refuse. */
+/** Throws when the HTML of `name` contains anything that the content policy would block. */
 export function refuseInline(html: string, name: string): void {
   const refused = FORBIDDEN.exec(html)?.[0];
   if (refused) throw new Error(`${name} holds ${refused}, which the content policy refuses`);
 }
 
-/** The file of an address, so that any host which maps /x to x.html finds it: `/academy` is `academy.html`. */
+/** The file of an address, named so that any host which maps /x to x.html finds it: `/academy` is `academy.html`. */
 export function fileOf(address: string): string {
   return address === "/" ? "index.html" : `${address.slice(1)}.html`;
 }

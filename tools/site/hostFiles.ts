@@ -9,9 +9,9 @@ import { nginxFile } from "./nginx.ts";
 import type { StaticSite } from "./staticSite.ts";
 
 /**
- * Writes what a static host needs to answer as the embedded server does: `_headers` and `_redirects` for hosts that
- * read them (Netlify, Cloudflare Pages), `.vite/nginx.conf` for nginx. It comes last, when every
- * file is there. Throws when a backend elsewhere is named without its key.
+ * Writes the files that a static host needs to respond like the embedded server: `_headers` and `_redirects` for hosts
+ * that read them (Netlify, Cloudflare Pages), `.vite/nginx.conf` for nginx. Must be the last plugin, because it needs all
+ * files. Throws when an external backend is configured without its key.
  */
 export function hostFiles(): Plugin {
   let config: ResolvedConfig;
@@ -57,10 +57,10 @@ export function staticSiteOf(dist: string): StaticSite {
   return { pages, files, inlineScripts: built.inlineScripts };
 }
 
-/** Files that a host reads without serving them, or serves in place of the file with the same name. */
+/** Files that a host reads but does not serve, or serves in place of the file with the same name. */
 const HIDDEN = /^[._]|\.(br|gz)$/;
 
-/** The other origins to which the pages of this build connect. */
+/** The external origins to which the pages of this build connect. */
 export function foreignOrigins(env: Record<string, string | undefined>): string[] {
   const own = readSiteOrigin(env);
   const { supabaseUrl, functionsUrl } = readEnv(env, own);

@@ -3,8 +3,8 @@ import { fileOf } from "./document.ts";
 import { HASHED, type StaticSite } from "./staticSite.ts";
 
 /**
- * `_headers`, as Netlify and Cloudflare Pages read it. Both join what several rules say of one header, so no two rules
- * for `Cache-Control` may meet: one rule for each first part of an address, and none for all.
+ * `_headers`, as Netlify and Cloudflare Pages read it. Both join the values of a header from several rules, so at most one
+ * rule for `Cache-Control` may match an address: one rule for each first path segment, and none for all addresses.
  */
 export function headersFile({ pages, files }: StaticSite, headers: Record<string, string>): string {
   const firsts = new Set([...pages.map(({ address }) => firstPart(address)), ...files].sort());
@@ -19,9 +19,9 @@ export function headersFile({ pages, files }: StaticSite, headers: Record<string
 }
 
 /**
- * `_redirects`: the shell for what the app draws, then one address for each page. Shells are named without `.html`:
- * Cloudflare Pages would send the visitor to the shorter name. Netlify takes the first rule for an address with and
- * without a slash, so the shells come first.
+ * `_redirects`: the shell for client-rendered pages, then redirects to the one address of each page. Shells are named
+ * without `.html`, because Cloudflare Pages would redirect to the shorter name. Netlify applies the first rule to an
+ * address with and without a trailing slash, so the shells come first.
  */
 export function redirectsFile({ pages }: StaticSite): string {
   const drawn = pages.filter(({ address, file }) => file !== fileOf(address));

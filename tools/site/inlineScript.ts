@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 
-/** An inline script of ours, and the hash by which the content policy allows it (CSP 3 §2.3.1, hash-source). */
+/** One of our inline scripts, and the hash with which the content policy allows it (CSP 3 §2.3.1, hash-source). */
 export type InlineScript = { code: string; hash: string };
 
 const ENTRY = "virtual:inline-script";
 
-/** A script that calls a function of one of our modules. Throws when the code would close its script element. */
+/** Builds a script that calls a function of a module. Throws when the code would close its script element. */
 export async function inlineScript(root: string, module: string, call: string): Promise<InlineScript> {
   const entry: Plugin = {
     name: "academy:inline-script",

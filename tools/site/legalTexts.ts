@@ -14,8 +14,8 @@ export function legalTokens(site: typeof SITE): LegalTokens {
 }
 
 /**
- * Compiles `content/legal/<name>.md` with the provider's identity: `virtual:legal/<name>` is its short beginning,
- * `virtual:legal/<name>/body` the long rest, which a prerendered page need not load as code.
+ * Compiles `content/legal/<name>.md` with the provider's identity. `virtual:legal/<name>` is its short introduction,
+ * `virtual:legal/<name>/body` the long rest, which a prerendered page does not need to load as code.
  */
 export function legalTexts(site: typeof SITE): Plugin {
   return {

@@ -5,7 +5,7 @@ import { SITE } from "../../src/domain/site.ts";
 
 const ICON_192 = { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" };
 
-/** What the browser installs. `background_color` is the paper of the light theme: the splash screen has no dark one. */
+/** The web app manifest. `background_color` is that of the light theme, because a splash screen has no dark variant. */
 export const manifest: Partial<ManifestOptions> = {
   id: "/",
   name: SITE.name,
@@ -25,7 +25,7 @@ export const manifest: Partial<ManifestOptions> = {
     { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
     { src: "/icons/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
   ],
-  // Drawn by tools/screens/capture.ts. Phones want narrow ones and computers wide ones to show more than an icon.
+  // Drawn by tools/screens/capture.ts. Install prompts show narrow screenshots on phones and wide ones on computers.
   screenshots: [
     screenshot("narrow", "academy", "1080x1920", "The course and its prices"),
     screenshot("narrow", "lesson", "1080x1920", "A lesson"),

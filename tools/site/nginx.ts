@@ -2,9 +2,9 @@ import { IMMUTABLE, NO_CACHE } from "../../server/http/cacheControl.ts";
 import { HASHED, type StaticSite } from "./staticSite.ts";
 
 /**
- * What goes into nginx's `server { … }`, beside `listen`, the certificate and `root`: one location for each page, so
- * that every other address answers 404. nginx forgets the headers of the server wherever a location adds its own, so
- * those of the hashed files are said again.
+ * The content of nginx's `server { … }` besides `listen`, the certificate and `root`. One location for each page, so that
+ * every other address responds with 404. nginx drops the headers of the server wherever a location adds its own, so
+ * they are repeated for the hashed files.
  */
 export function nginxFile({ pages }: StaticSite, headers: Record<string, string>): string {
   return `${[
@@ -36,8 +36,8 @@ function hashedFiles(folder: string, headers: Record<string, string>): string[] 
 }
 
 /**
- * A page at its address, and redirects from a trailing slash and from the file's name. No part of a request may appear
- * in a `return`: nginx decodes it first, and a line break in it would begin a header.
+ * A page at its address, and redirects from the address with a trailing slash and from the file's name. No part of a
+ * request may appear in a `return`: nginx decodes it first, so an encoded line break would start a new header.
  */
 function pageLocations({ address, file }: StaticSite["pages"][number]): string[] {
   if (address.includes(":"))

@@ -4,12 +4,12 @@ import { normalizePath, type Plugin, parseAst } from "vite";
 const TABLE = "src/app/pages.ts";
 const NAME = "PAGES";
 
-/** What the routes need (src/app/routes.tsx). */
+/** The columns that the routes need (src/app/routes.tsx). */
 const COLUMNS = ["path", "audience", "title", "isPrerendered", "load"];
 
 /**
- * Removes from the page table of the built site the columns that browsers have no use for. Code that only those need
- * is dropped with them. The build that renders the pages keeps all columns.
+ * Removes columns that browsers do not need from the page table of the built site. Code that only these columns use is
+ * dropped with them. The build that renders the pages keeps all columns.
  */
 export function pageColumns(root: string): Plugin {
   const table = normalizePath(join(root, TABLE));
@@ -23,19 +23,19 @@ export function pageColumns(root: string): Plugin {
       return { code: withRouteColumns(code), map: null };
     },
     buildEnd(error) {
-      // Otherwise a table that was moved would reach the browser with every column, unnoticed.
+      // Otherwise, after the table was moved, all its columns would silently be shipped to the browser.
       if (!error && !isFound) throw new Error(`the site does not import ${TABLE}`);
     },
   };
 }
 
-/** Throws when the table is not written as expected, for the same reason. */
+/** Throws when the table is not written as expected, so that no column is shipped unnoticed. */
 export function withRouteColumns(code: string): string {
   const dropped = rowsOf(code).flatMap((row) => {
     if (row?.type !== "ObjectExpression") throw new Error(`${TABLE}: a row of ${NAME} is not an object`);
     return row.properties.filter((property) => !COLUMNS.includes(columnOf(property)));
   });
-  // From the end, so that the positions of the others stay valid.
+  // From the end, so that the positions of earlier columns stay valid.
   return dropped.reduceRight((rest, { start, end }) => {
     const after = rest.slice(end).replace(/^\s*,/, "");
     return rest.slice(0, start) + after;

@@ -78,7 +78,7 @@ test("a row of the page table gives its page a route inside the layout of its au
   expect(around("/diary").slice(0, -1)).toEqual(around("/academy/dashboard").slice(0, -1));
 });
 
-test("a prerendered row of the page table gives a document with title and description, and a line of the sitemap", async () => {
+test("a prerendered row of the page table produces a document with title and description, and a sitemap entry", async () => {
   const pages = await renderPages([...PLANTED.filter(({ path }) => path === "*"), EVENTS, DIARY]);
   expect(pages.map(({ address }) => address)).toEqual(["/events", "*"]);
   const [events] = pages;
@@ -91,7 +91,7 @@ test("a prerendered row of the page table gives a document with title and descri
   expect(sitemap(ORIGIN, [events.address])).toContain(`<loc>${ORIGIN}/events</loc>`);
 });
 
-test("a public page without a description stops the build with its name", async () => {
+test("a public page without a description stops the build with an error that names it", async () => {
   const nameless: PageRow = { ...EVENTS };
   delete nameless.description;
   await expect(renderPages([nameless])).rejects.toThrow("/events has no description");
@@ -103,7 +103,7 @@ test("the worker and the host answer with the shell for a row of the page table 
   expect([isClientRendered("/diary"), isClientRendered("/events")]).toEqual([true, false]);
 });
 
-test("a row of the page table names the module for the document's scripts and the size budget", () => {
+test("a row of the page table gives the module for the document's scripts and the size budget", () => {
   expect(moduleAt(table, "/events")).toBe("src/features/events/EventsPage.tsx");
   expect(moduleAt(table, "/diary")).toBe("src/app/routes/diary.tsx");
   expect(() => moduleAt(table, "/nowhere")).toThrow("/nowhere is not in the page table");
@@ -118,7 +118,7 @@ test("the scripts of a page are preloaded only if its row requires it", () => {
   expect(list("assets/EventsPage-1234567.js", "assets/main-1234567.js")).toEqual(["assets/a-1.js"]);
 });
 
-test("the browser's page table has no descriptions, and a table of unexpected form stops the build", () => {
+test("the browser's page table has no descriptions, and a table written in an unexpected form stops the build", () => {
   const code = withRouteColumns(SOURCE);
   expect(code).toContain('title: "Events"');
   expect(code).toContain('import("../features/events/EventsPage.tsx")');

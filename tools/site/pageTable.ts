@@ -13,8 +13,8 @@ type TablePage = { path: string; module: string; isPrerendered: boolean; isPrelo
 export type PageTable = { pages: readonly TablePage[]; mailPages: readonly TablePage[] };
 
 /**
- * Reads the page table. Node imports it when it is needed: a plain import in what vite.config.ts imports would bundle every
- * page of the site with that file, to follow each `import("…")`.
+ * Reads the page table. Node imports it dynamically: Vite bundles vite.config.ts with its static imports and follows each
+ * `import("…")`, so a static import would bundle every page of the site with the configuration.
  */
 export async function readPageTable(root: string): Promise<PageTable> {
   const load = (file: string) => import(pathToFileURL(join(root, FOLDER, file)).href);
@@ -35,14 +35,14 @@ export function moduleAt({ pages }: PageTable, address: string): string {
   return row.module;
 }
 
-/** The modules of a lesson, but for the app's: what surrounds a learner's page, and the player. */
+/** The modules of a lesson besides the app's: the layout of learners' pages, and the player. */
 export function playerModules(table: PageTable): string[] {
   return [`${FOLDER}/MemberLayout.tsx`, `${FOLDER}/PasswordGate.tsx`, moduleAt(table, paths.course())];
 }
 
 type Row = { path: string; load: () => unknown; isPrerendered?: true; isPreloaded?: true };
 
-/** Reads the module's name from the text of the function, which Node keeps. */
+/** Reads the module's name from the source text of the function, which Node preserves. */
 function tablePageOf({ path, load, isPrerendered, isPreloaded }: Row): TablePage {
   const specifier = IMPORTED.exec(load.toString())?.[1];
   if (!specifier) throw new Error(`load of ${path} is not written as () => import("…")`);

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { PageTable } from "./pageTable.ts";
 
-/** Parts of the app that are no pages and are needed as seldom as the pages that are not preloaded, or after them. */
+/** Parts of the app, other than pages, that are needed as rarely as pages that are not preloaded, or only after a page. */
 const RARE_PARTS = [
   "SignOutHere",
   "SignOutDialog",
@@ -11,13 +11,13 @@ const RARE_PARTS = [
   "UpdatePrompt",
   "active",
 ];
-/** What the app itself needs, so that it is there before any page asks for it. */
+/** Chunks that the app itself needs, so they are loaded before any page requests them. */
 const ALWAYS_THERE = /\/(react|base|rolldown-runtime|index)-[^/]*\.(js|css)$/;
 const APP = /\/main-[^/]*\.js$/;
 
 /**
- * Which scripts the chunk `host` is to list beside an import of the chunk `file`, so that the browser fetches them together
- * with it: Vite's `modulePreload.resolveDependencies`. A chunk has the name of its module.
+ * Vite's `modulePreload.resolveDependencies`: the scripts that the chunk `host` lists with an import of the chunk `file`, so
+ * that the browser fetches them in parallel. A chunk has the name of its module.
  */
 export function preloadsOf({ pages, mailPages }: PageTable) {
   const rare = [...pages, ...mailPages].filter(({ isPreloaded }) => !isPreloaded);

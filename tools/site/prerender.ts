@@ -16,8 +16,8 @@ const ENTRY = "src/app/prerender.tsx";
 const BUNDLE = "pages.mjs";
 
 /**
- * Renders every public page to HTML once the site is built, before the worker's list of files is made. The shell,
- * which holds no page, becomes `app.html`; `.vite/addresses.json` tells the server what there is.
+ * Renders every public page to HTML once the site is built, before the worker's list of files is made. The shell, which
+ * contains no page, becomes `app.html`; `.vite/addresses.json` lists all pages for the server.
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
@@ -72,7 +72,7 @@ async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfi
   writeFileSync(join(dist, ".vite", "addresses.json"), JSON.stringify(addresses, null, 2));
 }
 
-/** Builds the pages for Node as one file, with the settings of the site itself, and loads it. */
+/** Builds the pages for Node as one file, with the site's own settings, and loads it. */
 async function loadPages(root: string, configFile: string | undefined): Promise<Rendered> {
   const outDir = mkdtempSync(join(tmpdir(), "academy-pages-"));
   try {
@@ -95,7 +95,7 @@ async function loadPages(root: string, configFile: string | undefined): Promise<
   }
 }
 
-/** The scripts of these modules, but for the first, which every document names. */
+/** The scripts of these modules, without the first script, which every document contains. */
 function scriptsOf(dist: string, modules: readonly string[]): string[] {
   const manifest = readManifest(dist);
   const first = chunksOf(manifest, [FIRST_MODULE]);

@@ -11,8 +11,8 @@ export const SECRETS = [
 ];
 
 /**
- * Everything that begins with VITE_ is in the built site for all to read, so a secret there ends the build: a key for
- * the server in the place of the publishable one is a slip of one paste.
+ * Stops the build when a variable that begins with VITE_ contains a secret, because all of them are public in the built
+ * site. It is easy to paste the server's key in place of the publishable one.
  */
 export function publicEnv(): Plugin {
   return {

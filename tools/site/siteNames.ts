@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 type Names = { name: string; description: string };
 
-/** Puts the provider's name into `index.html`, so that it is written in one file only. */
+/** Inserts the provider's name into `index.html`, so that it is defined in one file only. */
 export function siteNames(site: Names): Plugin {
   const tokens = { "%SITE_NAME%": site.name, "%SITE_DESCRIPTION%": site.description };
   return {

@@ -1,4 +1,4 @@
-/** The sitemap (sitemaps.org) of these paths, each beginning with "/". Their dates of change are unknown. */
+/** The sitemap (sitemaps.org) of these paths, each beginning with "/". Omits modification dates, which are unknown. */
 export function sitemap(origin: string, addresses: readonly string[]): string {
   const urls = addresses.map((address) => `  <url><loc>${escapeXml(origin + address)}</loc></url>`);
   return [

@@ -34,7 +34,7 @@ export function flagshipCourse(): Thing {
   };
 }
 
-/** The course as it stands in a list of courses. */
+/** The course as an entry in a list of courses. */
 export function courseSummary(): Thing {
   return {
     "@type": "Course",
@@ -46,7 +46,7 @@ export function courseSummary(): Thing {
   };
 }
 
-/** A payment in full. VAT comes on top of every price of the academy, and schema.org can say so. */
+/** A payment in full. All prices of the academy exclude VAT, which schema.org can express. */
 function offer(tier: Tier): Thing {
   const { label, pricePence } = TIER_PLANS[tier];
   const amount = { price: (pricePence.full / 100).toFixed(2), priceCurrency: CURRENCY.toUpperCase() };

@@ -2,12 +2,12 @@ import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course.ts";
 import { INSTALLMENT_MONTHS, TIER_PLANS, type Tier } from "../../domain/plans.ts";
 import { formatWholePounds, VAT_PERCENT } from "../../domain/pricing.ts";
 
-/** What the course is, in one sentence. */
+/** A description of the course in one sentence. */
 export function courseDescription(): string {
   return `AI fundamentals, responsible AI, AI at work and plural ethics: ${TOTAL_LESSONS} lessons of ${LESSON_MINUTES} minutes, from ${formatWholePounds(TIER_PLANS.student.pricePence.full)} plus VAT. Lesson 1 is free to read.`;
 }
 
-/** What a tier's pricing page says about itself; nothing for an address that names no tier. */
+/** The description of a tier's pricing page; empty for an address without a valid tier. */
 export function pricingDescription(tier: Tier | undefined): string {
   if (!tier) return "";
   const { label, pricePence } = TIER_PLANS[tier];

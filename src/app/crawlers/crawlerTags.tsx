@@ -6,8 +6,8 @@ import { SHARE_IMAGE } from "./shareImage.ts";
 import { absolute } from "./thing.ts";
 
 /**
- * The tags of a public page's head that only crawlers read: for search results, shared links and as data. The build
- * writes them into the document, so that no page carries the code and the texts for them.
+ * The tags of a public page's head that only crawlers read: for search results, for shared links and as structured
+ * data. The build writes them into the document, so no page loads the code and the texts for them.
  */
 export function crawlerTags(page: PageFacts): string {
   return renderToStaticMarkup(<ShareTags {...page} />) + dataBlock(page.address);

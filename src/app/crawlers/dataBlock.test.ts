@@ -23,7 +23,7 @@ function thingAt(address: string, type: string): Thing {
   return found;
 }
 
-test("a search engine learns who runs the site, and nothing that the provider has not said", () => {
+test("the structured data names the provider and omits details that the provider has not configured", () => {
   const organization = thingAt(paths.landing(), "EducationalOrganization");
   expect(organization).toMatchObject({
     name: SITE.name,
@@ -35,9 +35,9 @@ test("a search engine learns who runs the site, and nothing that the provider ha
   if (SITE.vatNumber === null) expect(organization).not.toHaveProperty("vatID");
 });
 
-// What Google's "course info" asks for: name, description, provider, offers with a category, and an instance with its
-// mode and schedule.
-test("a search engine learns what the course is, how long it takes and who gives it", () => {
+// Google's "course info" requires name, description, provider, offers with a category, and an instance with its mode
+// and schedule.
+test("the structured data of the course has what Google requires: description, provider and schedule", () => {
   const course = thingAt(paths.academy(), "Course");
   expect(course).toMatchObject({
     name: COURSE.title,
@@ -52,7 +52,7 @@ test("a search engine learns what the course is, how long it takes and who gives
   expect(course.syllabusSections).toHaveLength(COURSE.modules.length);
 });
 
-test("a search engine is told the prices that the academy charges, and that VAT comes on top (S-104, S-108)", () => {
+test("the structured data has the price of every tier, marked as excluding VAT (S-104, S-108)", () => {
   const { offers } = thingAt(paths.academy(), "Course");
   expect(offers).toEqual(
     TIERS.map((tier) => {
@@ -72,7 +72,7 @@ test("a search engine is told the prices that the academy charges, and that VAT 
   );
 });
 
-test("a search engine is told the questions that the page answers", () => {
+test("the structured data has every question and answer of the page's FAQ", () => {
   const { mainEntity } = thingAt(paths.academy(), "FAQPage");
   expect(mainEntity).toEqual(
     FAQ.map(({ question, answer }) => ({
@@ -83,7 +83,7 @@ test("a search engine is told the questions that the page answers", () => {
   );
 });
 
-test("a search engine sees every course of the catalogue once, and no price of one that is not sold yet (S-107)", () => {
+test("the structured data lists every course of the catalogue once, without prices (S-107)", () => {
   const { itemListElement } = thingAt(paths.catalogue(), "ItemList") as { itemListElement: Thing[] };
   expect(itemListElement.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
   const courses = itemListElement.map(({ item }) => item as Thing);
@@ -92,6 +92,6 @@ test("a search engine sees every course of the catalogue once, and no price of o
   for (const course of courses) expect(course).not.toHaveProperty("offers");
 });
 
-test("pages of which there is nothing to say as data have no data", () => {
+test("a page without structured data gets no data block", () => {
   expect(dataBlock(paths.contact())).toBe("");
 });

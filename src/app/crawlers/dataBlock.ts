@@ -5,14 +5,14 @@ import { courseSummary, flagshipCourse } from "./course.ts";
 import { organization, provider, webSite } from "./organization.ts";
 import type { Thing } from "./thing.ts";
 
-/** What search engines are told as data. Only the build reads this: no page carries the code for it. */
+/** Structured data for search engines. Only the build imports this, so no page loads the code. */
 const THINGS: Record<string, () => Thing[]> = {
   [paths.landing()]: () => [organization(), webSite()],
   [paths.academy()]: () => [flagshipCourse(), questions()],
   [paths.catalogue()]: () => [courseList()],
 };
 
-/** The JSON-LD element of a page's head, or nothing. It is data and never run, so the content policy allows it. */
+/** The JSON-LD element of a page's head, or nothing. Data is never executed, so the content policy allows it. */
 export function dataBlock(address: string): string {
   const things = THINGS[address]?.();
   if (!things) return "";
@@ -21,7 +21,7 @@ export function dataBlock(address: string): string {
   return `<script type="application/ld+json">${json.replaceAll("<", "\\u003c")}</script>`;
 }
 
-/** Every course of the catalogue once. What cannot be bought yet says so and carries no offer. */
+/** Every course of the catalogue once. Courses that cannot be bought yet are marked as such and have no offer. */
 function courseList(): Thing {
   const planned = COMING_SOON_COURSES.map(({ title, description }) => ({
     "@type": "Course",

@@ -1,7 +1,7 @@
 import { matchPath } from "react-router-dom";
 import type { PageRow } from "../page.ts";
 
-/** What search results and shared links say about the page at an address of this row. Throws when the row says nothing. */
+/** The description of a page in search results and shared links. Throws when the page's row has none. */
 export function descriptionOf({ path, description }: PageRow, address: string): string {
   const params = matchPath(path, address)?.params ?? {};
   const text =

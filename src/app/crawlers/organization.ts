@@ -4,7 +4,7 @@ import { absolute, type Thing } from "./thing.ts";
 
 const organizationId = () => absolute("/#organization");
 
-/** What other things say in order to name their provider. */
+/** The reference by which other things name their provider. */
 export function provider(): Thing {
   return {
     "@type": "EducationalOrganization",
@@ -14,7 +14,7 @@ export function provider(): Thing {
   };
 }
 
-/** Who runs the site, as far as the provider has said so in the configuration. */
+/** The provider of the site, with the details that are configured. */
 export function organization(): Thing {
   return {
     ...provider(),

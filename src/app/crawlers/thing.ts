@@ -1,9 +1,9 @@
 import { siteOrigin } from "../../platform/env.ts";
 
-/** A thing of schema.org as JSON-LD; what is undefined is left out. */
+/** A schema.org thing as JSON-LD; undefined properties are left out. */
 export type Thing = { "@type": string; [property: string]: unknown };
 
-/** Search engines take absolute addresses only. */
+/** Search engines accept absolute addresses only. */
 export function absolute(path: string): string {
   return new URL(path, siteOrigin()).href;
 }

@@ -1,12 +1,12 @@
-// What the build and the browser agree on about documents that were rendered ahead (tools/site/document.ts).
+// The contract between the build and the browser about prerendered documents (tools/site/document.ts).
 
-/** Stands for every address that does not exist: the 404 page is one document for all of them. */
+/** Represents every address that does not exist, because one document serves the 404 page for all of them. */
 export const ANY_ADDRESS = "*";
-/** On `#root`: the address whose page it holds. The shell, which holds none, has no such attribute. */
+/** On `#root`: the address of the page that it contains. The shell contains none and has no such attribute. */
 export const PAGE_ATTRIBUTE = "data-page";
-/** On `#root` beside it: the scripts to be run after the first paint, the app's and the page's, in their order. */
+/** Also on `#root`: the scripts of the app and the page to run after the first paint, in this order. */
 export const SCRIPTS_ATTRIBUTE = "data-scripts";
-/** On tags of the head that speak of that page alone; React takes them over when it takes over the page. */
+/** On head tags that are specific to that page; React adopts them when it takes over the page. */
 export const HEAD_ATTRIBUTE = "data-page-head";
-/** On tags of the head that only crawlers read; React knows nothing of them. */
+/** On head tags that only crawlers read; React does not know them. */
 export const CRAWLER_ATTRIBUTE = "data-crawlers";

@@ -20,19 +20,19 @@ async function pageAt(address: string): Promise<string | null> {
   return pageOf(router.state);
 }
 
-test("a document is taken over at its own address, whatever follows it", async () => {
+test("the page is identified by its pathname, without query and fragment", async () => {
   expect(await pageAt("/academy?from=mail#modules")).toBe("/academy");
 });
 
-test("the 404 page is one document for every address that does not exist", async () => {
+test("every address that does not exist is identified as the 404 page", async () => {
   expect(await pageAt("/no/such/page")).toBe("*");
 });
 
-test("a page that shows an error is no document's", async () => {
+test("a page that shows an error matches no document", async () => {
   expect(await pageAt("/broken")).toBeNull();
 });
 
-test("a page drawn in place of another leaves nothing of it in the head", () => {
+test("forgetting the document's head removes the page's own tags and those for crawlers, and no others", () => {
   document.head.innerHTML =
     '<meta charset="utf-8"><title data-page-head>Old</title><meta data-crawlers name="description"><title>New</title>';
   forgetDocumentHead();

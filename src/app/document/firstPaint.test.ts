@@ -37,7 +37,7 @@ function pretendIsLoading(): void {
   onTestFinished(() => readyState.mockRestore());
 }
 
-/** Whether the wait is over. */
+/** Whether the promise has resolved. */
 async function isOver(waiting: Promise<void>): Promise<boolean> {
   let isDone = false;
   void waiting.then(() => {
@@ -47,7 +47,7 @@ async function isOver(waiting: Promise<void>): Promise<boolean> {
   return isDone;
 }
 
-test("waits for the paint that the browser reports, and stops observing then", async () => {
+test("resolves at the first paint that the browser reports, and stops observing", async () => {
   pretendIsLoading();
   const waiting = firstPaint();
   expect(await isOver(waiting)).toBe(false);
@@ -56,7 +56,7 @@ test("waits for the paint that the browser reports, and stops observing then", a
   expect(reportPaint).toBeUndefined();
 });
 
-test("two frames after loading are enough when the browser reports no paint, as Firefox does on a scrolled page", async () => {
+test("resolves two frames after loading when the browser reports no paint, as in Firefox on a scrolled page", async () => {
   pretendIsLoading();
   const waiting = firstPaint();
   expect(frames).toEqual([]);
@@ -67,7 +67,7 @@ test("two frames after loading are enough when the browser reports no paint, as 
   expect(await isOver(waiting)).toBe(true);
 });
 
-test("a page that draws no frame is not waited for longer than five seconds", async () => {
+test("resolves after five seconds when the page draws no frame", async () => {
   const waiting = firstPaint();
   await vi.advanceTimersByTimeAsync(4_999);
   expect(await isOver(waiting)).toBe(false);
@@ -75,7 +75,7 @@ test("a page that draws no frame is not waited for longer than five seconds", as
   expect(await isOver(waiting)).toBe(true);
 });
 
-test("a tab in the background is not waited for", async () => {
+test("resolves immediately in a background tab", async () => {
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   onTestFinished(() => hidden.mockRestore());
   expect(await isOver(firstPaint())).toBe(true);

@@ -1,4 +1,4 @@
-/** A page that paints later than this is better served by the app than by waiting. */
+/** If nothing has been painted by then, it is better to start the app than to keep waiting. */
 const LONGEST_WAIT_MS = 5_000;
 
 /**

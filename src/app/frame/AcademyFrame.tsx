@@ -5,7 +5,7 @@ import { type Account, Header } from "./Header.tsx";
 
 type Props = {
   account: Account;
-  /** A page that fills itself in step by step: it takes the whole window at once, so that the footer never jumps. */
+  /** For pages whose content loads in steps: takes the full window height from the start, so the footer never jumps. */
   fillsWindow?: boolean;
   /** In the header, beside the account. */
   badge?: ReactNode;

@@ -19,7 +19,7 @@ function showFooter() {
   );
 }
 
-test("a visitor finds nine places in the footer (S-016)", () => {
+test("the footer has nine links (S-016)", () => {
   showFooter();
   const links = within(screen.getByRole("navigation", { name: "Footer" })).getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -35,7 +35,7 @@ test("a visitor finds nine places in the footer (S-016)", () => {
   ]);
 });
 
-test("a visitor finds who runs the site, how to write to them and the accessibility statement", () => {
+test("the footer names the provider and links to the support address and the accessibility statement", () => {
   showFooter();
   expect(screen.getByText(`© ${SITE.legalName}`)).toBeDefined();
   const mail = screen.getByRole("link", { name: SITE.supportEmail });

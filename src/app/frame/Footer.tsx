@@ -8,7 +8,7 @@ import { useStoredEmail } from "./useStoredEmail.ts";
 
 const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
 
-/** The same nine places on every page. */
+/** The same nine links on every page. */
 export function Footer() {
   const isSignedIn = useStoredEmail() !== null;
   return (
@@ -33,7 +33,7 @@ export function Footer() {
   );
 }
 
-/** A part of the landing page stays within reach of a signed-in user. */
+/** Makes links to the landing page work for a signed-in user, whom it would otherwise redirect to the dashboard. */
 function forMember({ to, label }: Place): Place {
   const [path, fragment] = to.split("#");
   if (path !== paths.landing()) return { to, label };
@@ -60,7 +60,7 @@ function Places({ title, places }: (typeof FOOTER)[number]) {
   );
 }
 
-/** Who stands behind the site, as far as the provider has said so. */
+/** The provider of the site, with the details that are configured. */
 function Imprint() {
   return (
     <div className="border-t border-line">
@@ -87,13 +87,13 @@ function Imprint() {
 }
 
 const COLOURS = ["stroke-clay", "stroke-indigo", "stroke-ochre"];
-/** After six steps the three threads of a plait are where they began, so the next tile goes on from there. */
+/** After six steps the three threads of a plait are back in their first positions, so the next tile joins seamlessly. */
 const TILE = braid("footer", COLOURS.length, 6, "plait");
 /** Enough for a window of 4000 px. */
 const TILES = 23;
 const TILE_ID = "thread-band";
 
-/** A plait as long as the window is wide, and whole at every width. Decoration; at most once on a page. */
+/** A plait across the whole window, complete at every width. Decorative; at most one per page. */
 function ThreadBand() {
   return (
     <svg aria-hidden="true" fill="none" strokeWidth="2.2" className="block h-12 w-full">

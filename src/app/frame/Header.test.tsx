@@ -13,7 +13,7 @@ const PLACES = [
 ];
 const EMAIL = "ada@university.example";
 
-/** jsdom has no modal dialogs: they open and close as in a browser, without what it does besides. */
+/** jsdom has no modal dialogs: these only open and close, without the other effects that a browser has. */
 beforeEach(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -47,13 +47,13 @@ function placesIn(navigation: HTMLElement) {
   return links.map((link) => [link.textContent, link.getAttribute("href")]);
 }
 
-test("a visitor finds the five places and the way in (S-014)", () => {
+test("the header has five links and Sign In for a visitor (S-014)", () => {
   const { main } = showHeader(null);
   expect(placesIn(main)).toEqual(PLACES);
   expect(screen.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/auth");
 });
 
-test("a learner sees their own e-mail and can sign out (S-014)", () => {
+test("the header shows a learner's email address and signs out (S-014)", () => {
   const { onSignOut } = showHeader(EMAIL);
   expect(screen.getByText(EMAIL, { ignore: "dialog *" })).toBeDefined();
   expect(screen.queryByRole("link", { name: "Sign In" })).toBeNull();
@@ -61,20 +61,20 @@ test("a learner sees their own e-mail and can sign out (S-014)", () => {
   expect(onSignOut).toHaveBeenCalledOnce();
 });
 
-test("a visitor sees which of the places this is (S-014)", () => {
+test("the header marks the link to the current page (S-014)", () => {
   const { main } = showHeader(null, "/academy/courses");
   const current = within(main).getByRole("link", { current: "page" });
   expect(current.textContent).toBe("Courses");
 });
 
-test("on a phone the drawer holds the same places and the way in (S-015)", () => {
+test("the drawer has the same links as the header and Sign In for a visitor (S-015)", () => {
   showHeader(null);
   const { inDrawer } = openDrawer();
   expect(placesIn(inDrawer.getByRole("navigation", { name: "Main" }))).toEqual(PLACES);
   expect(inDrawer.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/auth");
 });
 
-test("a learner finds their e-mail in the drawer, and signing out from there closes it (S-015)", () => {
+test("the drawer shows a learner's email address, and signing out closes it (S-015)", () => {
   const { onSignOut } = showHeader(EMAIL);
   const { drawer, inDrawer } = openDrawer();
   expect(inDrawer.getByText(EMAIL)).toBeDefined();
@@ -83,14 +83,14 @@ test("a learner finds their e-mail in the drawer, and signing out from there clo
   expect(onSignOut).toHaveBeenCalledOnce();
 });
 
-test.each(["Contact", "Sign In"])("whoever chooses %s in the drawer is not left in it (S-015)", (place) => {
+test.each(["Contact", "Sign In"])("choosing %s in the drawer closes it (S-015)", (place) => {
   showHeader(null);
   const { drawer, inDrawer } = openDrawer();
   inDrawer.getByRole("link", { name: place }).click();
   expect(drawer.open).toBe(false);
 });
 
-test("the menu button names the drawer that it opens, so it works before any script has come (S-015)", () => {
+test("the menu button opens the drawer by an invoker command, which works before any script has loaded (S-015)", () => {
   showHeader(null);
   const { drawer } = openDrawer();
   const button = screen.getByRole("button", { name: "Menu" });

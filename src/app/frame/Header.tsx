@@ -14,10 +14,10 @@ import { NAVIGATION, WAY_BACK } from "./navigation.ts";
 const LINK =
   "-mb-px inline-flex min-h-12 items-center gap-1.5 border-b-2 border-transparent font-semibold hover:border-edge aria-[current=page]:border-accent aria-[current=page]:text-accent";
 
-/** Brand and account, and below them the places; narrow screens have both in a drawer. */
+/** Brand and account, and the navigation links below them. On narrow screens, account and links are in a drawer. */
 export function Header({ account, badge }: { account: Account; badge?: ReactNode }) {
   return (
-    // Set apart, as the footer is: a change elsewhere on the page does not paint it again.
+    // Isolated, like the footer, so a change elsewhere on the page does not repaint it.
     <header className="isolate border-b border-line bg-paper">
       <div className="page flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
         <Link
@@ -63,8 +63,8 @@ const MENU_LINK =
   "flex min-h-13 items-center border-b border-line px-1 font-display text-xl aria-[current=page]:text-accent";
 
 /**
- * The header's items for narrow screens: a native modal dialog, so that the menu opens before and without our
- * script. The browser keeps the focus inside, closes on Escape and gives the focus back.
+ * The header's items for narrow screens: a native modal dialog, so the menu opens without our script. The browser
+ * keeps the focus inside, closes the dialog on Escape and restores the focus.
  */
 function MobileMenu({ account }: { account: Account }) {
   const menu = useRef<HTMLDialogElement>(null);
@@ -117,8 +117,8 @@ function MobileMenu({ account }: { account: Account }) {
 type AccountControlsProps = { account: Account; onChoose?: () => void; className?: string };
 
 /**
- * The signed-in person's e-mail, which leads to the account, and Sign Out, or Sign In. Who is here is known only after a prerendered page has been
- * shown: both are equally high and not one element that changes (hence the keys), so nothing on the page moves.
+ * The signed-in user's email address, which links to the account, and Sign Out; or Sign In. A prerendered page is shown
+ * before the user is known: both are equally high and separate elements (hence the keys), so nothing on the page moves.
  */
 function AccountControls({ account, onChoose, className }: AccountControlsProps) {
   if (account.email === null) {
@@ -151,5 +151,5 @@ function AccountControls({ account, onChoose, className }: AccountControlsProps)
   );
 }
 
-/** Who is here, as far as the surrounding layout knows; null is nobody. */
+/** The signed-in user, as far as the surrounding layout knows; a null email means that no one is signed in. */
 export type Account = { email: string | null; onSignOut: () => void };

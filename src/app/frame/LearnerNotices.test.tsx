@@ -38,7 +38,7 @@ const mustChangePassword = () => {
   return active.status === "signedIn" && active.identity.mustChangePassword;
 };
 
-test("a learner whose password has become a temporary one is led to a new one, once", async () => {
+test("a learner who now has a temporary password is asked to choose a new one, and signalled only once", async () => {
   await noteLack(requireUserId(uuid()), "password_change_needed");
   expect(mustChangePassword()).toBe(false);
   await noteLack(userId, "password_change_needed");
@@ -51,7 +51,7 @@ test("a learner whose password has become a temporary one is led to a new one, o
   expect(signals).toEqual([]);
 });
 
-test("a learner whose session lacks the second factor is led to it, and the sync starts once it has passed", async () => {
+test("a learner whose session lacks the second factor gets a link to confirm it, after which the sync starts", async () => {
   show();
   await act(() => noteLack(userId, "second_factor_needed"));
   await screen.findByText("Confirm it's you");
@@ -65,7 +65,7 @@ test("a learner whose session lacks the second factor is led to it, and the sync
   expect(screen.queryByText("Confirm it's you")).toBeNull();
 });
 
-test("a store that does not answer is explained, with what to do, until it answers", () => {
+test("a notice says what to do about a database that does not respond, until it does", () => {
   show();
   let end = () => {};
   act(() => {
@@ -78,7 +78,7 @@ test("a store that does not answer is explained, with what to do, until it answe
   expect(screen.queryByText("Your browser’s storage isn’t responding")).toBeNull();
 });
 
-test("a browser that stores nothing is explained, and no work is said to be kept", () => {
+test("a notice explains that the browser stores nothing and that no work is saved", () => {
   show();
   act(() => noteStoreTrouble("unavailable"));
   screen.getByText("This browser is not storing any data for the academy");

@@ -15,13 +15,13 @@ holdInstallPrompt();
 
 const DeletionNotice = lazyPart(() => import("../../features/account/DeletionNotice.tsx"));
 
-/** What a learner must do so that work goes on being saved and sent. Nothing most of the time. */
+/** What a learner must do so that work continues to be saved and sent. Usually empty. */
 export default function LearnerNotices() {
   const { state } = useAuth();
   const { phase } = useSyncStatus();
   const trouble = useStoreTrouble();
   const lacksSecondFactor = useLacksSecondFactor(state.status === "signedIn" ? state.identity.userId : null);
-  // The account page asks for it by itself (StepUp).
+  // The account page asks for the second factor itself (StepUp).
   const isAsked = useLocation().pathname === paths.account();
   const mustSignInAgain = state.status === "signedIn" && phase === "signedOut";
   return (
@@ -90,7 +90,7 @@ function Deletion({ userId }: { userId: string }) {
   return dueAt && <DeletionNotice dueAt={dueAt} />;
 }
 
-/** A payment that is missing, said wherever the learner is: a paused learner is sent from the course to the catalogue. */
+/** Reports a missing payment on every page, because a paused learner is redirected from the course to the catalogue. */
 function AccessNotice() {
   const known = useAccess();
   const reason = known.status === "ready" ? known.access?.reason : undefined;

@@ -1,7 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { useOnline } from "../../platform/useOnline.ts";
 
-/** Says so when there is no connection, and that nothing is lost by it. */
+/** Shown when there is no connection. Says that no work is lost. */
 export function OfflineNotice() {
   const isOnline = useOnline();
   return <div role="status">{!isOnline && <OfflineWords />}</div>;

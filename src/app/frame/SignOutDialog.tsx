@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-/** Signs out, offline too. What is stored stays for the next sign-in unless its removal is asked for. */
+/** Signs out, also offline. Keeps the stored data for the next sign-in unless the user asks to remove it. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { state, signOut, unsyncedCount } = useAuth();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [unsynced, setUnsynced] = useState<number | "unknown">("unknown");
   const [isBusy, setIsBusy] = useState(false);
 
-  // Synchronises with the device's outbox, once the dialog is there to show it.
+  // Synchronises with the device's outbox, which the dialog shows.
   useEffect(() => {
     if (state.status !== "signedIn") return;
     let isGone = false;

@@ -5,8 +5,8 @@ import { isHoldingUpdates, subscribeToHolds } from "../../ui/updateHold.ts";
 import { acceptAppUpdate, appUpdate, subscribeToAppUpdate } from "./appUpdate.ts";
 
 /**
- * Offers a new version once it is installed. Nobody is reloaded unasked: a version that was accepted in another tab only
- * brings the same question here. Not asked while a quiz or checkout is open, nor offline; applied between sync cycles
+ * Offers a new version once it is installed. Never reloads without consent: when another tab has accepted the version,
+ * this one asks too. Does not ask while a quiz or checkout is open, or offline. Applies the update between sync cycles
  * (offline rule 18).
  */
 export default function UpdatePrompt() {
@@ -40,7 +40,7 @@ export default function UpdatePrompt() {
   );
 }
 
-/** A cycle that is still busy then has a slow connection. What it has not confirmed is sent again after the reload. */
+/** A sync cycle that is still running then has a slow connection. Unconfirmed entries are sent again after the reload. */
 const LONGEST_WAIT_MS = 32_000;
 const POLL_MS = 200;
 

@@ -12,7 +12,7 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null;
   async update() {}
 
-  /** What a browser does from finding a new version to having it installed. */
+  /** Does what a browser does from finding a new version to having installed it. */
   install(): FakeWorker {
     const worker = new FakeWorker();
     this.installing = worker;
@@ -50,14 +50,14 @@ async function follow() {
   return { seen, stop };
 }
 
-test("the worker is registered once, however often the prompt is shown again", async () => {
+test("the worker is registered only once when the prompt is shown again", async () => {
   const { stop } = await follow();
   stop();
   await follow();
   expect(container.register).toHaveBeenCalledExactlyOnceWith("/sw.js");
 });
 
-test("a first visit, which has no controller, is offered no new version", async () => {
+test("no new version is offered on a first visit, which has no controller", async () => {
   container.controller = null;
   const { seen } = await follow();
   container.registration.install();
@@ -65,7 +65,7 @@ test("a first visit, which has no controller, is offered no new version", async 
   expect(seen).toEqual([]);
 });
 
-test("a version that is installed later, or was waiting before, is offered (S-116)", async () => {
+test("a new version is offered whether it is installed later or was already waiting (S-116)", async () => {
   const { seen } = await follow();
   container.registration.install();
   expect(seen).toEqual(["waiting"]);
@@ -75,7 +75,7 @@ test("a version that is installed later, or was waiting before, is offered (S-11
   expect((await follow()).seen).toEqual(["waiting"]);
 });
 
-test("accepting tells the waiting worker to take over, and reloads once when it has", async () => {
+test("accepting an update sends SKIP_WAITING to the waiting worker and reloads once it has taken over", async () => {
   vi.useFakeTimers();
   await follow();
   const worker = container.registration.install();
@@ -88,7 +88,7 @@ test("accepting tells the waiting worker to take over, and reloads once when it 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("accepting reloads even when the worker never takes over or is no longer waiting", async () => {
+test("accepting an update reloads even when the worker never takes over or is no longer waiting", async () => {
   vi.useFakeTimers();
   await follow();
   container.registration.install();
@@ -102,7 +102,7 @@ test("accepting reloads even when the worker never takes over or is no longer wa
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("a version that another tab accepted is offered and never loaded unasked", async () => {
+test("a version that another tab accepted is offered and never loaded without consent", async () => {
   const { seen } = await follow();
   container.registration.install();
   container.registration.waiting = null;
@@ -113,7 +113,7 @@ test("a version that another tab accepted is offered and never loaded unasked", 
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a browser that refuses service workers gets no prompt, and no error", async () => {
+test("no update is offered in a browser that rejects service workers, which is logged as a warning", async () => {
   container.register.mockRejectedValue(new DOMException("The operation is insecure.", "SecurityError"));
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   page.subscribeToAppUpdate(() => undefined);
@@ -122,7 +122,7 @@ test("a browser that refuses service workers gets no prompt, and no error", asyn
   warn.mockRestore();
 });
 
-test("a browser without service workers gets no prompt either", async () => {
+test("no update is offered in a browser without service workers, and nothing is logged", async () => {
   Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: undefined });
   const warn = vi.spyOn(console, "warn");
   page.subscribeToAppUpdate(() => undefined);

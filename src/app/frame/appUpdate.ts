@@ -7,7 +7,7 @@ import { isSiteDataBlocked } from "../../db/localStore.ts";
 export type AppUpdate = "none" | "waiting" | "active";
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
-/** A worker that has not taken over by then may do so while the page loads. */
+/** If the worker has not taken over by then, it may do so while the page reloads. */
 const TAKEOVER_LIMIT_MS = 4_000;
 
 let update: AppUpdate = "none";
@@ -20,7 +20,7 @@ export function appUpdate(): AppUpdate {
   return update;
 }
 
-/** The first listener registers the worker. Never during rendering, which React may do any number of times. */
+/** The first listener registers the worker. Must not happen during rendering, which React may repeat. */
 export function subscribeToAppUpdate(listener: () => void): () => void {
   listeners.add(listener);
   if (!isWatching) {
@@ -32,7 +32,7 @@ export function subscribeToAppUpdate(listener: () => void): () => void {
   };
 }
 
-/** Hands the page over to the newer version, and loads it. */
+/** Activates the newer version and reloads the page. */
 export function acceptAppUpdate(reload = () => location.reload()): void {
   isAccepted = true;
   if (update !== "waiting" || !registration?.waiting) {
@@ -60,7 +60,7 @@ async function watch(): Promise<void> {
   const found = await container.register("/sw.js");
   registration = found;
   const look = () => {
-    // A first visit has no controller: whatever was installed there is the version that the page runs anyway.
+    // A first visit has no controller: the installed version is the one that the page already runs.
     if (update !== "active") become(container.controller && found.waiting ? "waiting" : "none");
   };
   found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", look));
@@ -77,8 +77,8 @@ function become(next: AppUpdate): void {
 }
 
 /**
- * A page that stays open for days would never learn of a new version: browsers check only when a page is loaded. Checks
- * every hour while the page is visible, and when it becomes visible again.
+ * Checks for a new version every hour while the page is visible, and when it becomes visible again. Browsers check only
+ * when a page is loaded, which is not enough for a page that stays open for days.
  */
 function keepChecking(found: ServiceWorkerRegistration): void {
   let lastCheckAt = Date.now();

@@ -3,7 +3,7 @@ import { SITE } from "../../domain/site.ts";
 
 export type Place = { to: string; label: string };
 
-/** The header's and the drawer's places. */
+/** The links of the header and the drawer. */
 export const NAVIGATION: readonly Place[] = [
   { to: paths.academy(), label: "Home" },
   { to: paths.catalogue(), label: "Courses" },
@@ -11,10 +11,10 @@ export const NAVIGATION: readonly Place[] = [
   { to: paths.contact(), label: "Contact" },
 ];
 
-/** Out of the academy, to the landing page; the last of the header's and the drawer's places. */
+/** The last link of the header and the drawer: from the academy to the landing page. */
 export const WAY_BACK: Place = { to: paths.landing(), label: "Back to Home" };
 
-/** The footer's nine places. */
+/** The footer's nine links. */
 export const FOOTER: readonly { title: string; places: readonly Place[] }[] = [
   {
     title: "Learn",

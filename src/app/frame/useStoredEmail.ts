@@ -3,12 +3,12 @@ import { storedEmail } from "../storedSession.ts";
 
 const nobody = () => null;
 
-/** `storedEmail` for pages that are rendered ahead: known from right after the first rendering, followed ever after. */
+/** `storedEmail` for prerendered pages: null during hydration, then the current value. */
 export function useStoredEmail(): string | null {
   return useSyncExternalStore(subscribeToStorage, storedEmail, nobody);
 }
 
-/** Tells of what other tabs store; in this one a sign-in or sign-out ends with a navigation. */
+/** Listens to other tabs only: in this tab, signing in or out ends with a navigation. */
 function subscribeToStorage(listener: () => void): () => void {
   addEventListener("storage", listener);
   return () => removeEventListener("storage", listener);

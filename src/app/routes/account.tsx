@@ -22,12 +22,12 @@ export function Component() {
 
 const SecondFactorStep = lazyPart(() => import("../../features/auth/SecondFactorStep.tsx"));
 
-/** Asks for the second factor where this session has not passed it: until then the server shows and changes nothing. */
+/** Asks for the second factor if this session lacks it: without it, the server neither returns nor changes anything. */
 function StepUp({ children }: { children: ReactNode }) {
   const isOnline = useOnline();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isLater, setIsLater] = useState(false);
-  // Synchronises with the server's word on this session.
+  // Synchronises with the server, which knows whether this session needs a second factor.
   useEffect(() => {
     if (!isOnline) return;
     let isCurrent = true;

@@ -15,7 +15,7 @@ import { AuthProvider } from "../../platform/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as SheetRoute } from "./sheet.tsx";
 
-/** A busy machine may be slow to show what IndexedDB says. */
+/** On a busy machine, results from IndexedDB may appear late. */
 configure({ asyncUtilTimeout: 10_000 });
 
 const LESSON = "/academy/course/ai-fluency?lesson=1";
@@ -103,7 +103,7 @@ function open(address: string) {
 
 const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Your case" });
 
-test("what a learner writes in a lesson is stored, shown where the lesson comes back to it, and there again later", async () => {
+test("a learner's answer in a lesson is stored, shown where the lesson refers to it, and shown again on the next visit", async () => {
   const db = await signedInLearner();
   open(LESSON);
   fireEvent.change(await field(), { target: { value: "A timetable that plans itself." } });
@@ -115,7 +115,7 @@ test("what a learner writes in a lesson is stored, shown where the lesson comes 
   await waitFor(async () => expect((await field()).value).toBe("A timetable that plans itself."));
 });
 
-test("an answer that was opened is open when the learner comes back", async () => {
+test("a fold that the learner opened is open on the next visit", async () => {
   const db = await signedInLearner();
   open(LESSON);
   await field();
@@ -131,7 +131,7 @@ test("an answer that was opened is open when the learner comes back", async () =
   await waitFor(() => expect(fold()?.open).toBe(true));
 });
 
-test("a press on a word says what it means without leaving the lesson", async () => {
+test("pressing a glossary term shows its definition without leaving the lesson", async () => {
   await signedInLearner();
   open(LESSON);
   await field();
@@ -146,7 +146,7 @@ test("a press on a word says what it means without leaving the lesson", async ()
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a learner who marks their own work sees what a pass still needs, and finds the marks again", async () => {
+test("a learner who marks their own work sees what is missing for a pass, and the marks are stored", async () => {
   const db = await signedInLearner();
   open(SHEET);
   const mark = async (criterion: RegExp, index: number) => {
@@ -164,7 +164,7 @@ test("a learner who marks their own work sees what a pass still needs, and finds
   expect(await db.workbook.get("l01-mark-2")).toMatchObject({ value: "1" });
 });
 
-test("a visitor's words stay on the page and are nowhere else", async () => {
+test("a visitor's answer appears on the page with a notice that it is not kept", async () => {
   await visitorDb().lessons.put(ENTRY);
   open(LESSON);
   fireEvent.change(await field(), { target: { value: "Only here." } });
@@ -173,13 +173,13 @@ test("a visitor's words stay on the page and are nowhere else", async () => {
   screen.getByText("Kept only until you leave: you are not signed in.");
 });
 
-test("whoever asks for a sheet that is not here is told so", async () => {
+test("a sheet that does not exist shows that it is not on this device", async () => {
   await signedInLearner();
   open("/academy/course/ai-fluency/sheet?name=none");
   await screen.findByText("This sheet is not on this device");
 });
 
-test("a lesson of the first format, which has none of this, is shown as ever", async () => {
+test("a lesson in the first format, without activities, is shown as before", async () => {
   const db = await signedInLearner();
   await db.lessons.put({ ...ENTRY, pack: { ...lessonPack("1"), html: "<p>Plain words.</p>" } });
   open(LESSON);

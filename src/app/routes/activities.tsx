@@ -6,7 +6,7 @@ const LazyActivities = lazyPart(async () => ({
   default: (await import("../../features/workbook/Activities.tsx")).Activities,
 }));
 
-/** The code that brings a text to life comes after the text, which can be read without it. */
+/** The code of the interactive parts loads after the text, which can be read without it. */
 export function Activities(props: ActivitiesSlotProps) {
   const isPainted = useAfterFirstPaint();
   return isPainted && <LazyActivities {...props} />;

@@ -23,7 +23,7 @@ import { currentToasts } from "../../ui/toast.ts";
 withPlayer();
 
 describe("an enrolled learner in the player", () => {
-  it("first sees that the progress is loading, then the course overview (S-018, S-024)", async () => {
+  it("sees that the progress is loading, then the course overview (S-018, S-024)", async () => {
     await signedInLearner();
     openPlayer();
     screen.getByText("Loading your progress...");
@@ -31,7 +31,7 @@ describe("an enrolled learner in the player", () => {
     screen.getByText("4 comprehensive modules");
   });
 
-  it("finds four modules with eleven lessons, minutes, state and the overall progress (S-017)", async () => {
+  it("sees four modules with eleven lessons, their minutes and state, and the overall progress (S-017)", async () => {
     await signedInLearner();
     openPlayer();
     const nav = await outline();
@@ -51,7 +51,7 @@ describe("an enrolled learner in the player", () => {
     expect(toggle.getAttribute("aria-expanded")).toBe("true");
   });
 
-  it("chooses a lesson, which is then in the address, and comes back with the back button (S-019)", async () => {
+  it("chooses a lesson, which changes the address, and returns with the back button (S-019)", async () => {
     await signedInLearner();
     const router = openPlayer();
     await choose(/How Chatbots Write/);
@@ -65,7 +65,7 @@ describe("an enrolled learner in the player", () => {
     await screen.findByText("11 practical lessons");
   });
 
-  it("marks a lesson as complete, is congratulated, can share and cannot go back (S-020, S-057, S-060, S-095)", async () => {
+  it("marks a lesson as complete, is congratulated, can share it and cannot undo it (S-020, S-057, S-060, S-095)", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Mark as Complete");
@@ -82,7 +82,7 @@ describe("an enrolled learner in the player", () => {
     expect(await db.progress.get("1")).toMatchObject({ completed: true, quizScore: null });
   });
 
-  it("keeps an answer revealed in the text open while the lesson becomes complete", async () => {
+  it("still sees an answer revealed in the text after marking the lesson as complete", async () => {
     await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     const details = (await screen.findByText("Reveal")).closest("details");
@@ -93,7 +93,7 @@ describe("an enrolled learner in the player", () => {
     expect(details?.hasAttribute("open")).toBe(true);
   });
 
-  it("is told when the device could not store the progress (S-093)", async () => {
+  it("sees an error when the device cannot store the progress (S-093)", async () => {
     expectConsoleError(/Failed to save progress/);
     await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
@@ -105,14 +105,14 @@ describe("an enrolled learner in the player", () => {
   });
 });
 
-describe("a learner whose device remembers no enrolment", () => {
+describe("a learner without a stored enrolment", () => {
   const answered = (enrollment: "enrolled" | "notEnrolled") =>
     act(() =>
       setSyncStatus({ enrollmentCheck: { status: "answered", enrollment, atMs: performance.now() } }),
     );
   beforeEach(() => setSyncStatus({ phase: "idle", ...UNTRIED }));
 
-  it("is asked to enrol only once the server has said that they have not, and the lesson stays locked", async () => {
+  it("is asked to enrol only after the server has reported no enrolment, and the lesson stays locked", async () => {
     const db = await signedInLearner("notEnrolled");
     openPlayer("/academy/course/ai-fluency?lesson=2");
     await screen.findByText("Checking your enrolment…");
@@ -123,7 +123,7 @@ describe("a learner whose device remembers no enrolment", () => {
     expect(screen.queryByText("Read on.")).toBeNull();
   });
 
-  it("reads on without a reload when the server knows of the purchase", async () => {
+  it("can read the lesson without a reload when the server reports the purchase", async () => {
     const db = await signedInLearner("notEnrolled");
     openPlayer("/academy/course/ai-fluency?lesson=2");
     await screen.findByText("Checking your enrolment…");
@@ -132,7 +132,7 @@ describe("a learner whose device remembers no enrolment", () => {
     await screen.findByText("Read on.");
   });
 
-  it("is told without a connection what the device knows, and since when", async () => {
+  it("sees the last known enrolment and its date when there is no connection", async () => {
     const db = await signedInLearner("notEnrolled");
     await db.meta.put({ key: "enrollmentAnsweredAt", value: "2026-11-21T12:00:00.000Z" });
     openPlayer("/academy/course/ai-fluency?lesson=2");
@@ -142,7 +142,7 @@ describe("a learner whose device remembers no enrolment", () => {
     expect(screen.queryByText("Read on.")).toBeNull();
   });
 
-  it("loses a lesson that is on the device when the server ends the access", async () => {
+  it("can no longer open a lesson stored on the device once the server has ended the access", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=2");
     await screen.findByText("Read on.");
@@ -154,7 +154,7 @@ describe("a learner whose device remembers no enrolment", () => {
 });
 
 describe("a learner whose progress could not be loaded", () => {
-  it("sees no figure and no button that call the course not done, and can record work all the same", async () => {
+  it("sees nothing that calls the course unfinished, and can still mark a lesson as done", async () => {
     const db = await signedInLearner();
     await db.meta.delete("pulled");
     setSyncStatus({ phase: "error", ...UNTRIED, progressLoadFailed: true });
@@ -170,8 +170,8 @@ describe("a learner whose progress could not be loaded", () => {
   });
 });
 
-describe("a learner's comfort", () => {
-  it("is a text size, a length of lines and a theme that this device remembers", async () => {
+describe("the reading settings", () => {
+  it("store the text size and the theme on this device", async () => {
     await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Reading settings");
@@ -187,7 +187,7 @@ describe("a learner's comfort", () => {
     expect({ ...document.documentElement.dataset }).toEqual({});
   });
 
-  it("is a voice that reads the lesson, and falls silent when the learner leaves it", async () => {
+  it("read the lesson aloud until the learner leaves it", async () => {
     const speech = aSpeakingBrowser();
     await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
@@ -207,7 +207,7 @@ describe("a learner's comfort", () => {
     expect(screen.queryByRole("region", { name: "Read aloud" })).toBeNull();
   });
 
-  it("has no button for a voice where the browser has none", async () => {
+  it("have no button for reading aloud in a browser without speech synthesis", async () => {
     await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Reading settings");
@@ -221,14 +221,14 @@ describe("a visitor in the player", () => {
     await visitorDb().lessons.put(lessonEntry("1"));
   });
 
-  it("reads lesson 1 and is told that nothing is saved", async () => {
+  it("can read lesson 1 and sees that nothing is saved", async () => {
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await screen.findByText("Read on.");
     screen.getByText(/You are not signed in, so nothing on this page is saved/);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Mark as Complete" }).disabled).toBe(true);
   });
 
-  it("sees what enrolment costs in the place of every other lesson", async () => {
+  it("sees the price of enrolment in place of any other lesson", async () => {
     openPlayer();
     expect(within(await outline()).getAllByText(/For enrolled learners/)).toHaveLength(10);
     await choose(/How Chatbots Write/);
@@ -238,7 +238,7 @@ describe("a visitor in the player", () => {
     expect(plans.getAttribute("href")).toBe("/academy/pricing/ngo");
   });
 
-  it("is told what to do when the lesson's video does not come, and can try again", async () => {
+  it("sees what to do when the lesson's video cannot be loaded, and can try again", async () => {
     const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(new Error("no line"));
     vi.spyOn(console, "info").mockImplementation(() => undefined);
     const entry = lessonEntry("1");
@@ -261,7 +261,7 @@ describe("a visitor in the player", () => {
     expect(screen.queryByText(/^The video could not be played/)).toBeNull();
   });
 
-  it("gets the preview's quiz graded without any of it being kept", async () => {
+  it("gets the quiz of the free lesson graded, and nothing is saved", async () => {
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
     await answer(RIGHT);

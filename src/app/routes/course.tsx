@@ -27,12 +27,12 @@ export const handle = titled(({ query }) => {
   return lessonId && isLessonId(lessonId) ? outlineLesson(lessonId).title : COURSE.title;
 });
 
-/** Where the player, the quiz, the workbook, the notes and the certificate meet: the features do not know each other. */
+/** Combines the player, quiz, workbook, notes and certificate, because features may not import each other. */
 export function Component() {
   return <CoursePage quiz={quiz} activities={Activities} notes={LessonNotes} completion={Completion} />;
 }
 
-/** A dialog whose code could not be fetched is offered again when the player is opened again. */
+/** If the dialog's code cannot be fetched, the dialog is shown when the player is opened next. */
 const LazyDialog = lazyPart<CompletionSlotProps>(
   async () => ({
     default: (await import("../../features/certificate/CompletionDialog.tsx")).CompletionDialog,
@@ -40,7 +40,7 @@ const LazyDialog = lazyPart<CompletionSlotProps>(
   { Missing: () => null },
 );
 
-/** The certificate's code comes when the course is complete. */
+/** The certificate's code is loaded when the course is complete. */
 function Completion(props: CompletionSlotProps) {
   return <LazyDialog {...props} />;
 }

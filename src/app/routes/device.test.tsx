@@ -55,10 +55,10 @@ function open() {
   return router;
 }
 
-/** What each of the figures reads. */
+/** The text of a figure. */
 const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
-// What a tap starts is looked at with a real server elsewhere: here it finds no line.
+// Offline, because other tests check with a real server what the buttons start.
 beforeEach(async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await forgetIdentity();
@@ -68,11 +68,11 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-describe("a learner's own work on this device", () => {
-  it("is said to be in the account only once the device has been read", async () => {
+describe("the unsent work on this device", () => {
+  it("is reported as saved to the account only after the database has been read", async () => {
     const db = await signIn();
     const { promise, resolve } = Promise.withResolvers<number>();
-    // The count of a table is a promise of Dexie's own.
+    // Dexie's count() has its own promise type.
     vi.spyOn(db.outbox, "count").mockReturnValue(promise as never);
     open();
     await screen.findByText("waiting to be sent");
@@ -84,7 +84,7 @@ describe("a learner's own work on this device", () => {
     vi.mocked(db.outbox.count).mockRestore();
   });
 
-  it("is all in the account when nothing waits", async () => {
+  it("is reported as saved to the account when nothing is waiting", async () => {
     await signIn();
     open();
     await screen.findByText("All your work is saved to your account.");
@@ -93,7 +93,7 @@ describe("a learner's own work on this device", () => {
     expect(screen.queryByRole("button", { name: "Save unsent work as a file" })).toBeNull();
   });
 
-  it("tells how much waits and since when, and lists what was refused with the reason (S-118)", async () => {
+  it("is shown with its number and age, and rejected entries are listed with the reason (S-118)", async () => {
     const db = await signIn();
     const anHourAgo = newStamp(Date.now() - 3_600_000);
     const text = { fieldId: "l02-check", value: "The sum is wrong", writtenAt: anHourAgo.at };
@@ -120,7 +120,7 @@ describe("a learner's own work on this device", () => {
     );
   });
 
-  it("can be taken away as a file, whole and with its owner's name", async () => {
+  it("can be saved as a file with all entries and the owner's email address", async () => {
     const db = await signIn();
     const stamp = newStamp();
     await db.outbox.add(outboxEntry(progressOp(completion("3", stamp)), stamp));
@@ -142,15 +142,15 @@ describe("a learner's own work on this device", () => {
     });
   });
 
-  it("is nobody else's business: a visitor is sent to sign in", async () => {
+  it("is not shown to a visitor, who is redirected to sign-in", async () => {
     const router = open();
     await screen.findByText("Another page");
     expect(router.state.location.pathname).toBe("/auth");
   });
 });
 
-describe("the lessons of this device", () => {
-  it("are offered with their size where data costs, and one tap asks for all of them (S-117)", async () => {
+describe("the lessons on this device", () => {
+  it("are offered with their size on a metered connection, and one tap requests all of them (S-117)", async () => {
     const db = await signIn();
     await notePublished(db, PUBLISHED, ["1", "2"]);
     Object.defineProperty(navigator, "connection", { configurable: true, value: meteredLine() });
@@ -162,7 +162,7 @@ describe("the lessons of this device", () => {
     Reflect.deleteProperty(navigator, "connection");
   });
 
-  it("come while the browser's question about keeping them, which only the button asks, stays unanswered", async () => {
+  it("are requested while the permission prompt for persistent storage, which only the button triggers, is unanswered", async () => {
     const db = await signIn();
     await notePublished(db, PUBLISHED, ["1", "2"]);
     const persist = vi.fn(() => new Promise<boolean>(() => undefined));
@@ -179,7 +179,7 @@ describe("the lessons of this device", () => {
     Reflect.deleteProperty(navigator, "storage");
   });
 
-  it("say which video is still to come, count it in the size, and go with it", async () => {
+  it("show which video is missing, include it in the size, and are removed together with it", async () => {
     const { caches, addresses } = memoryCaches();
     vi.stubGlobal("caches", caches);
     const db = await signIn();
@@ -218,7 +218,7 @@ describe("the lessons of this device", () => {
     vi.unstubAllGlobals();
   });
 
-  it("come with progress in bytes, can be paused, and go on from there", async () => {
+  it("are downloaded with progress in bytes, and can be paused and resumed", async () => {
     const db = await signIn();
     await notePublished(db, PUBLISHED, ["2"]);
     await keep(db, "1");
@@ -236,7 +236,7 @@ describe("the lessons of this device", () => {
     );
   });
 
-  it("leave one by one or all together, and stay away", async () => {
+  it("can be removed one by one or all together, and stay removed", async () => {
     const db = await signIn();
     await notePublished(db, PUBLISHED, []);
     await keep(db, "1");

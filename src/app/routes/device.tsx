@@ -2,7 +2,7 @@ import { LessonsHere } from "../../features/downloads/LessonsHere.tsx";
 import { SyncCentre } from "../../features/sync-centre/SyncCentre.tsx";
 import { SignedIn } from "../SignedIn.tsx";
 
-/** Where the sync centre and the downloads meet: what is kept on this device, and what waits to be sent. */
+/** Combines the sync centre and the downloads: what is stored on this device, and what is waiting to be sent. */
 export function Component() {
   return (
     <SignedIn opening="Checking this device…">

@@ -18,7 +18,7 @@ async function keep(db: LearnerDb, lessonId: LessonId, some: Partial<LessonPack>
   await db.lessons.put({ ...entry, pack: { ...entry.pack, ...some } });
 }
 
-/** Each term with what stands beside it. */
+/** Each term with the text beside it. */
 async function openGlossary(): Promise<string[]> {
   const router = createMemoryRouter([{ path: "/", Component: GlossaryRoute }]);
   render(
@@ -32,13 +32,13 @@ async function openGlossary(): Promise<string[]> {
     .map((each) => `${each.previousElementSibling?.textContent}: ${each.textContent}`);
 }
 
-test("a learner finds the words of every lesson on the device, with a link to each", async () => {
+test("the glossary has the terms of every lesson on the device, with a link to each lesson", async () => {
   const db = await signedInLearner("enrolled");
   await keep(db, "2", { terms: [token] });
   expect(await openGlossary()).toEqual(["Token: A piece of a word.Lesson 2"]);
 });
 
-test("a learner whose access has ended keeps the words of the free lesson and is shown none of the locked ones", async () => {
+test("a learner whose access has ended sees the terms of the free lesson and none of the locked lessons", async () => {
   const db = await signedInLearner("notEnrolled");
   await keep(db, "1", { terms: [{ term: "Model", definition: "What was learned." }], references: [token] });
   await keep(db, "2", { terms: [token, { term: "Context", definition: "What the model is given." }] });

@@ -16,7 +16,7 @@ import { AuthProvider } from "../../platform/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as NotesRoute } from "./notes.tsx";
 
-/** A busy machine may be slow to show what IndexedDB says. */
+/** On a busy machine, results from IndexedDB may appear late. */
 configure({ asyncUtilTimeout: 10_000 });
 
 const LESSON = "/academy/course/ai-fluency?lesson=1";
@@ -77,7 +77,7 @@ async function select(words: string): Promise<void> {
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 const noteBox = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: /^Note/ });
 
-test("a learner selects words, writes a note on them, and finds both when the lesson is opened again", async () => {
+test("a note on selected text is shown with its quotation when the lesson is opened again", async () => {
   const db = await signedInLearner();
   open(LESSON);
   await select("A model is a guess");
@@ -93,7 +93,7 @@ test("a learner selects words, writes a note on them, and finds both when the le
   expect(await db.outbox.count()).toBe(2);
 });
 
-test("a phone that ends the selection when a button is tapped still highlights what was selected", async () => {
+test("tapping Highlight works on a phone that clears the selection at the tap", async () => {
   const db = await signedInLearner();
   open(LESSON);
   await select("A model is a guess");
@@ -108,7 +108,7 @@ test("a phone that ends the selection when a button is tapped still highlights w
   expect((await db.notes.toArray()).map(({ anchor }) => anchor?.quote)).toEqual(["A model is a guess"]);
 });
 
-test("words that the lesson no longer has are kept, and named as such", async () => {
+test("a highlight whose text was removed from the lesson is kept and marked as no longer in the text", async () => {
   const db = await signedInLearner();
   open(LESSON);
   await select("A model is a guess");
@@ -119,7 +119,7 @@ test("words that the lesson no longer has are kept, and named as such", async ()
   screen.getByText("A model is a guess", { selector: "blockquote" });
 });
 
-test("a deleted note can be taken back at once, and later from the page of all notes", async () => {
+test("a deleted note can be restored immediately, or later from the page of all notes", async () => {
   const db = await signedInLearner();
   open(LESSON);
   await select("who can say no");
@@ -138,7 +138,7 @@ test("a deleted note can be taken back at once, and later from the page of all n
   expect(note?.earlier).toHaveLength(4);
 });
 
-test("who brings notes back by keyboard stays among them, and ends at the last one that came back", async () => {
+test("restoring notes by keyboard moves the focus to the next Restore button, and finally to the last restored note", async () => {
   await signedInLearner();
   const anchor = { quote: "who can say no", prefix: "Ask ", suffix: "." };
   for (const body of ["First.", "Second."]) {
@@ -160,7 +160,7 @@ test("who brings notes back by keyboard stays among them, and ends at the last o
   expect(document.activeElement?.textContent).toContain("Second.");
 });
 
-test("what was typed and not saved is there again after the page was closed", async () => {
+test("an unsaved note is restored after the page was closed", async () => {
   await signedInLearner();
   open(LESSON);
   await screen.findByText("All your notes");
@@ -174,7 +174,7 @@ test("what was typed and not saved is there again after the page was closed", as
   await waitFor(async () => expect((await noteBox()).value).toBe("Half a thou"));
 });
 
-test("a visitor reads without notes, because nothing of them would be kept", async () => {
+test("a visitor has no notes, because they would not be saved", async () => {
   await visitorDb().lessons.put(entry(TEXT));
   open(LESSON);
   await screen.findByText(/^Ask who/);

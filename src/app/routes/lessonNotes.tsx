@@ -4,7 +4,7 @@ import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
 
 const LazyNotes = lazyPart(() => import("../../features/notes/LessonNotes.tsx"));
 
-/** The place of the notes below the text; their code comes after the text, which can be read without it. */
+/** The section for notes below the text. Its code loads after the text, which can be read without it. */
 export function LessonNotes({ headingRef, ...lesson }: NotesSlotProps) {
   const isPainted = useAfterFirstPaint();
   return (

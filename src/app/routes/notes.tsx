@@ -3,7 +3,7 @@ import { NotesPage } from "../../features/notes/NotesPage.tsx";
 import { useCourseState } from "../../features/player/useCourseState.ts";
 import { SignedIn } from "../SignedIn.tsx";
 
-/** Where the notes learn from the player in which lessons this person may write: the features do not know each other. */
+/** Passes the player's access rules to the notes, because features may not import each other. */
 export function Component() {
   const course = useCourseState();
   const canWrite = (lessonId: LessonId) => course !== null && course.standingOf(lessonId) !== "locked";

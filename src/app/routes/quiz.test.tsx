@@ -18,7 +18,7 @@ import {
 withPlayer();
 
 describe("an enrolled learner in the quiz", () => {
-  it("can submit only when all five questions are answered, and may cancel (S-021, S-059)", async () => {
+  it("can submit only after answering all five questions, and can cancel (S-021, S-059)", async () => {
     await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -32,7 +32,7 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByRole("button", { name: "Take Quiz" });
   });
 
-  it("passes with four of five, sees why, and the lesson is complete on the device (S-022, S-057, S-060)", async () => {
+  it("passes with four of five, sees the corrections, and the lesson is stored as complete (S-022, S-057, S-060)", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -54,7 +54,7 @@ describe("an enrolled learner in the quiz", () => {
     screen.getByText("Completed");
   });
 
-  it("is graded on what was chosen last, however soon Submit follows, and leaves no draft", async () => {
+  it("is graded on the last answer even when Submit follows immediately, and no draft remains", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -70,7 +70,7 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByText("0 of 5 questions answered");
   });
 
-  it("fails with three of five, is told so in the spec's words and locked out of changing it (S-059, S-094)", async () => {
+  it("fails with three of five, sees the specified message and can no longer change the answers (S-059, S-094)", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -85,7 +85,7 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByText("0 of 5 questions answered");
   });
 
-  it("who closes the lid mid-quiz finds every answer, and the options where they were", async () => {
+  it("finds every answer and the same order of options after closing the page during the quiz", async () => {
     await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -109,7 +109,7 @@ describe("an enrolled learner in the quiz", () => {
     expect(screen.queryByText("Your answers are as you left them.")).toBeNull();
   });
 
-  it("whose lesson was revised meanwhile is told why the half-answered quiz starts afresh, once", async () => {
+  it("sees once why a half-answered quiz restarts after the lesson was revised", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -129,7 +129,7 @@ describe("an enrolled learner in the quiz", () => {
     expect(screen.queryByText("This quiz has been restarted.")).toBeNull();
   });
 
-  it("tries as often as they like, and every attempt is kept by the author's own numbers", async () => {
+  it("can repeat the quiz, and every attempt is stored with the author's option numbers", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -151,7 +151,7 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByText("Your best score: 100%");
   });
 
-  it("starts afresh after choosing another lesson (S-058)", async () => {
+  it("starts with an empty quiz after choosing another lesson (S-058)", async () => {
     await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -162,7 +162,7 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByText("0 of 5 questions answered");
   });
 
-  it("keeps a passed quiz on screen when the device is full, and can save it again (S-093)", async () => {
+  it("still sees a passed quiz when the device is full, and can retry saving it (S-093)", async () => {
     expectConsoleError(/Failed to save quiz score/);
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
@@ -179,7 +179,7 @@ describe("an enrolled learner in the quiz", () => {
     expect(await db.progress.get("1")).toMatchObject({ completed: true, quizScore: 100 });
   });
 
-  it("only the log hears of it when a score under the pass mark cannot be stored (S-093)", async () => {
+  it("sees no error when a failing score cannot be stored, which is only logged (S-093)", async () => {
     expectConsoleError(/Failed to save quiz score/);
     await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");

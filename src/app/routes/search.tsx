@@ -1,7 +1,7 @@
 import { useCourseState } from "../../features/player/useCourseState.ts";
 import { SearchPage } from "../../features/search/SearchPage.tsx";
 
-/** Where the search learns from the player what this person may read: the features do not know each other. */
+/** Passes the player's access rules to the search, because features may not import each other. */
 export function Component() {
   const course = useCourseState();
   return (

@@ -2,13 +2,13 @@ import { SheetPage } from "../../features/player/SheetPage.tsx";
 import { titled } from "../page.ts";
 import { Activities } from "./activities.tsx";
 
-/** "triage-sheet" reads "Triage sheet". */
+/** "triage-sheet" becomes "Triage sheet". */
 export const handle = titled(({ query }) => {
   const words = (query.get("name") ?? "sheet").replaceAll("-", " ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 });
 
-/** Where a sheet and the workbook meet. */
+/** Combines a sheet with the workbook, because features may not import each other. */
 export function Component() {
   return <SheetPage activities={Activities} />;
 }

@@ -7,12 +7,12 @@ const addressesWhere = (isWanted: (page: (typeof PAGES)[number]) => boolean) =>
   PAGES.filter(isWanted).flatMap(({ path }) => addressesOf(path));
 const isClientRendered = clientRenderedBy(addressesWhere(({ isPrerendered }) => !isPrerendered));
 
-test("the worker answers a learner's pages and every certificate without asking the network", () => {
+test("learners' pages and all certificates are client-rendered", () => {
   for (const address of ["/academy/dashboard", "/academy/checkout/ngo", "/auth/callback", "/verify/1234"])
     expect(isClientRendered(address), address).toBe(true);
 });
 
-test("the worker asks the network for prerendered pages and for addresses that lead nowhere", () => {
+test("prerendered pages and addresses that do not exist are not client-rendered", () => {
   expect(addressesWhere(({ isPrerendered }) => isPrerendered === true).filter(isClientRendered)).toEqual([]);
   for (const address of [
     "/academy/checkout/unknown",

@@ -1,6 +1,6 @@
 /**
- * Returns what is true for the address of a page that only the app can render, because it depends on who is here or
- * covers too many addresses to list: the worker answers it with the shell, without asking the network.
+ * Returns a predicate for pages that only the app can render, because they depend on the user or have too many addresses
+ * to list. The worker answers them with the shell, without asking the network.
  */
 export function clientRenderedBy(addresses: readonly string[]): (pathname: string) => boolean {
   const listed = new Set(addresses);

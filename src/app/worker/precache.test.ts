@@ -14,7 +14,7 @@ const page = () =>
   new Response("<h1>Welcome to the train</h1>", { headers: { "content-type": "text/html" } });
 
 let store: ReturnType<typeof memoryCaches>;
-/** The reply to a request of this address and cache mode. */
+/** The response to a request with this address and cache mode. */
 let network: (url: string, mode: string) => Response;
 let asked: string[];
 
@@ -34,27 +34,27 @@ afterEach(() => {
 
 const keep = async (url: string, response: Response) => (await store.caches.open()).put(url, response);
 
-test("files that are there and sound are not fetched again", async () => {
+test("a stored file with the correct hash is not fetched again", async () => {
   await keep("/assets/a.js", new Response(SCRIPT));
   await precacheKeeper("precache", FILES).fill();
   expect(asked).toEqual(["default /assets/b.js"]);
   expect(await store.textAt("/assets/b.js")).toBe(SCRIPT);
 });
 
-test("a portal's page in the browser's own cache is passed by", async () => {
+test("a captive portal's page in the HTTP cache is bypassed", async () => {
   network = (_, mode) => (mode === "default" ? page() : new Response(SCRIPT));
   await precacheKeeper("precache", FILES).fill();
   expect(asked.slice(0, 2)).toEqual(["default /assets/a.js", "reload /assets/a.js"]);
   expect(await store.textAt("/assets/a.js")).toBe(SCRIPT);
 });
 
-test("a file with other bytes than it was built with ends the installation, whatever its type and status", async () => {
+test("a file whose bytes differ from the build aborts the installation, whatever its type and status", async () => {
   network = (url) => new Response(url.endsWith("b.js") ? `${SCRIPT}//` : SCRIPT);
   await expect(precacheKeeper("precache", FILES).fill()).rejects.toThrow("/assets/b.js is not the file");
   expect(store.addresses()).toEqual(["/assets/a.js"]);
 });
 
-test("a spoiled file that cannot be fetched now is removed, and the next repair fetches it", async () => {
+test("a corrupt file that cannot be fetched now is removed, and the next repair fetches it", async () => {
   await keep("/assets/a.js", page());
   await keep("/assets/b.js", new Response(SCRIPT));
   network = () => page();

@@ -1,17 +1,17 @@
 import { isPage } from "../../platform/keptAssets.ts";
 
-/** A file of the site that is kept for use offline: where it comes from, where it is kept, and its hash. */
+/** A file of the site that is stored for offline use: its address, its key in the cache and its hash. */
 export type PrecachedFile = { url: string; cacheKey: string; integrity: string | undefined };
 
 /**
- * Keeps the worker's files whole. A captive portal answers every address with a page of its own and status 200, so a
- * file counts only when its bytes have the hash that the build wrote down. That is checked here and not left to `fetch`,
- * because files that an earlier worker stored must be checked as well.
+ * Keeps the worker's files intact. A captive portal answers every address with its own page and status 200, so a file is
+ * valid only if its bytes have the hash that the build recorded. This is checked here rather than by `fetch`, because
+ * files that an earlier worker stored must be checked as well.
  */
 export function precacheKeeper(cacheName: string, files: readonly PrecachedFile[]) {
   let repairing: Promise<void> | undefined;
 
-  /** Removes what is spoiled, and returns what has to be fetched. Meanwhile it comes from the network. */
+  /** Removes corrupt files and returns the files to fetch. Until then, requests for them go to the network. */
   async function missingFrom(cache: Cache): Promise<PrecachedFile[]> {
     const missing: PrecachedFile[] = [];
     for (const file of files) {
@@ -23,7 +23,7 @@ export function precacheKeeper(cacheName: string, files: readonly PrecachedFile[
     return missing;
   }
 
-  /** Throws at the first file that cannot be had. What arrived before it stays, so the next try has less to do. */
+  /** Throws at the first file that cannot be fetched. Files fetched before it stay, so the next attempt has less to do. */
   async function fill(): Promise<void> {
     const cache = await caches.open(cacheName);
     for (const file of await missingFrom(cache)) await store(cache, file);
@@ -31,7 +31,7 @@ export function precacheKeeper(cacheName: string, files: readonly PrecachedFile[
 
   return {
     fill,
-    /** As `fill`, for a worker that is in use already: what cannot be had now is left to the next repair. */
+    /** Like `fill`, for a worker that is already active: a file that cannot be fetched now is left to the next repair. */
     repair(): Promise<void> {
       repairing ??= fill()
         .catch((error: unknown) => console.warn("A file for use offline could not be fetched yet", error))
@@ -44,11 +44,11 @@ export function precacheKeeper(cacheName: string, files: readonly PrecachedFile[
 }
 
 async function store(cache: Cache, file: PrecachedFile): Promise<void> {
-  // A portal's page may have got into the browser's own cache too; the second request passes that by.
+  // A captive portal's page may also be in the HTTP cache, which the second request bypasses.
   for (const mode of ["default", "reload"] as const) {
     const response = await fetch(file.url, { cache: mode, credentials: "same-origin" });
     if (!response.ok || !(await isSound(response.clone(), file))) continue;
-    // A response that was redirected may not answer a navigation; its copy may.
+    // A redirected response may not answer a navigation, but a copy of it may.
     const { headers } = response;
     await cache.put(file.cacheKey, response.redirected ? new Response(response.body, { headers }) : response);
     return;
@@ -63,8 +63,8 @@ async function isSound(response: Response, { integrity }: PrecachedFile): Promis
 }
 
 /**
- * True when a cache holds a page in the place of a file, or a document that is none of ours. Workers up to November 2026
- * stored whatever came with status 200, and then showed it at every address: no page of theirs can offer an update.
+ * True when a cache contains a page in place of a file, or a document that is not ours. Workers up to November 2026
+ * stored anything that had status 200 and then served it at every address, so none of their pages can offer an update.
  */
 export async function isRuined(cacheName: string): Promise<boolean> {
   const cache = await caches.open(cacheName);

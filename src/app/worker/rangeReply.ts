@@ -1,7 +1,7 @@
 /**
- * The part of a whole answer that a `Range` header asks for (RFC 9110 §14), as players do that seek: 206, or 416 where
- * nothing is. What is no single range of bytes is answered with the whole, as the RFC allows. Workbox's own is not
- * used: it refuses an end beyond the file, which browsers send, and has no answer to several ranges.
+ * The part of a whole response that a `Range` header asks for (RFC 9110 §14), which players send to seek: 206, or 416 if
+ * the range is empty. Anything other than a single range of bytes is answered with the whole, as the RFC allows. Workbox's
+ * implementation is not used: it rejects an end beyond the file, which browsers send, and cannot answer several ranges.
  */
 export async function rangeReply(whole: Response, range: string | null): Promise<Response> {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? "") ?? [];

@@ -6,13 +6,13 @@ type AcademyFixture = [
   { scope: "worker" },
 ];
 
-/** One academy for all files that only look at it or use e-mail addresses of their own: starting it costs seconds. */
+/** One academy, which takes seconds to start, for all files that do not change it or use separate email addresses. */
 export const test = base.extend<object, { academy: AcademyProcess }>({
   academy: anAcademy(),
   baseURL: ({ academy }, use) => use(academy.url),
 });
 
-/** A file that changes what all see, such as the provider's clock, extends its test with an `academy` of its own. */
+/** A file that changes shared state, such as the provider's clock, extends its test with a separate `academy`. */
 export function anAcademy(): AcademyFixture {
   return [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which other fixtures are needed

@@ -5,13 +5,13 @@ import { expectNoSidewaysScroll } from "./page.ts";
 const WIDTHS = [320, 768, 1280];
 const SCHEMES = ["light", "dark"] as const;
 type View = { width: number; colorScheme: (typeof SCHEMES)[number] };
-/** Every width and every theme once; the deep run looks at all of them with each other. */
+/** Every width and every theme at least once; the deep run checks all combinations. */
 const VIEWS: readonly View[] = [
   { width: 320, colorScheme: "light" },
   { width: 768, colorScheme: "light" },
   { width: 1280, colorScheme: "dark" },
 ];
-/** Every rule of axe that is not experimental, and that of WCAG 2.2 AA, which axe leaves out unless asked. */
+/** Every rule of axe that is not experimental, and its WCAG 2.2 AA rule, which is off by default. */
 const OPTIONS = {
   resultTypes: ["violations" as const],
   rules: { "target-size": { enabled: true } },
@@ -20,8 +20,8 @@ const OPTIONS = {
 type Violation = { id: string; nodes: { html: string }[] };
 
 /**
- * WCAG 2.2 AA and good practice by axe, and no sideways scrolling, in both themes and at three widths, or the ones
- * given, in pixels.
+ * Checks WCAG 2.2 AA and best practices with axe, and that the page does not scroll sideways, in both themes and at three
+ * widths, or the given ones, in pixels.
  */
 export async function expectAccessible(page: Page, widths = WIDTHS): Promise<void> {
   let isAxeThere = false;
@@ -43,11 +43,11 @@ function viewsAt(widths: readonly number[]): readonly View[] {
 }
 
 /**
- * A colour on its way to another is neither: the contrast of what is moving says nothing. Looked at again and again:
- * the promise of an animation that was cancelled meanwhile is never kept.
+ * Waits until no animation is running, because the contrast of a colour in transition is meaningless. Polls, because the
+ * promise of an animation that was cancelled meanwhile may never settle.
  */
 async function atRest(page: Page): Promise<void> {
-  // A page behind another one may never be drawn; it is at rest all the same.
+  // A page behind another one may never draw a frame, hence the timeout.
   await page.bringToFront();
   await page.evaluate(() =>
     Promise.race([new Promise(requestAnimationFrame), new Promise((late) => setTimeout(late, 500))]),
@@ -59,16 +59,16 @@ async function atRest(page: Page): Promise<void> {
   );
 }
 
-/** Legacy mode only means that frames of other origins are not looked into; there are none. */
+/** Legacy mode only means that frames of other origins are not checked; there are none. */
 async function putAxeInAndRun(page: Page): Promise<Violation[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(OPTIONS).analyze();
   return violations;
 }
 
-/** Axe stays in the page: to put it in again for each width and theme takes longer than to run it. */
+/** Reuses the axe in the page: injecting it again for each width and theme takes longer than running it. */
 function runAgain(page: Page): Promise<Violation[]> {
   return page.evaluate(async (options) => {
-    // What AxeBuilder has put there.
+    // Injected by AxeBuilder.
     const { axe } = window as unknown as { axe: { run(o: object): Promise<{ violations: Violation[] }> } };
     const { violations } = await axe.run(options);
     return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));

@@ -7,19 +7,19 @@ import type { AcademyProcess } from "../../support/academyProcess.ts";
 
 const PLAIN = { auth: { persistSession: false, autoRefreshToken: false } };
 
-/** What no visitor sees: the database as the functions see it, and the payment provider's own side. */
+/** Access that no visitor has: the database with the rights of the functions, and the payment provider's API. */
 export type Backstage = {
   readonly database: SupabaseClient;
   readonly stripe: Stripe;
-  /** A plain client of a visitor. */
+  /** A plain, anonymous client. */
   visitor(): SupabaseClient;
   /** POSTs to one of the payment simulator's controls, such as `advance`. */
   simulate(control: string, body: Record<string, unknown>): Promise<void>;
-  /** The provider's clock, which `advance` puts forward. */
+  /** The provider's clock, which `advance` moves forward. */
   providerTime(): Promise<Date>;
-  /** Calls a function that only a timer calls. */
+  /** Calls a function that is otherwise called by a timer only. */
   runJob(name: "reconcile-payments"): Promise<void>;
-  /** Makes a discount code at the provider. Without a duration it comes off every month of a plan. */
+  /** Creates a discount code at the provider. Without a duration it applies to every payment of a plan. */
   makeCode(
     coupon: Stripe.CouponCreateParams,
     limits?: Partial<Stripe.PromotionCodeCreateParams>,

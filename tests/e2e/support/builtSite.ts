@@ -18,23 +18,23 @@ const TEXT = /\.(js|css|html|json)$/;
 
 export type BuiltSite = {
   readonly url: string;
-  /** Puts another build in the place of this one; this one's assets stay, as decision 0008 says. */
+  /** Replaces this build with another one. This build's assets are still served (decision 0008). */
   deploy(): void;
-  /** While true, everything that the worker asks for by itself is answered by a captive portal. */
+  /** While true, a captive portal answers all requests that the worker makes itself. */
   hasPortal: boolean;
-  /** A worker to serve in the place of the build's own. */
+  /** A worker to serve in place of the build's own. */
   otherWorker: string | null;
   close(): Promise<void>;
 };
 
-/** The built site alone, as the academy serves it: what needs no backend starts sooner without. */
+/** The built site as the academy serves it, but without a backend, which makes it faster to start. */
 export async function serveBuiltSite(): Promise<BuiltSite> {
   const folder = mkdtempSync(join(tmpdir(), "academy-builds-"));
   let site = siteRoutes({ dist: DIST, previous: folder });
   const app = new Hono();
   app.use(securityHeaders({ isHttps: false }));
   app.use(async (c, next) => {
-    // Pages and their parts come with another destination. A portal's page may well be kept by the browser's own cache.
+    // Pages and their files have another destination. The browser's HTTP cache may store the portal's page.
     const isOfWorker = c.req.header("sec-fetch-dest") === "empty";
     if (built.hasPortal && isOfWorker) {
       return c.html(PORTAL_PAGE, 200, { "Cache-Control": "public, max-age=86400" });
@@ -70,7 +70,7 @@ export async function serveBuiltSite(): Promise<BuiltSite> {
   return built;
 }
 
-/** The same site under other names: each asset's hash, and each revision that the worker knows, is turned round. */
+/** Copies the site under new names: the hash of each asset and each revision in the worker's list is reversed. */
 function buildAgain(folder: string): void {
   cpSync(DIST, folder, { recursive: true, filter: (source) => !/\.(br|gz)$/.test(source) });
   const names = new Map<string, string>();
@@ -88,7 +88,7 @@ function buildAgain(folder: string): void {
       file === "sw.js" ? text.replace(/(?<="revision":")\w+/g, (hash) => turned(hash)) : text,
     );
   }
-  // Last, when every file has the content that its hash is made of.
+  // Last, because the hashes depend on the final content of every file.
   const worker = join(folder, "sw.js");
   const hashed = readFileSync(worker, "utf8").replace(ENTRY, (entry) => {
     const url = /"url":"([^"]+)"/.exec(entry)?.[1] ?? "";

@@ -10,7 +10,7 @@ const AMOUNTS = { subtotal_pence: 5000, vat_pence: 1000, total_pence: 6000 };
 
 export type Person = { email: string; password: string; firstName: string; lastName: string };
 
-/** Somebody with an account and a paid order, as a purchase leaves them, for tests of what comes after it. */
+/** Creates a user with an account and a paid order, as after a purchase. */
 export async function signUpEnrolled(
   { visitor, database }: Backstage,
   { email, password, firstName, lastName }: Person,
@@ -25,7 +25,7 @@ export async function signUpEnrolled(
   return { userId, client };
 }
 
-/** A paid order of somebody who has an account, as a purchase leaves it that no tab of theirs knows of. */
+/** Creates a paid order for an existing account, as after a purchase that none of the user's tabs knows about. */
 export async function payForCourse(database: Backstage["database"], { userId, email }: Buyer): Promise<void> {
   const name = { first_name: "Ada", last_name: "Byron" };
   const order = await database

@@ -8,7 +8,7 @@ import { signIn } from "./shop.ts";
 
 const PASSWORD = "a-password-of-my-own";
 
-/** Somebody who has bought the course and completed every lesson, signed in. Ends on the dashboard. */
+/** Creates a learner who has bought the course and completed every lesson, and signs in. Ends on the dashboard. */
 export async function becomeFinisher(page: Page, backstage: Backstage, email: string): Promise<string> {
   const grace = { email, password: PASSWORD, firstName: "Grace", lastName: "Hopper" };
   const { userId, client } = await signUpEnrolled(backstage, grace);
@@ -19,13 +19,13 @@ export async function becomeFinisher(page: Page, backstage: Backstage, email: st
   return userId;
 }
 
-/** Takes all the money back, as a full refund does. */
+/** Marks the user's orders as refunded, as a full refund does. */
 export async function refund({ database }: Backstage, userId: string): Promise<void> {
   const { error } = await database.from("orders").update({ status: "refunded" }).eq("user_id", userId);
   expect(error).toBeNull();
 }
 
-/** By the calls of spec §7. */
+/** Uses the calls of spec §7. */
 async function completeCourse(learner: SupabaseClient, user_id: string): Promise<void> {
   const rows = LESSON_IDS.map((lesson_id) => ({
     user_id,

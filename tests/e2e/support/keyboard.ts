@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 const MOST_STOPS = 60;
 
-/** Presses Tab until the focus is there. Throws when the keyboard never gets there. */
+/** Presses Tab until the element has the focus. Throws when that never happens. */
 export async function tabTo(page: Page, goal: Locator): Promise<void> {
   await goal.waitFor();
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error(`Tab never led to ${goal}`);
 }
 
-/** Types what is meant for a field, as somebody without a mouse does. */
+/** Moves to the field by keyboard and types the text. */
 export async function typeInto(page: Page, goal: Locator, text: string): Promise<void> {
   await tabTo(page, goal);
   await page.keyboard.type(text);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Kills every process of the browser that uses this profile, at once: nothing is asked to close. Throws when none ran. */
+/** Kills every process of the browser with this profile immediately, without closing it. Throws when none was running. */
 export function killBrowser(profile: string): void {
   const pids = commandLines()
     .filter(([, line]) => line.includes(`--user-data-dir=${profile}`))
@@ -21,7 +21,7 @@ function commandLines(): [pid: number, line: string][] {
     try {
       return [[Number(pid), readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")]];
     } catch {
-      return []; // it has just ended
+      return []; // the process has just ended
     }
   });
 }

@@ -4,7 +4,7 @@ import { signIn } from "./shop.ts";
 
 export const MEMBER_PASSWORD = "a-password-of-my-own";
 
-/** Somebody with an account and no course, signed in. Ends on the catalogue. Returns the account's id. */
+/** Creates a user with an account and no course, and signs in. Ends on the catalogue. Returns the account's id. */
 export async function becomeMember(page: Page, backstage: Backstage, email: string): Promise<string> {
   const { data, error } = await backstage.visitor().auth.signUp({
     email,

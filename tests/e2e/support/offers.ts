@@ -4,11 +4,11 @@ import type { AcademyProcess } from "../../support/academyProcess.ts";
 import type { Backstage } from "./backstage.ts";
 import { expectPaymentPage, summaryOf, waitForMail } from "./shop.ts";
 
-/** What is sold, in pounds as people read them; written down here so that no rule of the product is asked. */
+/** An offer with its displayed prices in pounds. Written out here, so that no code under test computes them. */
 export type Offer = {
   tier: Tier;
   plan: Plan;
-  /** Of one payment. */
+  /** Of a single payment. */
   price: string;
   vat: string;
   total: string;
@@ -27,7 +27,7 @@ export const OFFERS: readonly Offer[] = [
   offer("professional", "installment", "£300.00", "£60.00", "£360.00", "£1,080.00"),
 ];
 
-/** From the pricing page to the form, by what a visitor sees and presses. */
+/** Goes from the pricing page to the form through the interface. */
 export async function chooseOffer(page: Page, { tier, plan, total, overall }: Offer): Promise<void> {
   await page.goto(`/academy/pricing/${tier}`);
   if (plan === "installment") await page.getByRole("switch", { name: "3-month plan" }).check();
@@ -49,7 +49,7 @@ export async function expectSummary(page: Page, { tier, plan, price, vat, total,
   if (plan === "installment") await expect(summary).toContainText(`3 monthly payments${overall} in total`);
 }
 
-/** The provider's page asks for what the form showed, no more and no less. */
+/** Expects the provider's page to ask for exactly the amounts that the form showed. */
 export async function expectAsked(page: Page, { price, vat, total }: Offer): Promise<void> {
   await expectPaymentPage(page, total);
   const summary = page.getByRole("region", { name: "Order summary" });
@@ -58,7 +58,7 @@ export async function expectAsked(page: Page, { price, vat, total }: Offer): Pro
   await expect(summary).toContainText(new RegExp(`Total due( today)?${total}`));
 }
 
-/** What the success page says of the money, and of a plan what is still to come. */
+/** Expects the amounts on the success page and, for a plan, the remaining payments. */
 export async function expectThanked(page: Page, { plan, total }: Offer): Promise<void> {
   await expect(page.getByText(`Your payment of ${total} has arrived`)).toBeVisible();
   const payments = page.getByRole("table", { name: "Your payments" });
@@ -75,7 +75,7 @@ export async function expectThanked(page: Page, { plan, total }: Offer): Promise
   }
 }
 
-/** The receipt, and the rows that the books are kept by, to the penny. */
+/** Expects the exact amounts in the receipt and in the order's rows. */
 export async function expectBooked(
   academy: AcademyProcess,
   { database }: Backstage,
@@ -91,7 +91,7 @@ export async function expectBooked(
     for (const line of [`Price: ${price}`, `VAT (20%): ${vat}`, `Total: ${total}`])
       expect(part).toContain(line);
   }
-  // What the provider has still to tell of a plan may come after the receipt.
+  // For a plan, some of the provider's events may arrive after the receipt.
   await expect(async () => {
     const { data, error } = await database
       .from("orders")
@@ -111,7 +111,7 @@ export async function expectBooked(
   }).toPass();
 }
 
-/** 102000 of "£1,020.00". */
+/** Converts "£1,020.00" to 102000. */
 export function penceOf(pounds: string): number {
   return Number(pounds.replace(/[£,.]/g, ""));
 }

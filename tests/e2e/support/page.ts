@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
 /**
- * What no page may do, whatever the test is about: break the Content-Security-Policy, throw, or report an error.
- * Failed requests are expected wherever a test takes the network away.
+ * Collects errors that no page may cause: violations of the content policy, exceptions and reported errors. Ignores
+ * failed requests, which are expected when a test disables the network.
  */
 export function watchPage(page: Page): string[] {
   const faults: string[] = [];
@@ -14,14 +14,14 @@ export function watchPage(page: Page): string[] {
   return faults;
 }
 
-/** The worker controls a page from its second load on. */
+/** Waits until the worker is active. It controls a page from the next load on. */
 export async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
 }
 
-/** Every address that this browser asks for outside the academy and its simulator. */
+/** Collects every address that this browser requests outside the academy and its simulator. */
 export function watchForeignRequests(context: BrowserContext): string[] {
   const foreign: string[] = [];
   context.on("request", (request) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What this browser remembers of where its learners stopped reading. */
+/** The stored reading positions of this browser's learners. */
 export function placesOn(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) {
@@ -22,8 +22,8 @@ export function placesOn(page: Page): Promise<unknown> {
 }
 
 /**
- * Scrolls as a reader does who sees the heading, and returns where it is then. In one step: between finding a heading
- * and scrolling to it the app may take over from the instant lesson, and the heading found would be in no page.
+ * Scrolls to the heading and returns its final position. In one step, because the app may replace the instant lesson
+ * between finding the heading and scrolling to it, and the heading would then be detached.
  */
 export function scrollToThirdHeading(): number {
   const top = () => document.querySelectorAll(".prose > h2")[2]?.getBoundingClientRect().top ?? Number.NaN;

@@ -4,7 +4,7 @@ import { PAGES } from "../../../src/app/pages.ts";
 import { paths } from "../../../src/domain/paths.ts";
 import { TIERS } from "../../../src/domain/plans.ts";
 
-/** What the headings of the pages say that the specification names. A page that is added may be left out here. */
+/** The headings that the specification defines. New pages may be omitted here. */
 const HEADINGS: Record<string, string> = {
   [paths.academy()]: "AI Fluency in 30 Days",
   [paths.catalogue()]: "All Courses",
@@ -22,7 +22,7 @@ const ADDRESSES = PAGES.filter(({ path, isPrerendered }) => isPrerendered && pat
 const lost = Object.keys(HEADINGS).filter((address) => !ADDRESSES.includes(address));
 if (lost.length > 0) throw new Error(`the page table has lost the public pages ${lost.join(", ")}`);
 
-/** The pages that anyone may see and search engines may list, with what their heading says. */
+/** The pages that anyone may see and search engines may list, with their headings. */
 export const PUBLIC_PAGES: readonly [path: string, heading: string | RegExp][] = ADDRESSES.map((address) => [
   address,
   HEADINGS[address] ?? /\w/,

@@ -6,7 +6,7 @@ import { tabTo } from "./keyboard.ts";
 
 const course = readCourse(join(import.meta.dirname, "..", "..", "..", "content"));
 
-/** The lesson as its author wrote it. */
+/** The lesson, compiled from the content of the project. */
 export function packOf(lessonId: LessonId) {
   if ("errors" in course) throw new Error("the course has faults");
   const pack = course.packs.find((each) => each.lessonId === lessonId);
@@ -14,7 +14,7 @@ export function packOf(lessonId: LessonId) {
   return pack;
 }
 
-/** Answers the open quiz from the content itself: `wrong` questions, counted from the first, get another option. */
+/** Answers the open quiz with the answers in the content; the first `wrong` questions get another option. */
 export async function answerQuiz(page: Page, lessonId: LessonId, { wrong = 0 } = {}): Promise<void> {
   for (const [index, question] of packOf(lessonId).quiz.questions.entries()) {
     const choice = index < wrong ? (question.correctAnswer + 1) % 4 : question.correctAnswer;
@@ -24,8 +24,8 @@ export async function answerQuiz(page: Page, lessonId: LessonId, { wrong = 0 } =
 }
 
 /**
- * Answers the questions at `from` up to but not at `to`, counted from 0, with Tab, Space and arrow keys alone. Begins
- * wherever the focus is above them; those in `wrong` get another option.
+ * Answers the questions from index `from` up to, but not including, `to` with Tab, Space and arrow keys only. The focus
+ * may be anywhere above them. The questions in `wrong` get another option.
  */
 export async function answerByKeyboard(
   page: Page,

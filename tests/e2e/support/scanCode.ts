@@ -2,7 +2,7 @@ import { type PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import type { Page } from "@playwright/test";
 import jsQR from "jsqr";
 
-/** What a phone reads that is held over the first picture of a printed PDF, or null. The page decodes the JPEG. */
+/** Reads the QR code in the first picture of a PDF, as a phone would, or returns null. The page decodes the JPEG. */
 export async function scanCode(page: Page, pdf: PDFDocument): Promise<string | null> {
   const picture = pdf.context
     .enumerateIndirectObjects()
@@ -19,7 +19,7 @@ export async function scanCode(page: Page, pdf: PDFDocument): Promise<string | n
   return jsQR(new Uint8ClampedArray(Buffer.from(pixels, "base64")), width, height)?.data ?? null;
 }
 
-/** A third of the resolution, as a camera sees it. Returns RGBA. */
+/** Decodes at a third of the resolution, like a camera. Returns RGBA. */
 async function drawSmaller(jpeg: string): Promise<{ width: number; height: number; pixels: string }> {
   const bytes = Uint8Array.from(atob(jpeg), (character) => character.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));

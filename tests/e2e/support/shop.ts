@@ -11,10 +11,10 @@ const PNG = Buffer.from(
   "base64",
 );
 export const STUDENT_ID = { name: "student-id.png", mimeType: "image/png", buffer: PNG };
-/** Never declined. */
+/** A card that is never declined. */
 const GOOD_CARD = "4242 4242 4242 4242";
 
-/** What each tier's form asks for before it asks for the person. */
+/** The field about the organisation at the top of each tier's form. */
 export const ORGANISATIONS: Record<Tier, [label: string, value: string]> = {
   student: ["University", "University of Somewhere"],
   ngo: ["Organisation name", "Water for Everybody"],
@@ -26,7 +26,7 @@ const SUBMITS: Record<Tier, string> = {
   professional: "Proceed to Payment",
 };
 
-/** The form of a tier, complete and with both required consents. */
+/** Fills in the whole form of a tier, including both required consents. */
 export async function fillForm(page: Page, tier: Tier, email: string): Promise<void> {
   const [label, organisation] = ORGANISATIONS[tier];
   await page.getByLabel(label).fill(organisation);
@@ -36,7 +36,7 @@ export async function fillForm(page: Page, tier: Tier, email: string): Promise<v
   await finishForm(page, tier);
 }
 
-/** What no profile and no draft can fill in. */
+/** Fills in the fields that neither a profile nor a draft fills in. */
 export async function finishForm(page: Page, tier: Tier): Promise<void> {
   if (tier === "student") await page.getByLabel("Student ID").setInputFiles(STUDENT_ID);
   for (const box of await page.getByRole("checkbox").all()) await box.check();
@@ -46,7 +46,7 @@ export function fillStudentForm(page: Page, email: string): Promise<void> {
   return fillForm(page, "student", email);
 }
 
-/** The button that leads to the payment page; with `total` only while it names it. */
+/** The button that leads to the payment page; with `total`, only if the button shows it. */
 export function submitButton(page: Page, tier: Tier, total = "£"): Locator {
   return page.getByRole("button", { name: `${SUBMITS[tier]} - ${total}` });
 }
@@ -55,13 +55,13 @@ export function summaryOf(page: Page): Locator {
   return page.getByRole("complementary", { name: "Order Summary" });
 }
 
-/** The simulator's hosted payment page. */
+/** Expects the simulator's hosted payment page. */
 export async function expectPaymentPage(page: Page, total?: string): Promise<void> {
   await expect(page.getByText("Test mode")).toBeVisible();
   if (total) await expect(page.getByRole("heading", { level: 1 })).toContainText(total);
 }
 
-/** Fills in the simulator's hosted payment page with the card that succeeds, and pays. */
+/** Fills in the simulator's hosted payment page, by default with a card that succeeds, and pays. */
 export async function payByCard(page: Page, number = GOOD_CARD): Promise<void> {
   keepOutOfLogs(number, number.replaceAll(" ", ""));
   await expectPaymentPage(page);
@@ -86,7 +86,7 @@ export async function waitForMail(
   return found;
 }
 
-/** The newest mail to the address whose subject begins like this. */
+/** The newest email to the address whose subject begins with this text. */
 export function mailTo(academy: AcademyProcess, email: string, subject: string): Promise<SentMail> {
   return waitForMail(academy, (mail) => mail.to === email && mail.subject.startsWith(subject));
 }
@@ -98,7 +98,7 @@ export function temporaryPasswordIn(mail: SentMail): string {
   return password;
 }
 
-/** Signs somebody in who has bought the course. Ends on the dashboard. */
+/** Signs in a learner who has bought the course. Ends on the dashboard. */
 export async function becomeLearner(
   page: Page,
   academy: AcademyProcess,
@@ -111,7 +111,7 @@ export async function becomeLearner(
   await expect(page).toHaveURL(`${academy.url}/academy/dashboard`);
 }
 
-/** From the success page of a guest to the dashboard, by the mailed password and one of their own. */
+/** From a guest's success page to the dashboard, with the emailed password and then a new one. */
 export async function signInAsGuest(
   page: Page,
   academy: AcademyProcess,
@@ -128,7 +128,7 @@ export async function signInAsGuest(
   await expect(page).toHaveURL(`${academy.url}/academy/dashboard`);
 }
 
-/** On a page wide enough to have the button in its header. */
+/** Requires a window that is wide enough for the button in the header. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
@@ -137,7 +137,7 @@ export async function signOut(page: Page): Promise<void> {
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   keepOutOfLogs(password);
-  // The page before may have a field for an address too.
+  // The previous page may also have an email field.
   await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);

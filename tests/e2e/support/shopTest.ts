@@ -3,18 +3,18 @@ import { test as base } from "./academyTest.ts";
 import { type Backstage, goBackstage } from "./backstage.ts";
 import { watchForeignRequests, watchPage } from "./page.ts";
 
-/** As a phone holds it. */
+/** The viewport of a phone in portrait orientation. */
 const PHONE = { width: 360, height: 740 };
 
 /**
- * For purchases, on a phone unless a test says otherwise: beside the academy its other side, and every page is watched.
- * Whatever a test is about, no page may throw, report an error, break the policy or ask a third party for anything.
+ * For purchases, on a phone by default. Adds access to the backend, and watches every page: in all tests, no page may
+ * throw, report an error, violate the content policy or request anything from a third party.
  */
 export const test = base.extend<{ watched: undefined }, { backstage: Backstage }>({
   viewport: PHONE,
-  // It serves the same pages, and to install it for each buyer takes time.
+  // The worker serves the same pages, and installing it for each buyer takes time.
   serviceWorkers: "block",
-  // A purchase crosses many pages: to record them takes longer than to buy.
+  // A purchase has many pages, and recording them takes longer than the purchase.
   trace: "off",
   backstage: [async ({ academy }, use) => use(await goBackstage(academy)), { scope: "worker" }],
   watched: [

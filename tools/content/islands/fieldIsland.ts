@@ -4,7 +4,7 @@ import { fieldPrefix } from "./markFieldId.ts";
 
 const DEFAULT_LINES = 3;
 
-/** `::field{id="l03-prompt" label="…" hint="…" lines=5}`: something the learner writes and keeps. */
+/** `::field{id="l03-prompt" label="…" hint="…" lines=5}`: a text field whose content is stored. */
 export const readField: IslandReader = ({ line, attributes, lessonId, complain }) => {
   const { id, label, hint, lines } = attributes;
   if (!id || !label) return undefined;

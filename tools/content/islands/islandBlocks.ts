@@ -2,7 +2,7 @@ import { type BlockKind, MINUTES } from "../blockKind.ts";
 
 const FIELD_IDS = /^l(0[1-9]|1[01])-[a-z0-9]+(-[a-z0-9]+)*(\s*,\s*l(0[1-9]|1[01])-[a-z0-9]+(-[a-z0-9]+)*)*$/;
 
-/** The blocks that are more than text. What they must hold is checked by the reader of each (`readIslands.ts`). */
+/** The interactive blocks. The reader of each (`readIslands.ts`) checks its content. */
 export const ISLAND_BLOCKS: Record<string, BlockKind> = {
   sort: {
     form: "container",

@@ -4,15 +4,15 @@ import type { Island } from "../../../src/domain/island.ts";
 import type { CourseIndex } from "../courseIndex.ts";
 import type { Complain } from "../lessonContext.ts";
 
-/** What the reader of one kind of island gets to see of its block. */
+/** The block of an island, as passed to the reader for its kind. */
 type IslandBlock = {
   line: number;
   attributes: Record<string, string>;
   /** The text in square brackets, without formatting. */
   title: string | undefined;
-  /** The table in it, for the kinds that hold one. */
+  /** The block's table, for the kinds that contain one. */
   table: Table | undefined;
-  /** Names the block within its page. */
+  /** Identifies the block within its page. */
   key: string;
   lessonId: LessonId | undefined;
   course: CourseIndex;
@@ -20,5 +20,5 @@ type IslandBlock = {
   complain: Complain;
 };
 
-/** Reads an island, or reports what is wrong with its block; what `checkBlock` reports is not said again. */
+/** Reads an island, or reports the errors of its block, except those that `checkBlock` reports. */
 export type IslandReader = (block: IslandBlock) => Island | undefined;

@@ -19,7 +19,7 @@ const READERS: Record<string, IslandReader> = {
   workbook: readWorkbook,
 };
 
-/** The islands of a text by the block that they stand for. Links in it must have been resolved before. */
+/** The islands of a text, by their blocks. The links of the text must already be resolved. */
 export function readIslands(
   tree: Root,
   keys: ReadonlyMap<Nodes, string>,

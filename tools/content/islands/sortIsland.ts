@@ -6,7 +6,7 @@ const COLUMNS = ["What", "Where", "Why"];
 const MIN_ROWS = 3;
 const MAX_ROWS = 10;
 
-/** `:::sort[Title]{into="A | B"}` around a table: what to place, its place, and why. */
+/** `:::sort[Title]{into="A | B"}` around a table: the item, its place, and the reason. */
 export const readSort: IslandReader = ({ line, attributes, title, table, key, inlineHtml, complain }) => {
   if (!table || !attributes.into) return undefined;
   const places = attributes.into.split("|").map((each) => each.trim());

@@ -3,7 +3,7 @@ import { plainText } from "../plainText.ts";
 
 export type Row = { line: number; cells: TableCell[]; words: string[] };
 
-/** The rows below the head, each with as many cells as the head names, and the head's words. */
+/** The words of the head and the rows below it, each with as many cells as the head. */
 export function tableRows(table: Table): { head: string[]; rows: Row[] } {
   const [head, ...rows] = table.children;
   return {

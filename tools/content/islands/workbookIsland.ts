@@ -1,6 +1,6 @@
 import type { IslandReader } from "./islandReader.ts";
 
-/** `::workbook{from="l03-case, l03-prompt"}`: shows what was written in these fields, wherever they are. */
+/** `::workbook{from="l03-case, l03-prompt"}`: shows the learner's text of these fields, from any lesson. */
 export const readWorkbook: IslandReader = ({ line, attributes, course, key, complain }) => {
   const ids = (attributes.from ?? "")
     .split(",")

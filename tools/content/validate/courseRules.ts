@@ -2,13 +2,13 @@ import { TOTAL_LESSONS } from "../../../src/domain/course.ts";
 import type { LessonPack } from "../../../src/domain/pack.ts";
 import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "../../../src/domain/quiz.ts";
 
-/** Of 55 right answers each place has between these. */
+/** Limits for the number of correct answers in each position, out of 55. */
 const MIN_PER_PLACE = 11;
 const MAX_PER_PLACE = 17;
 const MIN_TERMS = 70;
 const MAX_TERMS = 100;
 
-/** What is wrong with the course as a whole, as far as it is there. */
+/** The errors of the course as a whole; limits are reduced in proportion while lessons are missing. */
 export function courseFaults(packs: readonly LessonPack[]): string[] {
   const faults: string[] = [];
   const answers = packs.flatMap(({ quiz }) => quiz.questions.map(({ correctAnswer }) => correctAnswer));
@@ -27,7 +27,7 @@ export function courseFaults(packs: readonly LessonPack[]): string[] {
   return faults;
 }
 
-/** The number of right answers in each place. */
+/** The number of correct answers in each position. */
 export function countPlaces(answers: readonly number[]): number[] {
   return Array.from(
     { length: OPTIONS_PER_QUESTION },

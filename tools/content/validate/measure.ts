@@ -3,11 +3,11 @@ import { visit } from "unist-util-visit";
 import { readableText } from "../readableText.ts";
 import { readingGrade } from "./readingGrade.ts";
 
-/** What is not ours to write more simply: quoted answers, references, quotations, tables. */
+/** Blocks that we cannot write more simply: quoted answers, references, quotations, tables. */
 const NOT_OURS = new Set(["source", "specimen", "dates", "sort", "marks"]);
 
 export type Measures = {
-  /** Outside activities: what a reader sees, folded answers included. */
+  /** Words outside activities that a reader sees, including folded answers. */
   words: number;
   activityWords: number;
   /** Flesch–Kincaid grade of the running text. */
@@ -35,7 +35,7 @@ function countWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length;
 }
 
-/** The paragraphs, each as one text. */
+/** The paragraphs, each as one string. */
 export function runningText(node: Nodes): string[] {
   if (node.type === "paragraph" && !node.data?.directiveLabel) return [readableText(node)];
   if (node.type === "blockquote" || node.type === "table") return [];

@@ -2,7 +2,7 @@ import type { LessonId } from "../../../src/domain/ids.ts";
 
 type Planned = { fields: readonly string[]; sheets?: readonly string[]; citesLaw?: true };
 
-/** What later lessons and the capstone need from each lesson. */
+/** What later lessons and the capstone require from each lesson. */
 export const PLAN: Record<LessonId, Planned> = {
   "1": { fields: ["l01-system", "l01-monday"] },
   "2": { fields: ["l02-check", "l02-monday"], citesLaw: true },

@@ -5,7 +5,7 @@ import type { Rule } from "./rule.ts";
 const MAX_LONGEST = 2;
 const MIN_POSITIONS = 3;
 
-/** The fields, sheets and review set that other lessons need. */
+/** Requires the fields, sheets and review set that other lessons need. */
 export const keepsToPlan: Rule = ({ lessonId, source, pack }) => {
   const faults: string[] = [];
   const { fields, sheets = [] } = PLAN[lessonId];

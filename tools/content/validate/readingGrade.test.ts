@@ -23,7 +23,7 @@ const PAIRS = Object.entries(SYLLABLES).flatMap(([count, list]) =>
   list.map((word) => [word, Number(count)] as const),
 );
 
-test.each(PAIRS)("the syllables of %s are counted as spoken", (word, count) => {
+test.each(PAIRS)("counts the spoken syllables of %s", (word, count) => {
   expect(countSyllables(word)).toBe(count);
 });
 

@@ -4,7 +4,7 @@ const HAS_LETTER = /\p{L}/u;
 
 /**
  * The Flesch–Kincaid grade of running text: Kincaid, Fishburne, Rogers and Chissom, "Derivation of new readability
- * formulas for Navy enlisted personnel", 1975. Each text ends a sentence. Figures are not counted as words.
+ * formulas for Navy enlisted personnel", 1975. Each text ends a sentence. Numbers are not counted as words.
  */
 export function readingGrade(texts: readonly string[]): number {
   let sentenceCount = 0;
@@ -21,25 +21,25 @@ export function readingGrade(texts: readonly string[]): number {
   return 0.39 * (wordCount / sentenceCount) + 11.8 * (syllableCount / wordCount) - 15.59;
 }
 
-/** The words of a text, figures left out. */
+/** The words of a text, without numbers. */
 function wordsIn(text: string): string[] {
   return [...words.segment(text)]
     .filter(({ isWordLike, segment }) => isWordLike && HAS_LETTER.test(segment))
     .map(({ segment }) => segment);
 }
 
-/** "made", but not "table"; "asked", but not "wanted"; "names" and "people’s", but not "causes"; "safely", "statement". */
+/** Silent e: "made", not "table"; "asked", not "wanted"; "names", "people’s", not "causes"; "safely", "statement". */
 const SILENT = [
   /[^aeiouy](?<![^aeiouyl]l)e$/,
   /[^aeiouytd]ed$|[aeiouy]{2}ed$/,
   /[^aeiouysxzcg](?<![^aeiouyl]l)(?<![cs]h)es$/,
   /[^aeiouy](?<!l)e(ly|ments?|ful|less)$/,
 ];
-/** Two vowels that are spoken apart: "create", "being", "idea", "science", "period", but not "social" or "nation". */
+/** Two vowels spoken separately: "create", "being", "idea", "science", "period", but not "social" or "nation". */
 const SPLIT =
   /[aeouy](?=ing$)|creat|iou(?<![tcgx]iou)|ia(?<![tc]ia)|io(?<![tscg]io)|ie(?=n)(?<![tc]ie)|scien|dea$|eo(?<!peo)|ual|uat/g;
 
-/** By groups of vowels, with the commonest silent and split ones: right for most English words, near for the rest. */
+/** Counts groups of vowels, adjusted for common silent and split vowels. Exact for most English words. */
 export function countSyllables(word: string): number {
   const letters = word
     .normalize("NFKD")

@@ -4,7 +4,7 @@ import type { LessonPack } from "../../../src/domain/pack.ts";
 import type { LessonSource } from "../lessonSource.ts";
 import type { Measures } from "./measure.ts";
 
-/** A lesson whose text is there, compiled or not. */
+/** A lesson that has a text, compiled or not. */
 export type LessonUnderTest = {
   lessonId: LessonId;
   source: LessonSource;
@@ -16,5 +16,5 @@ export type LessonUnderTest = {
   pack: LessonPack | null;
 };
 
-/** What is wrong by this rule, as messages; a line where there is one place to look at. */
+/** Returns what violates this rule, as messages, with a line if the error has a single location. */
 export type Rule = (lesson: LessonUnderTest) => (string | { line: number; message: string })[];

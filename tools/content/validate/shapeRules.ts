@@ -7,12 +7,12 @@ import type { LessonUnderTest, Rule } from "./rule.ts";
 const ORDER = ["case", "example", "activity", "reflection"];
 const AUDIENCES = ["student", "ngo", "professional"];
 const MIN_CHECKS = 2;
-/** Of the thirty, beside nine for the ideas and four for the quiz. */
+/** The rest of the thirty minutes: nine for the ideas and four for the quiz. */
 const BLOCK_MINUTES = 17;
 const LOOP = ["Decide", "Brief", "Check", "Answer for it"];
 const QUESTIONS = ["Who benefits", "Who carries the risk", "Who can say no"];
 
-/** The top-level blocks of the lesson, in their order. */
+/** The top-level blocks of the lesson, in order. */
 function topBlocks({ tree }: LessonUnderTest): ContainerNode[] {
   return tree.children.filter((node) => node.type === "containerDirective");
 }
@@ -86,7 +86,7 @@ export const fitsThirtyMinutes: Rule = (lesson) => {
     : [];
 };
 
-/** Every lesson repeats the course's own loop and questions. */
+/** Every lesson must repeat the working loop and the questions of the course. */
 export const comesBackToTheLoop: Rule = ({ tree }) => {
   const text = readableText(tree).toLowerCase();
   const missing = [...LOOP, ...QUESTIONS].filter((words) => !text.includes(words.toLowerCase()));

@@ -11,7 +11,7 @@ const CITES_LAW = /\b(Regulation|Directive) \(EU\)|\bAct (19|20)\d\d\b|\bEW(HC|C
 const LAW_DATE = /law as at 20 November 2026/i;
 const NO_ADVICE = /not legal advice/i;
 
-/** Another's framework, claims that nobody may make of a course, and what the fact sheet could not confirm. */
+/** Another author's framework, claims that no course may make, and claims that the fact sheet could not confirm. */
 const NEVER = [
   /\b4D\b/,
   /\b(four|4) Ds\b/,
@@ -30,7 +30,7 @@ export const hasLength: Rule = ({ measures: { words } }) =>
 export const isReadable: Rule = ({ measures: { grade } }) =>
   grade > MAX_GRADE ? [`the reading grade is ${grade.toFixed(1)}, at most ${MAX_GRADE}`] : [];
 
-/** A lesson that cites law gives its date and says that it is not legal advice. */
+/** A lesson that cites law must state its date and that it is not legal advice. */
 export const datesLaw: Rule = ({ lessonId, text, pack }) => {
   const sources = pack?.sources.map(({ title }) => title).join(" ") ?? "";
   if (!PLAN[lessonId].citesLaw && !CITES_LAW.test(sources)) return [];
@@ -53,7 +53,7 @@ export const saysItQuietly: Rule = ({ tree }) =>
     .filter((each) => each.includes("!"))
     .map((each) => `an exclamation mark in "${each.slice(0, 60)}…"`);
 
-/** A sentence read alone must not make a system without AI look like AI. */
+/** A sentence read out of context must not present a system without AI as AI. */
 export const saysHorizonIsNotAi: Rule = ({ tree }) => {
   const text = readableText(tree);
   const at = text.indexOf("Horizon");

@@ -24,7 +24,7 @@ function lesson(text: string, lessonId: LessonId = "3", pack: Partial<LessonPack
   const tree = parseMarkdown(text);
   return {
     lessonId,
-    // A folder without files: these rules look at the text.
+    // No such folder exists: these rules check the text only.
     source: readLesson("/nowhere", "nowhere", lessonId),
     tree,
     text: readableText(tree),
@@ -95,14 +95,14 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     /reflection comes too early/,
   ],
   [
-    "leaves nothing to the learner",
+    "leaves no turn to the learner",
     hasParts,
     lesson(SHAPED),
     lesson(SHAPED.replace(":::turn{ask", ":::check{question")),
     /leaves no turn/,
   ],
   [
-    "forgets an audience",
+    "omits an audience",
     hasParts,
     lesson(SHAPED),
     lesson(SHAPED.replace('"ngo"', '"student"')),
@@ -116,7 +116,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     /no drawing/,
   ],
   [
-    "recalls only one thing",
+    "has fewer than two checks",
     hasParts,
     lesson(SHAPED),
     lesson(SHAPED.replace('::::check{question="C?"}\nD.\n::::\n', "")),
@@ -130,7 +130,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     /take 18 minutes/,
   ],
   [
-    "forgets who can say no",
+    "omits the question who can say no",
     comesBackToTheLoop,
     lesson(LOOP),
     lesson(LOOP.replace("Who can say no?", "")),
@@ -147,7 +147,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     /never says "Law as at/,
   ],
   [
-    "cites law as if it were advice, in a lesson where nobody expects law",
+    "cites law without a disclaimer, in a lesson that is not expected to cite law",
     datesLaw,
     lesson("Words.", "3"),
     lesson("Law as at 20 November 2026.", "3", {
@@ -156,7 +156,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     /never says "not legal advice"/,
   ],
   [
-    "uses another's framework",
+    "uses another author's framework",
     saysNothingForbidden,
     lesson("Decide."),
     lesson("The 4D framework."),
@@ -170,7 +170,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     /compliant/,
   ],
   [
-    "cites what could not be confirmed",
+    "cites an unconfirmed source",
     saysNothingForbidden,
     lesson("A case."),
     lesson("Moffatt shows it."),
@@ -178,7 +178,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
   ],
   ["shouts", saysItQuietly, lesson("Look."), lesson("Look!"), /exclamation mark/],
   [
-    "takes Horizon for AI",
+    "presents Horizon as AI",
     saysHorizonIsNotAi,
     lesson("Horizon was **not AI**."),
     lesson("Horizon was wrong."),
@@ -192,7 +192,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     /links to 0 terms/,
   ],
   [
-    "has the right answers in two places",
+    "has its correct answers in only two positions",
     quizIsFair,
     lesson("W.", "3", equalQuiz([0, 1, 2, 0, 1])),
     lesson("W.", "3", equalQuiz([0, 1, 0, 1, 0])),
@@ -217,7 +217,7 @@ test("the editorial rules report a missing field, sheet or review that other les
   expect(faults).toContain("the lesson has no review.yaml");
 });
 
-test("right answers must be spread evenly over the course, in proportion while lessons are missing", () => {
+test("correct answers must be spread evenly over the positions, in proportion while lessons are missing", () => {
   const even = [lessonPack("1", [0, 1, 2, 3, 0]), lessonPack("2", [1, 2, 3, 0, 1])];
   expect(courseFaults(even)).toEqual([]);
   const uneven = [lessonPack("1", [0, 1, 2, 0, 0]), lessonPack("2", [1, 2, 0, 0, 1])];

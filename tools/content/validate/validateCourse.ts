@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
   quizIsFair,
 ];
 
-/** The lessons that have a text, measured; with their packs when they compile. */
+/** The lessons that have a text, with their measures, and with their packs if they compile. */
 export function lessonsUnderTest({ lessons, packs }: Pick<Compiled, "lessons" | "packs">): LessonUnderTest[] {
   return lessons.flatMap((source) => {
     const { lessonId, body } = source;
@@ -43,7 +43,7 @@ export function lessonsUnderTest({ lessons, packs }: Pick<Compiled, "lessons" | 
   });
 }
 
-/** Everything that compiles but breaks an editorial rule. */
+/** The violations of editorial rules, which do not prevent compilation. */
 export function validateCourse(course: Compiled): ContentError[] {
   const faults = lessonsUnderTest(course).flatMap((lesson) =>
     RULES.flatMap((rule) => rule(lesson)).map((fault) => ({
