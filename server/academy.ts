@@ -29,21 +29,21 @@ import { textSender } from "./texts.ts";
 
 export type Academy = {
   readonly url: string;
-  /** Addresses of the development tools; null where they do not run (a public academy, real payments). */
+  /** URLs of the development tools; null if they do not run (a public academy, real payments). */
   readonly local: { mailbox: string | null; simulator: string | null };
-  /** Resolves when the academy cannot serve any longer, with the reason. */
+  /** Resolves with the reason when the academy can no longer serve requests. */
   readonly lost: Promise<Error>;
   close(): Promise<void>;
 };
 
 const ROOT = join(import.meta.dirname, "..");
 const GRACE_MS = 5_000;
-/** From one network address, which a class of students may share. */
+/** Limit for one network address, which a class of students may share. */
 const SIGN_UPS_PER_HOUR = 20;
 
 /**
  * Starts the whole academy in this process: Postgres, auth, storage, functions, mailbox, payment simulator, site.
- * Throws a sentence for people when it cannot. `screens` serves the site in place of the built files (development).
+ * Throws an error with a readable message on failure. `screens` serves the site instead of the built files (development).
  */
 export async function startAcademy(
   env: ServerEnv,
@@ -132,7 +132,7 @@ export async function startAcademy(
   }
 }
 
-/** For an academy that keeps nothing: the database is a folder all the same, so that it can be opened again. */
+/** For an in-memory academy: the database still needs a folder, so that it can be reopened. */
 function temporaryFolder(closers: (() => Promise<void>)[]): string {
   const folder = mkdtempSync(join(tmpdir(), "academy-memory-"));
   closers.push(async () => rmSync(folder, { recursive: true, force: true }));
@@ -158,7 +158,7 @@ function openSimulator(
   });
 }
 
-/** The functions read their environment as they do in production, once, at their first request. */
+/** As in production, the functions read their environment once, at their first request. */
 function setFunctionsEnvironment(
   env: ServerEnv,
   secrets: LocalSecrets,
@@ -171,7 +171,7 @@ function setFunctionsEnvironment(
     SITE_URL: local.siteUrl,
     STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? secrets.stripeWebhookSecret,
-    // The one that server/functions.ts sets: any other would be the caller's own word.
+    // The header that server/functions.ts sets; the caller could choose the value of any other.
     CLIENT_ADDRESS_HEADER: "x-forwarded-for",
     FUNCTIONS_URL: `${local.siteUrl}/functions/v1`,
     CERTIFICATE_KEY: env.CERTIFICATE_KEY ?? secrets.certificateKey,

@@ -9,7 +9,7 @@ import { createApp } from "./app.ts";
 import { SUPABASE_PROJECT } from "./supabaseProject.ts";
 
 test(
-  "health and pages are answered while a statement keeps the database busy, and health says so",
+  "serves pages and the health check while a statement keeps the database busy, which the health check reports",
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "academy-health-"));
     onTestFinished(() => rmSync(dataDir, { recursive: true }));

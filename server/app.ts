@@ -24,9 +24,9 @@ export function createApp(parts: {
   /** The course's videos, below `/media`. */
   media?: Hono;
   dev: { mailbox: Mailbox; config: DevConfig } | null;
-  /** Whether people come by https: through a proxy that ends it. */
+  /** Whether visitors use https, through a proxy that terminates TLS. */
   isHttps?: boolean;
-  /** None unless told: then a caller's address is always that of its socket. */
+  /** Without it, a caller's address is always that of its socket. */
   trustedProxies?: TrustedProxies | undefined;
 }): Hono {
   const { backend, functions, site, media, dev, isHttps = false, trustedProxies } = parts;
@@ -58,7 +58,7 @@ export function createApp(parts: {
 
 const PROBE_TIMEOUT_MS = 1_000;
 
-/** Answers within a second: pages are served while the database is busy, which the answer then says. */
+/** Responds within a second, even while the database is busy, which the response then reports. */
 function healthCheck(backend: Backend): Handler {
   let probe: Promise<"ok" | "failed"> | null = null;
   const ask = async () => {
@@ -73,7 +73,7 @@ function healthCheck(backend: Backend): Handler {
     }
   };
   return async (c) => {
-    // Checks that come meanwhile share one question: a busy database must not collect them.
+    // Concurrent checks share one probe, so that they do not pile up at a busy database.
     probe ??= ask();
     const state = await Promise.race([probe, wait(PROBE_TIMEOUT_MS, "busy" as const, { ref: false })]);
     if (state === "ok") return c.json({ status: "ok" });
@@ -85,8 +85,8 @@ function healthCheck(backend: Backend): Handler {
 const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
- * The mailbox holds passwords. A page elsewhere can point a name of its own at this machine (DNS rebinding), and a
- * proxy can bring others here: both are told that there is no such page.
+ * The mailbox contains passwords. A page of another site can resolve its own host name to this machine (DNS rebinding), and
+ * a proxy can forward requests from others: both get 404.
  */
 const onlyLoopbackHost: MiddlewareHandler = async (c, next) => {
   const isForwarded = FORWARDING.some((name) => c.req.header(name) !== undefined);

@@ -12,14 +12,14 @@ const configSchema = z.object({
   auth: z.object({ email: z.object({ template: z.record(z.string(), template), otp_length: z.int() }) }),
 });
 
-test("no mail of the auth server carries what was typed: a name, or the other address of a change", () => {
+test("no email of the auth server contains user input, such as a name or the other address of a change", () => {
   for (const content of Object.values(AUTH_MAILS)) {
     const used = [...JSON.stringify(content).matchAll(/\{\{ *\.(\w+)/g)].map(([, name]) => name);
     for (const name of used) expect(["SiteURL", "TokenHash", "Token"]).toContain(name);
   }
 });
 
-test("a hosted project sends the auth mails in the words of the embedded server", () => {
+test("a hosted project sends the same auth emails as the embedded server", () => {
   const config = configSchema.parse(parse(readFileSync(join(SUPABASE, "config.toml"), "utf8")));
   const { template: templates } = config.auth.email;
   expect(Object.keys(templates).sort()).toEqual(Object.keys(AUTH_MAILS).sort());

@@ -12,16 +12,16 @@ const ONCE = "The link and the code work once, within an hour, in any browser.";
 const NOT_YOU = "If it was not you, ignore this email: nothing changes unless the link is used.";
 
 /**
- * A page of ours, where a button does what the link is for: to open it does nothing, since programs that look for harm
- * in mails open every link. What the button needs stands after the hash, which no server on the way sees.
+ * A link to one of our pages, on which a button performs the action. Opening the link has no effect, because security
+ * scanners open every link in an email. The data for the button is in the fragment, which is not sent to any server.
  */
 function link(page: string, type: string): string {
   return `{{ .SiteURL }}${page}#token_hash={{ .TokenHash }}&type=${type}`;
 }
 
 /**
- * The mails of the auth server, by their names in supabase/config.toml and with its variables, which go into the texts
- * here and on hosted Supabase alike: `node tools/authMails.ts` writes supabase/templates from them.
+ * The emails of the auth server, by their names in supabase/config.toml and with its variables, which both this server and
+ * hosted Supabase fill in. `node tools/authMails.ts` generates supabase/templates from them.
  */
 export const AUTH_MAILS = {
   recovery: {
@@ -33,7 +33,7 @@ export const AUTH_MAILS = {
       { kind: "text", text: `${ONCE} ${NOT_YOU}` },
     ],
   },
-  // Never sent here. A hosted project sends one to whoever asks its auth server for it: it must open nothing.
+  // Never sent here. A hosted project sends one on request to its auth server, so it must not sign anyone in.
   magic_link: {
     subject: "Signing in to your account",
     blocks: [
@@ -49,7 +49,7 @@ export const AUTH_MAILS = {
       { kind: "text", text: "If it was not you, ignore this email." },
     ],
   },
-  // Names neither address: a stranger may have typed both (docs/decisions/0037).
+  // Contains neither address, because an attacker may have entered both (docs/decisions/0037).
   email_change: {
     subject: "Confirm the change of your email address",
     blocks: [
@@ -71,7 +71,7 @@ export const AUTH_MAILS = {
   },
 } satisfies Record<AuthMail["name"] | "magic_link", MailContent>;
 
-/** An email that the local auth server asks for, in the words above. */
+/** Renders an email of the local auth server with the texts above. */
 export function renderAuthMail({ name, token, tokenHash }: AuthMail, siteUrl: string): RenderedMail {
   return renderMail(fill(AUTH_MAILS[name], { SiteURL: siteUrl, Token: token, TokenHash: tokenHash }));
 }

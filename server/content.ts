@@ -7,9 +7,9 @@ import { supabaseStore } from "../tools/content/supabaseStore.ts";
 import type { MediaFile } from "../tools/content/videoFile.ts";
 
 /**
- * Publishes the course at start, through the same client calls as `npm run content:publish` in production. Content
- * with faults is named line by line and stops the start: nothing of it is published. Returns the files that the site
- * has to serve with it.
+ * Publishes the course at startup, with the same client calls as `npm run content:publish` in production. Invalid content
+ * aborts the start with one line for each error, and nothing is published. Returns the files that the site has to serve
+ * with it.
  */
 export async function publishContent(backend: Backend, folder: string): Promise<MediaFile[]> {
   const course = readCourse(folder);

@@ -10,7 +10,7 @@ function dataFolder(): string {
   return folder;
 }
 
-test("the keys of an installation are made once and readable by its owner alone", () => {
+test("the keys of an installation are generated once and readable only by its owner", () => {
   const folder = dataFolder();
   const made = loadSecrets(folder);
   expect(loadSecrets(folder)).toEqual(made);
@@ -23,7 +23,7 @@ test("the keys of an installation are made once and readable by its owner alone"
 test.each([
   ["certificates", "certificateKey"],
   ["signing keys", "signingKeys"],
-] as const)("a folder from before there were %s gets one and keeps its other keys", (_, missing) => {
+] as const)("adds the missing key for %s to an older data folder and keeps its other keys", (_, missing) => {
   const folder = dataFolder();
   const { [missing]: __, ...before } = loadSecrets(folder);
   writeFileSync(join(folder, "secrets.json"), JSON.stringify(before));
@@ -33,7 +33,7 @@ test.each([
   expect(loadSecrets(folder)).toEqual(after);
 });
 
-test("damaged keys are not replaced: certificates and sessions depend on them", () => {
+test("refuses to replace damaged keys, because certificates and sessions depend on them", () => {
   const folder = dataFolder();
   writeFileSync(join(folder, "secrets.json"), "{");
   expect(() => loadSecrets(folder)).toThrow("secrets.json is damaged");

@@ -13,18 +13,18 @@ const secretsSchema = z.object({
   certificateKey: z.string().length(43),
   signingKeys: signingKeysSchema,
 });
-/** What is read: older folders lack the keys of what there was not yet. */
+/** The stored form: folders from earlier versions lack the newer keys. */
 const storedSchema = secretsSchema.partial({ certificateKey: true, signingKeys: true });
-/** Secrets of one installation of the embedded server, made at its first start. */
+/** Secrets of one installation of the embedded server, generated at its first start. */
 export type LocalSecrets = z.infer<typeof secretsSchema>;
 
 /**
- * Public by design (it only names the role `anon`), so the built site can carry it: one build serves every
- * data folder.
+ * Public by design (it only selects the role `anon`), so the built site can contain it, and one build works with every data
+ * folder.
  */
 export const LOCAL_PUBLISHABLE_KEY = "sb_publishable_academy_local";
 
-/** Creates the folder when missing. Throws a sentence for people when it cannot be written. */
+/** Creates the folder if it is missing. Throws an error with a readable message if it is not writable. */
 export function openDataFolder(path: string): string {
   const folder = resolve(path);
   try {
@@ -50,7 +50,7 @@ function newSecrets(): LocalSecrets {
   };
 }
 
-/** Reads the folder's secrets, or makes them at the first start. `null` is the in-memory academy. */
+/** Reads the folder's secrets, or generates them at the first start. `null` means the in-memory academy. */
 export function loadSecrets(folder: string | null): LocalSecrets {
   if (folder === null) return newSecrets();
   const file = join(folder, "secrets.json");

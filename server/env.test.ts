@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readServerEnv, SERVER_VARIABLES } from "./env.ts";
 import { signInProviders } from "./providers.ts";
 
-test("without any setting the academy runs on this machine alone", () => {
+test("without any setting, the academy runs on this machine only", () => {
   expect(readServerEnv({})).toMatchObject({
     PORT: 3000,
     HOST: "127.0.0.1",
@@ -15,16 +15,16 @@ test("without any setting the academy runs on this machine alone", () => {
   });
 });
 
-test("the simulator's port follows the academy's unless it is named", () => {
+test("the simulator uses the port after the academy's unless one is configured", () => {
   expect(readServerEnv({ PORT: "4000" }).simulatorPort).toBe(4001);
   expect(readServerEnv({ PORT: "4000", STRIPE_SIM_PORT: "5000" }).simulatorPort).toBe(5000);
 });
 
-test("a real payment key without its webhook secret is a fault", () => {
+test("rejects a real payment key without its webhook secret", () => {
   expect(() => readServerEnv({ STRIPE_SECRET_KEY: "sk_test_x" })).toThrow("STRIPE_WEBHOOK_SECRET: is needed");
 });
 
-test("an academy that others can reach needs real payments and real mail", () => {
+test("an academy that others can reach requires real payments and a mail server", () => {
   expect(() => readServerEnv({ HOST: "0.0.0.0" })).toThrow(
     /STRIPE_SECRET_KEY: is needed[\s\S]*SMTP_URL: is needed/,
   );
@@ -34,22 +34,22 @@ test.each([
   ["a public site address behind a local proxy", { SITE_URL: "https://academy.example" }],
   ["a trusted proxy", { TRUSTED_PROXIES: "127.0.0.1" }],
   ["a name that only looks like this machine", { SITE_URL: "http://127.0.0.1.evil.example" }],
-])("an academy on loopback with %s needs real payments and real mail", (_, set) => {
+])("an academy on loopback with %s requires real payments and a mail server", (_, set) => {
   expect(() => readServerEnv(set)).toThrow(/STRIPE_SECRET_KEY: is needed[\s\S]*SMTP_URL: is needed/);
 });
 
 test.each(["http://localhost:3000", "http://127.0.0.2:3000", "http://[::1]:3000"])(
-  "an academy at %s is for this machine alone",
+  "an academy at %s is local-only",
   (SITE_URL) => {
     expect(readServerEnv({ SITE_URL }).isOnlyLocal).toBe(true);
   },
 );
 
-test("a trusted proxy that is no address is a fault", () => {
+test("rejects a trusted proxy that is not an address", () => {
   expect(() => readServerEnv({ TRUSTED_PROXIES: "nginx" })).toThrow("TRUSTED_PROXIES: must be addresses");
 });
 
-test("a provider to sign in with needs both halves of its client, and a stand-in for one is on this machine", () => {
+test("a sign-in provider requires a client id and a secret, and a stand-in for it must be on this machine", () => {
   const prefix = "SUPABASE_AUTH_EXTERNAL_GITHUB";
   expect(signInProviders(readServerEnv({}))).toEqual({});
   const set = { [`${prefix}_CLIENT_ID`]: "an id", [`${prefix}_SECRET`]: "a secret" };

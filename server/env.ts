@@ -5,7 +5,7 @@ import { parseTrustedProxies } from "./http/clientAddress.ts";
 const port = z.coerce.number("must be a number").int().min(0).max(65535);
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
-/** A stand-in for a provider. Elsewhere than on this machine it would get what is meant for the provider. */
+/** A stand-in for a provider. On another machine it would receive data that is meant for the provider. */
 const standIn = z
   .url({ protocol: /^http$/, error: "must be http://127.0.0.1:…" })
   .refine((url) => isLoopback(new URL(url).hostname), "must be http://127.0.0.1:…")
@@ -47,17 +47,17 @@ const variables = z.object({
   SIGN_UPS_PER_HOUR: z.coerce.number("must be a number").int().min(1).optional(),
   SITE_URL: z.url({ protocol: /^https?$/, error: "must be http://… or https://…" }).optional(),
 });
-/** The name of every variable, for the test that compares them with .env.example. */
+/** The names of all variables, for the test that compares them with .env.example. */
 export const SERVER_VARIABLES = Object.keys(variables.shape);
 
-/** True for a name or address, with or without the brackets of an IPv6 one, that leads to this machine alone. */
+/** True for a host name or address of this machine, with or without the brackets of an IPv6 address. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 
 /**
- * `_dev` pages, the mailbox and the payment simulator are for one machine only. A site address elsewhere, or a proxy,
- * means that others reach the academy although it listens on loopback.
+ * `_dev` pages, the mailbox and the payment simulator are for local use only. A site URL on another host, or a proxy, means
+ * that others can reach the academy although it listens on loopback.
  */
 function isOnlyLocal(env: { HOST: string; SITE_URL?: string | undefined; TRUSTED_PROXIES: string }): boolean {
   const isLocalSite = !env.SITE_URL || isLoopback(new URL(env.SITE_URL).hostname);
@@ -101,11 +101,11 @@ export type ServerEnv = z.output<typeof schema> & {
   inMemory: boolean;
   siteUrl: string;
   simulatorPort: number;
-  /** Nobody but this machine can reach the academy. */
+  /** Only this machine can reach the academy. */
   isOnlyLocal: boolean;
 };
 
-/** Reads the embedded server's configuration; throws one message that lists every fault. */
+/** Reads the embedded server's configuration. Throws one error that lists every invalid setting. */
 export function readServerEnv(source: Record<string, string | undefined>): ServerEnv {
   const env = parseEnv(schema, source);
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { requestForFunction } from "./functions.ts";
 
-test("a function is given the path that the platform gives it, its method, query and body, and the caller's address", async () => {
+test("a function receives the same path as on the platform, the method, query and body, and the caller's address", async () => {
   const sent = new Request("http://localhost:3000/functions/v1/verify-certificate/extra?id=7&x=%2F", {
     method: "POST",
     headers: { "x-forwarded-for": "1.1.1.1", accept: "application/json" },

@@ -13,8 +13,8 @@ const functionModule = z.object({
 export type FunctionHost = { call(name: string, request: Request, peerAddress: string): Promise<Response> };
 
 /**
- * Mounts the server functions as they are: the very modules that Supabase Edge Functions run. Set the
- * environment that they read before the first call.
+ * Mounts the server functions unchanged: the same modules that Supabase Edge Functions run. Set their environment before the
+ * first call.
  */
 export async function loadFunctions(): Promise<FunctionHost> {
   const handlers = new Map<string, Handler>();
@@ -36,7 +36,7 @@ export async function loadFunctions(): Promise<FunctionHost> {
 
 const MOUNT = /^\/functions\/v1(?=\/)/;
 
-/** The request as the platform gives it to a hosted function: the path begins with the function's name. */
+/** The request in the form that a hosted function receives: the path starts with the function's name. */
 export function requestForFunction(request: Request, peerAddress: string): Request {
   const url = new URL(request.url);
   url.pathname = url.pathname.replace(MOUNT, "");
@@ -44,7 +44,7 @@ export function requestForFunction(request: Request, peerAddress: string): Reque
   const headers = new Headers(request.headers);
   headers.set("x-forwarded-for", peerAddress);
   const { method, body, signal } = request;
-  // A new request and not a copy: the Request class of the HTTP server cannot be copied. `duplex` is required by fetch for
-  // a streamed body and missing from its types.
+  // A new request, because the Request class of the HTTP server cannot be copied. fetch requires `duplex` for a streamed
+  // body, but its types lack it.
   return new Request(url, { method, headers, body, signal, duplex: "half" } as RequestInit);
 }

@@ -4,7 +4,7 @@ import type { FunctionHost } from "./functions.ts";
 type Job = {
   name: string;
   everyMs: number;
-  /** Asked first, where it spares calls that would find nothing to do. */
+  /** A query that runs first, to skip calls that would find nothing to do. */
   waiting?: string;
 };
 
@@ -30,8 +30,8 @@ const JOBS: readonly Job[] = [
 ];
 
 /**
- * What pg_cron does in production: calls the functions that work by the clock. Each runs once at a time; a run that
- * fails is reported and the next one tries again. Returns a function that stops the timers and waits for what runs.
+ * Replaces pg_cron of production: calls the scheduled functions. Runs of the same function never overlap; a failed run is
+ * logged, and the next one tries again. Returns a function that stops the timers and waits for running jobs.
  */
 export function startJobs(functions: FunctionHost, backend: Backend): () => Promise<void> {
   const stops = JOBS.map((job) => startJob(job, functions, backend));

@@ -9,14 +9,14 @@ beforeEach(async () => {
 });
 afterEach(() => listener.close(0));
 
-/** Sends this and gives all that came back until the server closed. */
+/** Sends this text and returns everything received until the server closed the connection. */
 async function answerTo(sent: string): Promise<string> {
   const socket = connect(listener.port, "127.0.0.1");
   socket.write(sent);
   return text(socket);
 }
 
-test("an address that is too long is answered with a page that says so, and not with nothing", async () => {
+test("responds to a URL that is too long with a page that explains it", async () => {
   const answer = await answerTo(
     `GET /verify/${"a".repeat(20_000)} HTTP/1.1\r\nHost: academy.example\r\n\r\n`,
   );
@@ -28,6 +28,6 @@ test("an address that is too long is answered with a page that says so, and not 
   expect(page).not.toContain("aaaa");
 });
 
-test("what is no request at all is refused as before, and the connection closed", async () => {
+test("answers an invalid HTTP request with 400 and closes the connection", async () => {
   expect(await answerTo("no request\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
 });

@@ -5,17 +5,17 @@ import type { Duplex } from "node:stream";
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 export type Listener = {
   readonly port: number;
-  /** Until this is called every request is answered 503 "starting". */
+  /** Until this is called, every request is answered with 503 "starting". */
   serve(handler: Handler): void;
-  /** Stops accepting, lets running requests end for `graceMs`, then cuts what is left. */
+  /** Stops accepting connections, waits up to `graceMs` for running requests, then closes the rest. */
   close(graceMs: number): Promise<void>;
 };
 
 const RETRY_AFTER_SECONDS = "1";
 
 /**
- * Takes the port before anything slow happens, so that a taken port is told at once and the real address is known
- * to the parts that need it. Throws a sentence for people when the port cannot be had.
+ * Binds the port before any slow step, so that a port conflict is reported immediately and the actual address is available
+ * to the parts that need it. Throws an error with a readable message if the port is not available.
  */
 export async function listen(port: number, host: string): Promise<Listener> {
   let handler: Handler = (_request, response) => {
@@ -28,7 +28,7 @@ export async function listen(port: number, host: string): Promise<Listener> {
     response.once("close", () => answering.delete(request.socket));
     handler(request, response);
   });
-  // In the middle of an answer another one would become part of it.
+  // A second response during a response would become part of its body.
   server.on("clientError", (error, socket) => refuse(error, socket, answering.has(socket)));
   await bind(server, port, host);
   return {
@@ -58,8 +58,8 @@ const TOO_LONG = `<!doctype html>
 `;
 
 /**
- * Answers what is no request that Node can read, and closes. Node's own answers have no body, so that a person with a
- * long address would see an empty page.
+ * Answers a request that Node cannot parse and closes the connection. Node's own response has no body, so a visitor with a
+ * URL that is too long would see an empty page.
  */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex, isAnswering: boolean): void {
   if (error.code === "ECONNRESET" || !socket.writable || isAnswering) {
@@ -73,7 +73,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex, isAnswering: boole
   else socket.end(reply("400 Bad Request"));
 }
 
-/** A whole answer, as it goes over the wire. The page loads nothing and runs nothing. */
+/** A complete raw HTTP response. The page loads no resources and runs no scripts. */
 function reply(status: string, page = ""): string {
   return [
     `HTTP/1.1 ${status}`,

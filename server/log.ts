@@ -5,8 +5,8 @@ import { format } from "node:util";
 export const ON_TERMINAL = "-";
 
 /**
- * Sends what this process logs (each request and job) to `file`, which only its owner may read. Warnings and faults also
- * appear on the terminal. Returns the function that prints a line on the terminal only.
+ * Writes the log of this process (each request and job) to `file`, which only its owner may read. Warnings and errors also
+ * appear on the terminal. Returns a function that prints a line only on the terminal.
  */
 export function logTo(file: string): (line: string) => void {
   const { info, warn, error } = console;

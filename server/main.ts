@@ -4,8 +4,8 @@ import { logTo, ON_TERMINAL } from "./log.ts";
 import { EXAMPLE_CODES } from "./stripeAccount/exampleCodes.ts";
 
 /**
- * Runs the academy until it is told to stop. Configuration faults, a taken port or a folder that cannot be written
- * end the process with one message and exit code 1.
+ * Runs the academy until it receives a signal to stop. Invalid configuration, a port in use or a data folder that is not
+ * writable end the process with one message and exit code 1.
  */
 export async function main(options: { development: boolean }): Promise<void> {
   process.env.LITE_TELEMETRY = "0";
@@ -30,7 +30,7 @@ export async function main(options: { development: boolean }): Promise<void> {
   for (const line of greeting({ ...academy, log })) tell(line);
 }
 
-/** What a newcomer needs to try the academy. Scripts wait for the first line. */
+/** The URLs for trying the academy. Scripts wait for the first line. */
 function greeting({ url, local, log }: Academy & { log: string }): string[] {
   const rows: [string, string][] = [];
   if (local.mailbox) rows.push(["Mailbox", `${local.mailbox}  (every email that the academy sends)`]);
@@ -55,7 +55,7 @@ async function start(env: ServerEnv, isDevelopment: boolean): Promise<Academy> {
   return startAcademy(env, viteScreens);
 }
 
-/** Ctrl-C, a polite kill and a lost parent all end the same way: what is running finishes, then everything closes. */
+/** On SIGINT, SIGTERM, SIGHUP or a disconnected parent, finishes running requests and then closes everything. */
 function stopOnSignal(academy: Academy): void {
   let isStopping = false;
   const stop = async () => {

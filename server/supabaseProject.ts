@@ -3,7 +3,7 @@ import { SITE } from "../src/domain/site.ts";
 
 const SUPABASE = join(import.meta.dirname, "../supabase");
 
-/** What the local Supabase is given of this project. The Supabase CLI reads the same files for a hosted one. */
+/** The project files that the local Supabase uses. The Supabase CLI reads the same files for a hosted project. */
 export const SUPABASE_PROJECT = {
   configFile: join(SUPABASE, "config.toml"),
   migrationsDir: join(SUPABASE, "migrations"),

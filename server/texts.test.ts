@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readServerEnv } from "./env.ts";
 import { createTwilio, textSender } from "./texts.ts";
 
-test("a text message goes into the mailbox of an academy for one machine, and nowhere without a provider elsewhere", async () => {
+test("a local-only academy puts text messages into the mailbox; a public one without a provider sends none", async () => {
   const mailbox = openMailbox(null);
   await textSender(readServerEnv({}), mailbox)?.({ to: "+447700900123", text: "Your code is 123456" });
   expect(mailbox.list()).toMatchObject([{ to: "+447700900123", from: "SMS", text: "Your code is 123456" }]);
@@ -13,7 +13,7 @@ test("a text message goes into the mailbox of an academy for one machine, and no
   expect(textSender(readServerEnv({ ...open, SMTP_URL: "smtps://mail.example" }), mailbox)).toBeNull();
 });
 
-test("a configured provider is handed the message, and its refusal is told without the number", async () => {
+test("the configured SMS provider receives the message, and an error does not contain the phone number", async () => {
   const asked: { url: string | undefined; authorization: string | undefined; body: string }[] = [];
   let status = 201;
   const server = createServer(async (request, response) => {
@@ -40,6 +40,6 @@ test("a configured provider is handed the message, and its refusal is told witho
   await expect(send({ to: "+447700900123", text: "Your code is 123456" })).rejects.toThrow(/answered 400\.$/);
 });
 
-test("half a provider is a fault of the configuration", () => {
+test("rejects an incomplete configuration of the SMS provider", () => {
   expect(() => readServerEnv({ TWILIO_ACCOUNT_SID: "AC1" })).toThrow(/TWILIO_AUTH_TOKEN: is needed/);
 });

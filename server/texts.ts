@@ -6,7 +6,7 @@ export type TwilioAccount = { sid: string; token: string; from: string };
 
 const TIMEOUT_MS = 15_000;
 
-/** Twilio where it is configured, on one machine alone the mailbox, else null: phones are no second factors then. */
+/** Twilio if configured, the mailbox in a local-only academy, otherwise null. Phones cannot be second factors then. */
 export function textSender(env: ServerEnv, mailbox: Mailbox): SendText | null {
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = env;
   if (sid && token && from) return createTwilio({ sid, token, from });
@@ -14,7 +14,7 @@ export function textSender(env: ServerEnv, mailbox: Mailbox): SendText | null {
   return async ({ to, text }) => mailbox.add({ to, from: "SMS", subject: "Text message", text, html: "" });
 }
 
-/** Throws when the provider did not take the message: twilio.com/docs/messaging/api/message-resource */
+/** Throws if the provider does not accept the message: twilio.com/docs/messaging/api/message-resource */
 export function createTwilio(account: TwilioAccount, api = "https://api.twilio.com"): SendText {
   const { sid, token, from } = account;
   return async ({ to, text }) => {
@@ -28,7 +28,7 @@ export function createTwilio(account: TwilioAccount, api = "https://api.twilio.c
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // The body names the number: neither of them belongs into a log.
+    // The response body contains the phone number and must not be logged.
     await reply.body?.cancel();
     if (!reply.ok) throw new Error(`The provider of text messages answered ${reply.status}.`);
   };

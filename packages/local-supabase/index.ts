@@ -1,4 +1,4 @@
-/** The one entry: see README.md. */
+/** The main entry point: see README.md. */
 export type { AuthMail, AuthMailName } from "./auth/authMails.ts";
 export type { TextMessage } from "./auth/mfa/parts.ts";
 export type { Providers } from "./auth/oauth/providers.ts";

@@ -8,7 +8,7 @@ import { newSigningKey } from "./auth/session/signingKeys.ts";
 import type { BackendKeys } from "./backend/config.ts";
 import { type Backend, type BackendOptions, startBackend } from "./backend/startBackend.ts";
 
-/** The second entry, for tests: a backend in the test's own thread, and what a test compares it with. */
+/** The entry point for tests: a backend in the test's own thread, and values to compare its responses with. */
 export { AUTH_ROUTES } from "./auth/layer.ts";
 export { signUpLimitsOf } from "./auth/steps/signUp.ts";
 export { startBackend } from "./backend/startBackend.ts";
@@ -19,16 +19,16 @@ export const TEST_KEYS: BackendKeys = {
   secretKey: "sb_secret_of_the_tests",
   publishableKey: "sb_publishable_of_the_tests",
 };
-/** The first start of Postgres takes seconds, and many on a busy machine. */
+/** Generous, because the first start of Postgres takes seconds, and much longer on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 export const TEST_SITE_URL = "http://localhost:3000";
-/** Everything is on that the package offers. */
+/** Enables every feature of the package. */
 export const TEST_CONFIG_FILE = join(import.meta.dirname, "testing/config.toml");
 
 export type TestBackend = Backend & {
   readonly mails: AuthMail[];
   readonly texts: TextMessage[];
-  /** A plain supabase-js client, as a visitor's browser or (with the secret key) a server function has it. */
+  /** A plain supabase-js client, like that of a visitor's browser or (with the secret key) a server function. */
   client(key?: string): SupabaseClient;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -64,7 +64,7 @@ export async function startTestBackend(
   }
 }
 
-/** A folder with these migrations, for the test to remove. */
+/** Creates a folder with these migrations. The test must remove it. */
 export function migrationsFolder(migrations: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "local-supabase-migrations-"));
   for (const [file, sql] of Object.entries(migrations)) writeFileSync(join(folder, file), sql);

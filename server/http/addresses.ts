@@ -8,22 +8,22 @@ const schema = z.object({
   inlineScripts: z.array(z.string()),
 });
 
-/** Holds no page: the app draws it. */
+/** Contains no page content: the app renders it. */
 export const SHELL = "app.html";
 
-/** The file that answers an address, or undefined where there is no page. */
+/** Returns the file for a URL path, or undefined if there is no page. */
 export type FindPage = (address: string) => string | undefined;
 
 export type BuiltSite = {
   fileOf: FindPage;
-  /** For the content policy: hashes of the scripts that stand in documents. */
+  /** Hashes of the inline scripts in documents, for the Content-Security-Policy. */
   inlineScripts: string[];
 };
 
 /**
- * Every address of the built site with the file that answers it: the page's own document, or the shell where the app
- * draws the page. A part of an address that begins with ":" stands for any. Written by the build
- * (tools/site/prerender.ts). Null when there is no build; throws on a damaged one.
+ * Maps every URL path of the built site to its file: the page's own document, or the shell for pages that the app renders. A
+ * path segment that starts with ":" matches any segment. Written by the build (tools/site/prerender.ts). Null if there is
+ * no build; throws if it is damaged.
  */
 export function readBuiltSite(dist: string): BuiltSite | null {
   const file = join(dist, ".vite", "addresses.json");
@@ -41,7 +41,7 @@ export function readBuiltSite(dist: string): BuiltSite | null {
   return { fileOf, inlineScripts };
 }
 
-/** The player has a shell of its own (tools/site/prerender.ts). */
+/** The player has a separate shell (tools/site/prerender.ts). */
 function shellOf(dist: string, address: string): string {
   const own = `${address.slice(1)}.html`;
   return existsSync(join(dist, own)) ? own : SHELL;

@@ -1,18 +1,18 @@
 import type { MiddlewareHandler } from "hono";
 
 const YEAR_SECONDS = 31_536_000;
-/** For files whose name holds their hash. */
+/** For files whose name contains their hash. */
 export const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
-/** For everything else: kept, and asked about each time. */
+/** For everything else: stored, but revalidated on each use. */
 export const NO_CACHE = "no-cache";
 
-/** Answers that are somebody's own are kept nowhere, unless they say themselves that they are for everybody. */
+/** Prevents caching of responses, which may be personal, unless they set their own Cache-Control. */
 export const notKept: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
 };
 
-/** For how long browsers keep what is found; that nothing was found is never kept. */
+/** Sets this cache policy, except for a 404, which browsers must always revalidate. */
 export function cacheControl(policy: string): MiddlewareHandler {
   return async (c, next) => {
     await next();

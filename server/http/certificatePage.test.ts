@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { VerifyReply } from "../../src/domain/certificate.ts";
 import { certificatePage } from "./certificatePage.ts";
 
-/** What the build makes the shell of. */
+/** The source from which the build makes the shell. */
 const SHELL = join(import.meta.dirname, "..", "..", "index.html");
 const ID = "0195e0a0-0000-4000-8000-000000000001";
 
@@ -30,7 +30,7 @@ const valid = (holderName: string) =>
     credential: "{}",
   });
 
-test("without scripts a valid certificate says whose it is, in the page and in what previews read", async () => {
+test("without scripts, the page and link preview of a valid certificate show the holder's name", async () => {
   const { reply, page, withoutScripts, title, contents } = await valid("Ada Obi");
   const text =
     "Ada Obi has completed the course AI Fluency in 30 Days. Issued on 19 November 2026 by Responsible AI Academy.";
@@ -43,12 +43,12 @@ test("without scripts a valid certificate says whose it is, in the page and in w
     [text],
     [title],
   ]);
-  // The app still begins with nothing drawn, and search engines are still kept away.
+  // The app still starts with an empty root, and search engines still must not index the page.
   expect(page).toContain('<div id="root"></div>');
   expect(contents("robots")).toEqual(["noindex"]);
 });
 
-test("a name that looks like HTML or like a replacement pattern stays a name", async () => {
+test("the certificate page escapes a name that looks like HTML or a replacement pattern", async () => {
   const { withoutScripts, page, contents } = await valid(`"><script>alert(1)</script></noscript>$& $'`);
   expect(page).not.toContain("<script>alert");
   const escaped =
@@ -57,7 +57,7 @@ test("a name that looks like HTML or like a replacement pattern stays a name", a
   expect(contents("description")[0]).toContain(escaped);
 });
 
-test("a revoked certificate says when and why, and names nobody", async () => {
+test("the page of a revoked certificate shows when and why it was revoked, but no name", async () => {
   const revokedAt = "2026-11-21T09:00:00Z";
   const { reply, withoutScripts } = await answered({
     status: "revoked",
@@ -71,20 +71,20 @@ test("a revoked certificate says when and why, and names nobody", async () => {
   );
 });
 
-test("an unknown number is not found, and says so", async () => {
+test("the page of an unknown certificate number has status 404 and explains it", async () => {
   const { reply, withoutScripts } = await open(async () => Response.json({}, { status: 404 }));
   expect(reply.status).toBe(404);
   expect(withoutScripts).toContain("We have no certificate with this number.");
 });
 
-test("a visitor who was limited reads that, and programs read how long to wait", async () => {
+test("a rate-limited certificate page explains the limit and sends Retry-After", async () => {
   const headers = { "retry-after": "7" };
   const { reply, title } = await open(async () => Response.json({}, { status: 429, headers }));
   expect([reply.status, reply.headers.get("retry-after")]).toEqual([429, "7"]);
   expect(title).toContain("This certificate is waiting to be checked");
 });
 
-test("where the records do not answer, nothing is said of the certificate", async () => {
+test("without a response from the records, the certificate page makes no statement about the certificate", async () => {
   const { reply, withoutScripts } = await open(async () => Response.json({}, { status: 500 }));
   expect(reply.status).toBe(503);
   expect(withoutScripts).toContain("<h1>We could not check this certificate</h1>");

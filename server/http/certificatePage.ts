@@ -6,20 +6,20 @@ import { type VerifyReply, verifyReplySchema } from "../../src/domain/certificat
 import { CERTIFICATE_TEXT, CHECK_TEXT, certificateDay } from "../../src/domain/certificateText.ts";
 import { SITE } from "../../src/domain/site.ts";
 
-/** Asks the function verify-certificate, as the visitor. */
+/** Calls the function verify-certificate on behalf of the visitor. */
 export type AskRecords = (certificateId: string, c: Context) => Promise<Response>;
 
-/** Tags of the head that the app removes: src/app/document/documentPage.ts. */
+/** Marks tags in the head that the app removes: src/app/document/documentPage.ts. */
 const HEAD_ATTRIBUTE = "data-page-head";
 const CRAWLER_ATTRIBUTE = "data-crawlers";
-/** People wait for the page meanwhile, and the app asks again. */
+/** Short, because the visitor is waiting for the page, and the app queries the records again. */
 const LONGEST_WAIT_MS = 3_000;
 
 type Said = { status: 200 | 404 | 429 | 503; title: string; text: string; retryAfter?: string | null };
 
 /**
- * The page of one certificate: the shell, with what the records say of it for those who run no scripts, such as
- * text browsers and link previews. The app shows its own answer, for which it checks the signature too.
+ * The page of one certificate: the shell, with the result from the records for clients without scripts, such as text
+ * browsers and link previews. The app shows its own result, for which it also verifies the signature.
  */
 export function certificatePage(shellFile: string, askRecords: AskRecords): Handler {
   return async (c) => {
@@ -68,7 +68,7 @@ function limited(retryAfter: string | null): Said {
   return { status: 429, title: CHECK_TEXT.waiting, text, retryAfter };
 }
 
-/** Puts the answer where the app removes it: into tags of the head that it forgets, and into `noscript`. */
+/** Inserts the result where the app removes or ignores it: into marked tags of the head, and into `noscript`. */
 async function withAnswer(shell: string, { title, text }: Said): Promise<string> {
   const fullTitle = `${title} · ${SITE.name}`;
   const description = await html`<meta ${HEAD_ATTRIBUTE} name="description" content="${text}" />`;
@@ -86,6 +86,6 @@ async function withAnswer(shell: string, { title, text }: Said): Promise<string>
 
 function fill(page: string, part: RegExp, filled: { toString(): string }): string {
   if (!part.test(page)) throw new Error(`the shell has no ${part.source}`);
-  // A function: a name may hold what a replacement text gives a meaning to.
+  // A function, because a name may contain replacement patterns such as `$&`.
   return page.replace(part, () => filled.toString());
 }

@@ -10,21 +10,21 @@ test("without trusted proxies a forwarded address is ignored", () => {
   expect(clientAddress("198.51.100.1", "203.0.113.7", proxies)).toBe("198.51.100.1");
 });
 
-test("behind trusted proxies the client is the last address that none of them has", () => {
+test("behind trusted proxies, the client is the last address that is not a trusted proxy's", () => {
   expect(clientAddress("127.0.0.1", "203.0.113.7", proxies)).toBe("203.0.113.7");
   expect(clientAddress("127.0.0.1", "1.1.1.1, 203.0.113.7, 10.1.2.3", proxies)).toBe("203.0.113.7");
   expect(clientAddress("::ffff:127.0.0.1", "2001:db8::1", proxies)).toBe("2001:db8::1");
   expect(clientAddress("fd00::1", "203.0.113.7,127.0.0.1", proxies)).toBe("203.0.113.7");
 });
 
-test("an entry that is no address ends the list at the proxy that sent it", () => {
+test("an invalid X-Forwarded-For entry makes the proxy that sent it count as the client", () => {
   expect(clientAddress("127.0.0.1", undefined, proxies)).toBe("127.0.0.1");
   expect(clientAddress("127.0.0.1", "203.0.113.7, unknown", proxies)).toBe("127.0.0.1");
   expect(clientAddress("127.0.0.1", "10.1.1.1", proxies)).toBe("10.1.1.1");
 });
 
 test.each(["example.org", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0.0/x", "::1/129"])(
-  "%s is neither an address nor a network",
+  "rejects %s as neither an address nor a network",
   (entry) => {
     expect(parseTrustedProxies(entry)).toBeNull();
   },

@@ -7,7 +7,7 @@ export type TrustedProxies = { has(address: string): boolean };
 
 const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** Reads `127.0.0.1, 10.0.0.0/8, fd00::/8`. Null when one of the entries is neither an address nor a network. */
+/** Parses `127.0.0.1, 10.0.0.0/8, fd00::/8`. Null if one of the entries is neither an address nor a network. */
 export function parseTrustedProxies(list: string): TrustedProxies | null {
   const blocks = new BlockList();
   for (const entry of list.split(",").flatMap((each) => each.trim() || [])) {
@@ -23,9 +23,9 @@ export function parseTrustedProxies(list: string): TrustedProxies | null {
 }
 
 /**
- * The address that a request is counted by. `X-Forwarded-For` is believed only as far as trusted proxies wrote it: each
- * proxy appends the address that it saw, so the list is read from the right, and the first address that is not a
- * trusted proxy's is the client's. Anything left of that was sent by the client.
+ * The client's address, for rate limits. Only the part of `X-Forwarded-For` that trusted proxies wrote is used: each proxy
+ * appends the address from which it received the request, so the list is read from the right, and the first address that is
+ * not a trusted proxy's is the client's. Everything left of it was sent by the client.
  */
 export function clientAddress(
   peer: string,
@@ -42,7 +42,7 @@ export function clientAddress(
   return address;
 }
 
-/** The address that a request of the embedded server is counted by. */
+/** The client's address for a request to the embedded server. */
 export function callerAddress(c: Context, trusted: TrustedProxies | undefined): string {
   const peer = getConnInfo(c).remote.address ?? "unknown";
   return clientAddress(peer, c.req.header("x-forwarded-for"), trusted);

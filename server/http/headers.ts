@@ -1,18 +1,18 @@
 import type { MiddlewareHandler } from "hono";
 
 export type Hosting = {
-  /** Whether people reach the site by https; browsers are then told never to come any other way. */
+  /** Whether visitors reach the site by https. Browsers are then told to use nothing else (HSTS). */
   isHttps: boolean;
-  /** Origins beside the site's own that its pages talk to, such as a hosted backend's. */
+  /** Origins other than the site's own to which its pages connect, such as a hosted backend's. */
   connect?: readonly string[];
-  /** Hashes of the scripts that stand in documents of the build (tools/site/inlineScript.ts). */
+  /** Hashes of the inline scripts in documents of the build (tools/site/inlineScript.ts). */
   inlineScripts?: readonly string[];
 };
 
 /**
- * The final Content-Security-Policy: scripts, styles and connections from our own origin only, nothing inline but what
- * the build names by its hash, no evaluation, no third party. Only connections may lead elsewhere too: to the backend
- * that the build names.
+ * The final Content-Security-Policy: scripts, styles and connections only from our own origin, inline scripts only with a
+ * hash from the build, no evaluation, no third parties. The only exception is connections to the backend that the build
+ * names.
  */
 export function contentSecurityPolicy({
   connect = [],
@@ -39,8 +39,8 @@ export const POLICY = "Content-Security-Policy";
 const TRANSPORT = { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" };
 
 /**
- * The security headers of every answer, for the embedded server here and for static hosts
- * (tools/site/hostFiles.ts). RFC 6797 §7.2 forbids to speak of transport security over plain http.
+ * The security headers of every response, for the embedded server and for static hosts (tools/site/hostFiles.ts).
+ * RFC 6797 §7.2 forbids the Strict-Transport-Security header over plain http.
  */
 export function securityHeadersOf({ isHttps, ...policy }: Hosting): Record<string, string> {
   return {
@@ -54,7 +54,7 @@ export function securityHeadersOf({ isHttps, ...policy }: Hosting): Record<strin
   };
 }
 
-/** Puts the security headers on every answer; a page with its own policy keeps it. */
+/** Adds the security headers to every response; a page with its own policy keeps it. */
 export function securityHeaders(hosting: Hosting): MiddlewareHandler {
   const headers = Object.entries(securityHeadersOf(hosting));
   return async (c, next) => {

@@ -5,8 +5,8 @@ import type { MediaFile } from "../../tools/content/videoFile.ts";
 import { cacheControl, IMMUTABLE } from "./cacheControl.ts";
 
 /**
- * The videos of the course and their captions, in whole or in the range that is asked for, each below its name. Names
- * hold their hash: browsers keep what is there for ever.
+ * Serves the videos of the course and their captions by name, with support for range requests. The names contain a hash, so
+ * browsers cache the files permanently.
  */
 export function mediaRoutes(media: readonly MediaFile[]): Hono {
   const routes = new Hono();

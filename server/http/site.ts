@@ -9,13 +9,13 @@ import { type AskRecords, certificatePage } from "./certificatePage.ts";
 import { contentSecurityPolicy, POLICY } from "./headers.ts";
 
 const NOT_FOUND_PAGE = "404.html";
-/** What the build says of itself and to other hosts, and the compressed twins of files: no address of the site. */
+/** Build metadata, configuration for other hosts and precompressed copies, which are not served at URLs of their own. */
 const BUILD_FILE = /^\/\.vite\/|^\/_(headers|redirects)$|\.(br|gz)$/;
 
 /**
- * The built site. Hashed assets are kept for ever by browsers; those of earlier builds are served as well, so
- * that a page that was open during an update still finds its chunks. A page answers at its own address only, every
- * other address with status 404. Only who visits is shown the page of that: what asks for a script must not get HTML.
+ * The built site. Browsers cache hashed assets permanently. Those of earlier builds are served as well, so that a page that
+ * was open during an update can still load its chunks. Each page is served only at its own URL; unknown URLs get status 404.
+ * Only navigations get the 404 page, because a request for a script must not receive HTML.
  */
 export function siteRoutes({ dist, previous, askRecords }: SiteParts): Hono {
   const site = new Hono();
@@ -36,11 +36,11 @@ export function siteRoutes({ dist, previous, askRecords }: SiteParts): Hono {
 type SiteParts = {
   dist: string;
   previous: string;
-  /** Without it the page of a certificate is the shell alone, as on a static host. */
+  /** Without it, the page of a certificate is only the shell, as on a static host. */
   askRecords?: AskRecords;
 };
 
-/** Documents of this build may run the scripts that stand in them. */
+/** Documents of this build may run their own inline scripts. */
 function policyOf({ inlineScripts }: BuiltSite): MiddlewareHandler {
   const policy = contentSecurityPolicy({ inlineScripts });
   return async (c, next) => {
@@ -49,7 +49,7 @@ function policyOf({ inlineScripts }: BuiltSite): MiddlewareHandler {
   };
 }
 
-/** Answers the addresses of pages, and with the few files beside the documents. */
+/** Serves the pages at their URLs, and the few other files in the same folder. */
 function documents(dist: string, fileOf: FindPage): MiddlewareHandler {
   const serve = (path?: string) => serveStatic({ root: dist, ...(path && { path }), precompressed: true });
   const notFoundPage = serve(NOT_FOUND_PAGE);
@@ -72,7 +72,7 @@ function documents(dist: string, fileOf: FindPage): MiddlewareHandler {
   };
 }
 
-/** The address of a page that was named with a slash too many, or by its file. */
+/** The canonical URL path for one with a trailing slash or a file name. */
 function addressMeantBy(path: string): string {
   return path.replace(/(?:\/index)?\.html$|\/$/, "") || "/";
 }

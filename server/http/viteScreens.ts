@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { createServer } from "vite";
 import type { Handler } from "../listen.ts";
 
-/** The page of the design system as it is now; `npm start` serves the built one. */
+/** The current source of the design system page; `npm start` serves the built one. */
 const GALLERY = { path: "/_dev/ui", source: "/tools/gallery/index.html" };
 const BACKEND_PATH = /^\/(healthz$|_dev\/|auth\/v1\/|rest\/v1\/|storage\/v1\/|media\/|functions\/v1\/)/;
 
 /**
- * Development only: Vite serves the screens with hot reload, everything else goes to the academy. Vite's own
- * scripts are inline, so these pages carry no Content-Security-Policy; `npm start` and the tests do.
+ * Development only: Vite serves the screens with hot reload; all other requests go to the academy. Vite uses inline scripts,
+ * so these pages have no Content-Security-Policy; with `npm start` and in the tests they do.
  */
 export async function viteScreens(academy: Handler): Promise<Handler> {
   const vite = await createServer({

@@ -7,8 +7,8 @@ import { CURRENCY, formatPence, VAT_PERCENT } from "../../src/domain/pricing.ts"
 import type { Change } from "./change.ts";
 
 /**
- * What the checkout needs at the payment provider and does not find: a product per tier, six prices addressed by
- * lookup key, and the exclusive VAT rate. In the order in which it has to be done.
+ * The changes that the checkout needs at the payment provider: a product per tier, six prices with lookup keys, and the
+ * exclusive VAT rate. Apply them in this order.
  */
 export async function catalogueChanges(stripe: Stripe): Promise<Change[]> {
   const changes: (Change | null)[] = [];
@@ -20,7 +20,7 @@ export async function catalogueChanges(stripe: Stripe): Promise<Change[]> {
   return changes.filter((each) => each !== null);
 }
 
-/** An id of our own, so that two set-ups at once cannot make two products. */
+/** A fixed id, so that concurrent set-ups cannot create a product twice. */
 function productId(tier: Tier): string {
   return `academy_${tier}`;
 }
@@ -42,7 +42,7 @@ async function productChange(stripe: Stripe, tier: Tier): Promise<Change | null>
   };
 }
 
-/** The provider's prices cannot be changed: a wrong one gives its key to a new one and is put out of use. */
+/** Prices cannot be changed at the provider, so a wrong one is archived and its key transferred to a new one. */
 async function priceChange(stripe: Stripe, tier: Tier, plan: Plan): Promise<Change | null> {
   const key = lookupKey(tier, plan);
   const amount = TIER_PLANS[tier].pricePence[plan];

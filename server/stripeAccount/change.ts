@@ -1,6 +1,6 @@
 /** One difference between the provider's account and what the academy needs. */
 export type Change = {
-  /** A line for people, such as "create the VAT rate of 20 %". */
+  /** A readable description, such as "create the VAT rate of 20 %". */
   what: string;
   apply(): Promise<void>;
 };

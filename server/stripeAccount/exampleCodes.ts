@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 
-/** Codes that work in the payment simulator, so that discounts can be tried on one machine. */
+/** Codes that work in the payment simulator, so that discounts can be tried locally. */
 export const EXAMPLE_CODES = [
   { code: "WELCOME10", percentOff: 10 },
   { code: "FULL100", percentOff: 100 },
 ] as const;
 
-/** Creates those that are missing; never for a real account. */
+/** Creates the missing codes. Never call it for a real account. */
 export async function addExampleCodes(stripe: Stripe): Promise<void> {
   for (const { code, percentOff } of EXAMPLE_CODES) {
     const { data } = await stripe.promotionCodes.list({ code, limit: 1 });

@@ -6,7 +6,7 @@ import {
 import { paths } from "../../src/domain/paths.ts";
 import type { Change } from "./change.ts";
 
-/** A plan of three payments is not a subscription to leave: learners see invoices and change their card, no more. */
+/** Unlike a subscription, a plan of three payments cannot be cancelled: learners only see invoices and change their card. */
 const FEATURES = {
   customer_update: { enabled: false },
   invoice_history: { enabled: true },
@@ -15,7 +15,7 @@ const FEATURES = {
   subscription_update: { enabled: false },
 } as const;
 
-/** The billing portal's configuration where it is missing or differs. `siteUrl` without a slash at its end. */
+/** The changes to the billing portal's configuration if it is missing or differs. `siteUrl` has no trailing slash. */
 export async function portalChanges(stripe: Stripe, siteUrl: string): Promise<Change[]> {
   const wanted = {
     business_profile: {

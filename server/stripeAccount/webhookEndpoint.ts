@@ -3,8 +3,8 @@ import { HANDLED_EVENTS } from "../../functions/_shared/payments/events/handleEv
 import type { Change } from "./change.ts";
 
 /**
- * The provider's webhook endpoint at `url`, with exactly the events that have an effect, in the version of the API
- * that the handlers are written for. The signing secret is told once, when an endpoint is made: `onSecret` gets it.
+ * The changes for the provider's webhook endpoint at `url`, with exactly the events that have an effect and the API version
+ * that the handlers expect. The provider reveals the signing secret only on creation; `onSecret` receives it.
  */
 export async function webhookChanges(
   stripe: Stripe,
@@ -17,7 +17,7 @@ export async function webhookChanges(
   }
   const current = ours.find((each) => each.api_version === Stripe.API_VERSION);
   const changes = current ? repair(stripe, current) : [create(stripe, url, onSecret)];
-  // The version of an endpoint cannot be changed, and two endpoints would send everything twice.
+  // The API version of an endpoint cannot be changed, and two endpoints would send every event twice.
   for (const stale of ours.filter((each) => each !== current)) {
     changes.push({
       what: `delete the webhook endpoint ${stale.id} of API version ${stale.api_version ?? "of the account"}`,

@@ -9,7 +9,7 @@ import { publishOutlineSql } from "../support/outline.ts";
 const [baseline, ...later] = readMigrations(join(SUPABASE, "migrations"));
 const ADA = "00000000-0000-4000-8000-00000000000a";
 
-/** Data of a learner as the baseline stores it. It is never changed: later migrations have to apply on it. */
+/** A learner's data as stored by the baseline. Never change it: later migrations must apply to it. */
 const DATA = [
   publishOutlineSql(),
   `insert into auth.users (id, email) values ('${ADA}', 'ada@example.com')`,
@@ -33,7 +33,7 @@ const DATA = [
   `insert into public.mail_queue (kind, dedupe_key, recipient) values ('reminder', 'one', 'a@b.c')`,
 ];
 
-/** Applies the migrations on the data of the baseline, one after the other. Returns the tables that then have rows. */
+/** Applies the migrations in order to the data of the baseline. Returns the tables that then have rows. */
 async function tablesAfter(migrations: Migration[]): Promise<string[]> {
   if (!baseline) throw new Error("there is no baseline");
   const database = await openDatabase();
@@ -52,7 +52,7 @@ const planted = (sql: string): Migration => ({
   sql,
 });
 
-test("every migration after the baseline applies on the data of the one before", async () => {
+test("every migration after the baseline applies to the data of the one before", async () => {
   expect(await tablesAfter(later)).toEqual(
     expect.arrayContaining([
       "contact_messages",
@@ -71,7 +71,7 @@ test("every migration after the baseline applies on the data of the one before",
   );
 });
 
-test("a planted migration that ignores existing rows fails on this data, and one that fills them applies", async () => {
+test("a planted migration that ignores existing rows fails on this data, and one that fills them succeeds", async () => {
   const careless = "alter table public.orders add column planted text not null;";
   await expect(tablesAfter([...later, planted(careless)])).rejects.toThrow(/planted\.sql.*null values/s);
   const careful = "alter table public.orders add column planted text not null default '';";

@@ -15,7 +15,7 @@ const TWELFTH = { lesson_id: "12", module_id: "4", is_preview: false };
 /** A quoted number from 1 to 19, or the prefix of a lesson in the ids of workbook fields. */
 const LESSON_ID = /'(?:[1-9]|1\d)'|'l\d\d-|l\(0\[1-9\]/g;
 
-test("no lesson's id is in the SQL of the schemas and migrations", () => {
+test("the SQL of the schemas and migrations contains no lesson ids", () => {
   const files = readdirSync(SUPABASE, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".sql"),
   );
@@ -28,7 +28,7 @@ test("no lesson's id is in the SQL of the schemas and migrations", () => {
 const publish = async (rows: object[], client = backend.service()) =>
   (await client.rpc("publish_outline", { p_course: COURSE_ID, p_lessons: rows })).error;
 
-test("a twelfth lesson that is published as content needs no DDL to be completed, attempted and required", async () => {
+test("a twelfth lesson that is published as content can be completed, attempted and required without DDL", async () => {
   const ada = await backend.signUp();
   await backend.enrol(ada);
   const client = await backend.clientFor(ada);
@@ -60,7 +60,7 @@ test("a twelfth lesson that is published as content needs no DDL to be completed
   expect(await outcomes(client, [attempt])).toEqual(["ok"]);
   expect(await missing()).toEqual([]);
 
-  // The lesson leaves the course: what was done in it stays, and no certificate waits for it.
+  // The lesson is removed from the course: its progress is kept, and certificates no longer require it.
   expect(await publish(outlineRows())).toBeNull();
   expect(
     await backend.query("select lesson_id, is_required from private.course_outline where not is_required"),
@@ -70,14 +70,14 @@ test("a twelfth lesson that is published as content needs no DDL to be completed
   ]);
 });
 
-test("only the service role publishes an outline, and never an empty one", async () => {
+test("only the service role can publish an outline, and an empty one is rejected", async () => {
   const ada = await backend.signUp();
   for (const client of [await backend.clientFor(), await backend.clientFor(ada)])
     expect((await publish(outlineRows(), client))?.code).toBe("42501");
   expect((await publish([]))?.code).toBe("22023");
 });
 
-test("before the course is published a push fails as a fault that devices retry", async () => {
+test("before the course is published, a push fails with an error that devices retry", async () => {
   expectConsoleError(/has not been published yet/);
   const ada = await backend.signUp();
   const client = await backend.clientFor(ada);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await declared.close();
 });
 
-test("supabase/schemas and supabase/migrations make the same database, grants, policies and rows included", async () => {
+test("supabase/schemas and supabase/migrations create the same database, including grants, policies and rows", async () => {
   expect(differenceBetween(migratedCatalogue, await readCatalogue(declared))).toEqual({
     statements: [],
     destructive: [],
@@ -37,7 +37,7 @@ test("every function that the migrations create has a body that Postgres accepts
   await checkFunctionBodies(migrated.query);
 });
 
-test("a planted difference of each kind between schemas and migrations is found", async () => {
+test("detects a planted difference of each kind between schemas and migrations", async () => {
   const planted: [change: string, found: RegExp][] = [
     ["grant select on public.sync_clock to anon", /GRANT SELECT ON TABLE "public"."sync_clock" TO "anon"/],
     [

@@ -1,6 +1,9 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** A rejection in GoTrue's shape: `{code, error_code, msg}` with the same status. Codes: supabase.com/docs/guides/auth/debugging/error-codes */
+/**
+ * An error in GoTrue's format: `{code, error_code, msg}` with the same status.
+ * Codes: supabase.com/docs/guides/auth/debugging/error-codes
+ */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly errorCode: string;
@@ -19,7 +22,7 @@ export class AuthError extends Error {
     this.details = details;
   }
 
-  /** The reply of the auth routes to an error: a rejection as it is; anything else is logged and answered 500. */
+  /** The response of the auth routes to an error: an AuthError is returned; any other is logged and answered with 500. */
   static answer(error: Error): Response {
     if (error instanceof AuthError) return error.toResponse();
     console.error("Auth:", error);

@@ -3,7 +3,7 @@ import type { EmailMessage } from "@supabase/lite";
 
 export type AuthMailName = "recovery" | "email_change" | "reauthentication";
 
-/** An email for the caller to write and send: what it is about, and what its link and its text carry. */
+/** An email for the caller to write and send: its kind, and the values for its link and text. */
 export type AuthMail = {
   to: string;
   name: AuthMailName;
@@ -20,7 +20,7 @@ export type AuthMails = {
   readonly links: LinkSeal;
 };
 
-/** Names each email by its subject: @supabase/lite passes on the subject, but not the kind. */
+/** Uses the subject to identify the kind of email, because @supabase/lite passes on only the subject. */
 export const LITE_TEMPLATES = { recovery: { subject: "recovery" } };
 
 export function createAuthMails(links: LinkSeal, send: (mail: AuthMail) => void): AuthMails {
@@ -41,15 +41,15 @@ export function createAuthMails(links: LinkSeal, send: (mail: AuthMail) => void)
 }
 
 export type LinkSeal = {
-  /** The token of an email's link, for a digest of its code and address. */
+  /** Returns the token for the link in an email, given a digest of its code and address. */
   seal(digest: string): string;
-  /** The digest in it; null for a token that was not sealed here. */
+  /** Returns the digest in the token; null if this server did not seal it. */
   open(token: string): string | null;
 };
 
 /**
- * Anyone who guesses a code can compute its digest too, and a link names no account that guesses could be counted for.
- * Only the server can seal, so links cannot be guessed and need no counting.
+ * Anyone who guesses a code could compute its digest too, and a link contains no account for which guesses could be counted.
+ * Only the server can seal, so links cannot be guessed and need no limit.
  */
 export function createLinkSeal(secret: string): LinkSeal {
   const sign = (digest: string) => createHmac("sha256", secret).update(`mail link ${digest}`).digest();

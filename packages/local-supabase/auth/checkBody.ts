@@ -13,13 +13,13 @@ const TEXT_FIELDS = [
 ];
 const OBJECT_FIELDS = ["data", "app_metadata", "user_metadata"];
 const MAX_EMAIL_LENGTH = 255;
-/** The largest body is the response of a security key, of some kilobytes. */
+/** The largest valid body is the response of a security key, with a few kilobytes. */
 const MAX_CHARACTERS = 65_536;
 
 /**
- * Rejects a body that @supabase/lite would answer with 500, or accept, where GoTrue answers 400: not an object, text that
- * Postgres cannot store, a field of the wrong type, an address that is too long. Throws AuthError. Returns the body, `{}`
- * if there is none.
+ * Rejects bodies for which GoTrue answers 400 but @supabase/lite would answer 500 or accept them: a body that is not an
+ * object, text that Postgres cannot store, a field of the wrong type, an address that is too long. Throws AuthError.
+ * Returns the body, or `{}` if there is none.
  */
 export async function checkAuthBody(request: Request): Promise<Record<string, unknown>> {
   if (request.method !== "POST" && request.method !== "PUT") return {};
@@ -59,7 +59,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `JSON.stringify` writes NUL and lone surrogates as escapes; Postgres refuses both. */
+/** `JSON.stringify` escapes NUL and lone surrogates; Postgres rejects both. */
 function isStorable(json: string): boolean {
   return !/\\u0000|\\ud[89a-f][0-9a-f]{2}/.test(json);
 }

@@ -8,8 +8,7 @@ import type { Sql } from "./sql.ts";
 const TOKEN_BYTES = 32;
 
 /**
- * Sends a link to both addresses, the present and the new one (hosted Supabase's secure email change). It replaces a change
- * that was pending.
+ * Sends a link to the current and the new address (hosted Supabase's secure email change). Replaces any pending change.
  */
 export async function requestEmailChange(
   parts: { sql: Sql; mails: AuthMails },
@@ -37,8 +36,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Records the confirmation by one address. "half" if the other one has still to confirm; "last" if @supabase/lite may complete
- * the change; "unknown" for a link that is wrong, used or expired.
+ * Records the confirmation from one address. "half": the other one has not confirmed yet; "last": @supabase/lite may
+ * complete the change; "unknown": the link is wrong, used or expired.
  */
 export async function confirmEmailChange(
   sql: Sql,
@@ -53,7 +52,7 @@ export async function confirmEmailChange(
   const user = rows[0];
   if (!user) return "unknown";
   if (user.status > 0) {
-    // @supabase/lite completes a change by the link of the present address.
+    // @supabase/lite completes a change only with the link of the current address.
     await sql.query(
       "update auth.users set email_change_token_current = $2, email_change_token_new = null where id = $1",
       [user.id, given.token],

@@ -9,7 +9,7 @@ import {
   type TestBackend,
 } from "../testing.ts";
 
-/** What GoTrue answers where @supabase/lite answers something else: github.com/supabase/auth, internal/api. */
+/** GoTrue's responses where those of @supabase/lite differ: github.com/supabase/auth, internal/api. */
 
 const PASSWORD = "correct horse";
 const PHONE = "+447700900123";
@@ -31,7 +31,7 @@ async function signUp(email: string) {
 
 const failure = z.object({ code: z.int(), error_code: z.string(), msg: z.string() });
 
-/** Status, code and text of a rejection, in GoTrue's JSON. */
+/** The status, code and message of a rejection, from GoTrue's JSON. */
 async function rejection(request: string, body?: unknown, bearer?: string, key = TEST_KEYS.publishableKey) {
   const [method = "", path = ""] = request.split(" ");
   const reply = await backend.fetch(
@@ -50,7 +50,7 @@ async function rejection(request: string, body?: unknown, bearer?: string, key =
   return [reply.status, error_code, msg];
 }
 
-describe("bodies", () => {
+describe("request bodies", () => {
   test.each([["text"], [["a", "list"]], [7], [true]])("metadata must be an object, not %j", async (data) => {
     const account = { email: "odd@example.com", password: PASSWORD };
     const bad = [400, "bad_json", "Could not parse request body as JSON: data must be an object"];
@@ -58,7 +58,7 @@ describe("bodies", () => {
     expect(await rejection("PUT user", { data }, token)).toEqual(bad);
   });
 
-  test("a user cannot change the metadata of the app, nor add a phone number", async () => {
+  test("a user can neither change app metadata nor add a phone number", async () => {
     expect(await rejection("PUT user", { app_metadata: { role: "staff" } }, token)).toEqual([
       403,
       "not_admin",
@@ -76,7 +76,7 @@ describe("bodies", () => {
     ]);
   });
 
-  test("an account is made, or opened, by an email address or a phone number and not by both", async () => {
+  test("sign-up and sign-in reject a request with both an email address and a phone number", async () => {
     const both = { email: "both@example.com", phone: PHONE, password: PASSWORD };
     const only = "Only an email address or phone number should be provided on";
     expect(await rejection("POST signup", both)).toEqual([400, "validation_failed", `${only} signup.`]);
@@ -87,7 +87,7 @@ describe("bodies", () => {
     ]);
   });
 
-  test("a PKCE challenge comes with its method, and has the form of RFC 7636", async () => {
+  test("a PKCE challenge requires a method and must have the format of RFC 7636", async () => {
     const account = { email: "pkce@example.com", password: PASSWORD };
     const half = [400, "validation_failed", "PKCE flow requires code_challenge_method and code_challenge"];
     for (const request of ["POST signup", "POST recover"]) {
@@ -119,24 +119,24 @@ describe("verification", () => {
   const invalid = (message: string) => [400, "validation_failed", message];
   test.each([
     ["no type", {}, invalid("Verify requires a verification type")],
-    ["nothing to verify", { type: "recovery" }, invalid("Verify requires either a token or a token hash")],
+    ["no code or link", { type: "recovery" }, invalid("Verify requires either a token or a token hash")],
     [
       "a code and a link",
       { type: "recovery", token: "12345678", token_hash: "x" },
       invalid("Verify requires either a token or a token hash"),
     ],
     [
-      "a code of nobody",
+      "a code without an email address or phone number",
       { type: "recovery", token: "12345678" },
       invalid("Only an email address or phone number should be provided on verify"),
     ],
     [
-      "a code of an email address and a phone number",
+      "a code with both an email address and a phone number",
       { type: "recovery", token: "12345678", email, phone: PHONE },
       invalid("Only an email address or phone number should be provided on verify"),
     ],
     [
-      "a code of what is no email address",
+      "a code with an invalid email address",
       { type: "recovery", token: "12345678", email: "ada" },
       [422, "validation_failed", "Invalid email format"],
     ],
@@ -166,13 +166,13 @@ describe("verification", () => {
       { type: "sms", token: "123456", phone: PHONE },
       [403, "otp_expired", "Token has expired or is invalid"],
     ],
-  ])("rejects %s in GoTrue's words", async (_, body, expected) => {
+  ])("verification rejects %s with GoTrue's error", async (_, body, expected) => {
     expect(await rejection("POST verify", body)).toEqual(expected);
   });
 });
 
 describe("tokens", () => {
-  test("a forged token is answered with 403 bad_jwt, and no token with 401", async () => {
+  test("a forged token gets 403 bad_jwt, and a missing token gets 401", async () => {
     const forged = await new SignJWT(decodeJwt(token))
       .setProtectedHeader({ alg: "HS256" })
       .sign(new TextEncoder().encode("another secret that is long enough too"));
@@ -187,7 +187,7 @@ describe("tokens", () => {
   });
 });
 
-describe("features that are off", () => {
+describe("disabled features", () => {
   test.each([
     ["POST sso", { domain: "example.com" }, 404, "saml_provider_disabled", "SAML 2.0 is disabled"],
     ["GET sso/saml/metadata", undefined, 404, "saml_provider_disabled", "SAML 2.0 is disabled"],
@@ -252,11 +252,11 @@ describe("features that are off", () => {
       "Sending an email again is not available here",
     ],
     ["POST invite", { email: "b@example.com" }, 403, "not_admin", "User not allowed"],
-  ])("%s %j", async (request, body, ...expected) => {
+  ])("rejects %s with the body %j", async (request, body, ...expected) => {
     expect(await rejection(request, body)).toEqual(expected);
   });
 
-  test("linking identities and the OAuth server are reported as off only to a signed-in user", async () => {
+  test("only a signed-in user learns that identity linking and the OAuth server are disabled", async () => {
     const off = [404, "manual_linking_disabled", "Manual linking is disabled"];
     expect(await rejection("GET user/identities/authorize?provider=google", undefined, token)).toEqual(off);
     expect(await rejection(`DELETE user/identities/${crypto.randomUUID()}`, undefined, token)).toEqual(off);
@@ -272,7 +272,7 @@ describe("features that are off", () => {
     ]);
   });
 
-  test("what the administration lacks is reported only to the secret key", async () => {
+  test("only a caller with the secret key learns which parts of the admin API are missing", async () => {
     const { secretKey } = TEST_KEYS;
     for (const request of [
       "POST invite",
@@ -292,7 +292,7 @@ describe("features that are off", () => {
     expect(await rejection("GET admin/audit")).toEqual([403, "not_admin", "User not allowed"]);
   });
 
-  test("a path that GoTrue does not have is its plain 404", async () => {
+  test("a path that GoTrue does not have gets its plain 404", async () => {
     const request = new Request(`${TEST_SITE_URL}/auth/v1/nothing`, {
       headers: { apikey: TEST_KEYS.publishableKey },
     });
@@ -301,7 +301,7 @@ describe("features that are off", () => {
   });
 });
 
-test("an identity reads the same in the reply to the sign-up as afterwards", async () => {
+test("the response to a sign-up contains the same identity as later responses", async () => {
   const { user, token } = await signUp("same@example.com");
   const { data } = await backend.client().auth.getUser(token);
   expect(user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: false });

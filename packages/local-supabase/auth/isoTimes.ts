@@ -1,6 +1,6 @@
 /**
- * Rewrites the times of a user (`…_at`, `banned_until`), of its identities and its factors from Postgres' text form to the
- * ISO form that GoTrue sends: not every browser reads the former.
+ * Converts the times of a user (`…_at`, `banned_until`) and of their identities and factors from Postgres' text format to
+ * the ISO format that GoTrue sends, because not every browser can parse the former.
  */
 export function isoTimes(user: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(user).map(([key, value]): [string, unknown] => {

@@ -38,15 +38,15 @@ const currentUser: Step = async ({ sql, jwtSecret, request }, next) => {
   return next(request);
 };
 
-/** @supabase/lite sets the same cache headers as hosted Supabase, but has no keys. */
+/** @supabase/lite sets the same cache headers as hosted Supabase, but has no keys to publish. */
 const publishKeys: Step = async ({ request, published }, next) => {
   const { headers } = await next(request);
   return Response.json(published, { headers });
 };
 
 /**
- * All routes, besides `GET /authorize` below and `GET /callback` (oauth/callback.ts): @supabase/lite, which has neither second
- * factors nor limits, receives no other request.
+ * All routes except `GET /authorize` below and `GET /callback` (oauth/callback.ts). Other requests are never passed on to
+ * @supabase/lite, which has neither second factors nor limits.
  */
 const STEPS: Record<string, Step | undefined> = {
   "POST /auth/v1/signup": signUp,
@@ -61,12 +61,12 @@ const STEPS: Record<string, Step | undefined> = {
   "GET /auth/v1/settings": pass,
   "GET /auth/v1/.well-known/jwks.json": publishKeys,
 };
-/** Method and path of each. */
+/** The method and path of each route. */
 export const AUTH_ROUTES = Object.keys(STEPS);
 
 /**
- * @supabase/lite, and in front of it what hosted Supabase's auth has and it lacks, with hosted Supabase's paths and
- * shapes. Each call owns the database session until it settles.
+ * Wraps @supabase/lite and adds the features of hosted Supabase's auth that it lacks, with the same paths and formats. Each
+ * call has exclusive use of the database session until it settles.
  */
 export function createAuthLayer(parts: {
   app: App;
@@ -91,7 +91,7 @@ export function createAuthLayer(parts: {
   const codeSeconds = parts.app.config.auth?.email?.otp_expiry ?? 3600;
   const codeDigits = parts.app.config.auth?.email?.otp_length ?? 6;
   const answer = async (request: Request, peerAddress: string | null) => {
-    // The reply is completed by what was asked; @supabase/lite reads the body.
+    // Cloned because @supabase/lite consumes the body, which `complete` needs as well.
     const asked = request.method === "PUT" ? request.clone() : request;
     return complete(asked, await handle(request, peerAddress));
   };
@@ -130,7 +130,7 @@ export function createAuthLayer(parts: {
           request,
           body,
           address: addressBlock(address),
-          // Requests of this process itself are not counted.
+          // Requests from this process itself are not limited.
           signUpLimits: peerAddress === null ? [] : signUpLimits,
           sql: driver,
           jwtSecret,

@@ -4,7 +4,7 @@ import { invalid } from "./authError.ts";
 const LENGTH = { from: 43, to: 128 };
 const ALLOWED = /^[\w.~-]*$/;
 
-/** Throws 400 for half a challenge, or for one that is none. Neither of the two fields is no PKCE at all. */
+/** Throws 400 for a challenge that is incomplete or invalid. A body with neither field does not use PKCE and passes. */
 export function checkPkce(body: Record<string, unknown>): void {
   const challenge = String(body.code_challenge ?? "");
   const method = String(body.code_challenge_method ?? "");

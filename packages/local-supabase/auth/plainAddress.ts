@@ -1,9 +1,9 @@
 const AUTH = /^\/auth\/v1(\/|$)/;
 
 /**
- * The one address of a request that all checks use; null if the auth server has no such address. @supabase/lite decodes paths
- * and names of a query, and answers HEAD as GET: the checks before it must see what it will do. In a query for the auth server
- * each name appears once, with its first value.
+ * The normalised URL of a request, for all checks; null if the auth server has no such URL. @supabase/lite decodes paths and
+ * query names and treats HEAD as GET, so the checks before it must interpret them the same way. In a query for the auth
+ * server each name appears once, with its first value.
  */
 export function plainAddress(request: Request): string | null {
   const url = new URL(request.url);

@@ -16,8 +16,8 @@ const passwordChange = z.object({ password: z.string().min(1) });
 type Complete = (request: Request, response: Response) => Promise<Response>;
 
 /**
- * Brings @supabase/lite's auth replies to what hosted Supabase sends: access tokens with all their claims, times in
- * ISO form, no session for a banned user, and the other sessions ended by a change of password.
+ * Adapts @supabase/lite's auth responses to those of hosted Supabase: access tokens with all their claims, times in ISO
+ * format, no session for a banned user, and a change of password that ends the other sessions.
  */
 export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens }): Complete {
   const { driver } = parts;
@@ -45,7 +45,7 @@ export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens 
   };
 }
 
-/** @supabase/lite has no factors, and reports an identity otherwise at the sign-up than afterwards. */
+/** @supabase/lite has no factors, and its response to a sign-up contains a different identity than later responses. */
 async function storedParts(driver: PGlite, userId: string): Promise<Record<string, unknown>> {
   const { identities, factors } = (await optionalUser(driver, userId)) ?? {};
   return { identities, ...(factors ? { factors } : {}) };
@@ -81,8 +81,8 @@ function withBody(response: Response, body: unknown): Response {
 type Account = { aal: string | null; app_metadata: unknown; user_metadata: unknown };
 
 /**
- * The access token with the claims that hosted Supabase puts in and @supabase/lite leaves out: issuer, level of
- * assurance and methods from the session, metadata. `method` is how the person has just signed in, if they have.
+ * Adds the claims of hosted Supabase that @supabase/lite omits from the access token: issuer, assurance level and methods of
+ * the session, metadata. `method` is how the user has just signed in, if they have.
  * Claims: supabase.com/docs/guides/auth/jwt-fields
  */
 async function completeToken(
@@ -94,7 +94,7 @@ async function completeToken(
   const claims = decodeJwt(token);
   const sessionId = String(claims.session_id);
   const { rows } = await driver.query<Account>(
-    // Accounts from before the limit on metadata: every request carries the token.
+    // Omits the oversized metadata of accounts from before the limit, because every request includes the token.
     `select s.aal, u.raw_app_meta_data as app_metadata,
        case when octet_length(u.raw_user_meta_data::text) <= 8192 then u.raw_user_meta_data else '{}' end as user_metadata
      from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,

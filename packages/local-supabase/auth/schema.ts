@@ -1,7 +1,7 @@
 /**
- * What hosted Supabase's auth schema has for second factors and @supabase/lite lacks, with hosted Supabase's names, so
- * that migrations may read it: supabase.com/docs/guides/auth/auth-mfa. `attempts` and `known_addresses`
- * are the embedded server's own: the hosted service keeps its rate limits elsewhere. Runs at each start.
+ * The parts of hosted Supabase's auth schema for second factors that @supabase/lite lacks, with the same names, so that
+ * migrations can read them: supabase.com/docs/guides/auth/auth-mfa. `attempts` and `known_addresses` exist only
+ * in the embedded server: the hosted service stores its rate limits elsewhere. Runs at each start.
  */
 export const AUTH_EXTRAS_SQL = `
 do $$ begin

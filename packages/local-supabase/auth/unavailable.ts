@@ -1,8 +1,8 @@
 import { AuthError, invalid } from "./authError.ts";
 
 /**
- * What GoTrue answers for a feature that a project has switched off. Features that GoTrue cannot switch off and this
- * package does not have are answered with `feature_disabled`, its code for the former: the README lists both.
+ * GoTrue's responses for disabled features. Features that GoTrue cannot disable but that this package lacks get the code
+ * `feature_disabled` as well. The README lists both.
  */
 type Feature = { path: RegExp; audience: "anyone" | "users"; answer: (body: Body) => AuthError };
 type Body = Record<string, unknown>;
@@ -33,7 +33,7 @@ export function unavailableFeature(pathname: string): Feature | null {
   return FEATURES.find(({ path }) => path.test(pathname)) ?? null;
 }
 
-/** The same for the administration, whose callers have been checked already. */
+/** The same for the admin API, whose callers have already been checked. */
 export function unavailableAdministration(pathname: string): AuthError | null {
   if (/^\/admin\/oauth(\/|$)/.test(pathname)) return oauthServerOff();
   if (!/^\/(invite$|admin\/(generate_link|audit|sso|custom-providers)(\/|$))/.test(pathname)) return null;

@@ -1,10 +1,10 @@
 import { AuthError } from "./authError.ts";
 import type { Sql } from "./sql.ts";
 
-/** As private.limit_user_metadata in supabase/schemas, which is the rule: here it gets a plain answer. */
+/** Same limit as private.limit_user_metadata in supabase/schemas, which enforces it; this check gives a clear error. */
 const MAX_BYTES = 8192;
 
-/** Throws 422 when the metadata of the account (none before sign-up) would be too large with this `data`. */
+/** Throws 422 if the account's metadata (empty before sign-up) would be too large after merging this `data`. */
 export async function requireSmallMetadata(sql: Sql, data: unknown, userId?: string): Promise<void> {
   if (typeof data !== "object" || data === null) return;
   const { rows } = await sql.query<{ bytes: number }>(

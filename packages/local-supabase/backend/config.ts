@@ -7,7 +7,7 @@ import type { Providers } from "../auth/oauth/providers.ts";
 import type { SigningKeys } from "../auth/session/signingKeys.ts";
 
 export type BackendKeys = {
-  /** Known to this process alone: what passes between the auth layer and @supabase/lite is signed with it. */
+  /** Known only to this process: signs the tokens that the auth layer passes to @supabase/lite. */
   jwtSecret: string;
   signingKeys: SigningKeys;
   secretKey: string;
@@ -15,8 +15,8 @@ export type BackendKeys = {
 };
 
 /**
- * The settings in `file` (the project's config.toml) with this installation's keys and address. The settings of second
- * factors are returned separately: @supabase/lite accepts some of them and ignores all. It only reports the providers.
+ * The settings in `file` (the project's config.toml) with this installation's keys and URL. The settings of second factors
+ * are returned separately, because @supabase/lite implements none of them. It only lists the OAuth providers.
  */
 export function readConfig(
   file: string,
@@ -24,10 +24,10 @@ export function readConfig(
   siteUrl: string,
   providers: Providers,
 ): { config: Schema; mfa: MfaSettings } {
-  // Unknown to the type system, not to the program: App's constructor validates it and names the faulty path.
+  // The cast is safe: App's constructor validates the settings and names the invalid path.
   const shared = parse(readFileSync(file, "utf8")) as Schema;
   const { mfa, ...auth } = shared.auth ?? {};
-  // For the hosted service: @supabase/lite has no rate limits, and refuses settings that it does not know.
+  // Only for the hosted service: @supabase/lite has no rate limits and rejects unknown settings.
   Reflect.deleteProperty(auth, "rate_limit");
   const config: Schema = {
     ...shared,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loggedErrors } from "../testing/loggedErrors.ts";
 import { captureErrors } from "./liteHandler.ts";
 
-test("console.error of the work is captured, other code still prints meanwhile, and console.error is restored", async () => {
+test("captures console.error only for the given work, and restores it afterwards", async () => {
   const logged = await loggedErrors(async () => {
     const before = console.error;
     let finish = () => {};
@@ -26,7 +26,7 @@ test("console.error of the work is captured, other code still prints meanwhile, 
   expect(logged).toEqual(["printed during", "printed after"]);
 });
 
-test("a failing work rejects for the caller, and console.error is restored", async () => {
+test("rejects if the captured work fails, and restores console.error", async () => {
   const before = console.error;
   await expect(captureErrors(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(console.error).toBe(before);

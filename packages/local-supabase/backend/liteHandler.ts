@@ -3,7 +3,7 @@ import type { App } from "@supabase/lite";
 
 export type Handler = (request: Request, peerAddress: string | null) => Promise<Response>;
 
-/** The handler of @supabase/lite, which logs one line for each failure of the server and nothing else. */
+/** The handler of @supabase/lite, limited to logging one line for each server error. */
 export function createHandler(app: App): Handler {
   return async (request, peerAddress) => {
     const { result, errors } = await captureErrors(() => app.fetch(request, { peerAddress }));
@@ -23,9 +23,9 @@ let original: typeof console.error;
 let diverted: typeof console.error;
 
 /**
- * Runs `work` and keeps what it prints through `console.error` out of the log. @supabase/lite prints every rejection by a
- * policy or a constraint there, with statement and values. These are answers to the caller and no faults of the server,
- * and they are full of personal data. Other code that runs meanwhile is logged as usual.
+ * Runs `work` and keeps its `console.error` output out of the log. @supabase/lite prints every rejection by a policy or a
+ * constraint there, with the statement and its values, although these are not server errors and contain personal data.
+ * Output of other code that runs at the same time is logged as usual.
  */
 export async function captureErrors<T>(work: () => Promise<T>): Promise<{ result: T; errors: unknown[] }> {
   const errors: unknown[] = [];
@@ -37,7 +37,7 @@ export async function captureErrors<T>(work: () => Promise<T>): Promise<{ result
   }
 }
 
-/** A proxy, so that a mock of `console.error` is still found in its place. */
+/** Uses a proxy, so that tests can still inspect a mock of `console.error`. */
 function install(): void {
   original = console.error;
   diverted = new Proxy(original, {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLock } from "./lock.ts";
 
-test("work runs one at a time and in order, and a failure stops only itself", async () => {
+test("the lock runs functions one at a time and in order, and one failure does not affect the others", async () => {
   const lock = createLock();
   const events: string[] = [];
   const work = (name: string) => async () => {

@@ -5,26 +5,26 @@ import type { TextMessage } from "../auth/mfa/parts.ts";
 
 type Sending = () => Promise<void>;
 
-/** Longer than finding an account, storing a code and writing the email takes. */
+/** Longer than it takes to find an account, store a code and write the email. */
 const MINIMUM_ANSWER_MS = 250;
 
 export type OutgoingMail = {
   collect(mail: AuthMail): void;
   collectText(message: TextMessage): void;
-  /** Everything that the running request sends. Call it before the next request starts. */
+  /** Returns and clears the messages of the current request. Call it before the next request starts. */
   take(): Sending[];
-  /** Sends, then passes the response on; answers 500 `unexpected_failure`, as GoTrue does, if a message could not be sent. */
+  /** Sends the messages, then returns the response, or 500 `unexpected_failure` as in GoTrue if a message failed. */
   deliver(sendings: Sending[], response: Response): Promise<Response>;
   /**
-   * Sends after the response, which is given at a time that does not reveal whether there was anything to send. A failure
-   * is only logged: reporting it would reveal that the address has an account.
+   * Sends the messages after the response, whose time does not reveal whether there was anything to send. A failure is only
+   * logged, because reporting it would reveal that the address has an account.
    */
   deliverUnnoticed(sendings: Sending[], response: Response, startedAt: number): Promise<Response>;
-  /** Resolves when nothing is being sent any longer. */
+  /** Resolves when all messages have been sent or have failed. */
   settle(): Promise<void>;
 };
 
-/** Holds the emails and texts of one request until the database is free again: their sender may want to use it. */
+/** Collects the emails and texts of a request until the database is free again, because their sender may use it. */
 export function createOutgoingMail(senders: {
   mail(mail: AuthMail): Promise<void>;
   text(message: TextMessage): Promise<void>;

@@ -29,7 +29,7 @@ export type Backend = {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly jwtSecret: string;
-  /** Waits for what is running, writes everything to disk and gives the data folder free. */
+  /** Waits for running work, writes everything to disk and releases the data folder. */
   close(): Promise<void>;
 };
 
@@ -41,22 +41,22 @@ export type BackendOptions = {
   configFile: string;
   migrationsDir: string;
   /**
-   * Keeps an in-memory database with these migrations in the system's folder for temporary files, so that the next one
+   * Stores a snapshot of an in-memory database with these migrations in the system's temporary folder, so that the next one
    * starts faster. Not for migrations that change with every start: the copies would fill the disk.
    */
   keepsSnapshot?: boolean;
-  /** What to do with data from before the first migration, for the sentence that refuses it. */
+  /** Advice for data from before the first migration, added to the error that rejects it. */
   earlierDataHint?: string;
   /** The site's address without a trailing slash. */
   siteUrl: string;
-  /** What the site is called, where a browser shows it to the user. */
+  /** The name of the site that browsers show to the user. */
   appName: string;
   /** OAuth providers that users may sign in with. */
   providers?: Providers;
   onAuthMail(mail: AuthMail): Promise<void>;
   /** Sends a text message; phones cannot be second factors without it. */
   onAuthText?(message: TextMessage): Promise<void>;
-  /** From one network address; without it, only bursts are limited. */
+  /** Limit for one network address; without it, only bursts are limited. */
   signUpsPerHour?: number | undefined;
   /** The caller holds the lock of the data folder (supervisor.ts). */
   folderIsLocked?: boolean;
@@ -65,8 +65,8 @@ export type BackendOptions = {
 const SERVICES = /^\/(auth|rest|storage)\/v1(\/|$)/;
 
 /**
- * Starts Supabase in this process: the project's migrations on an embedded Postgres. Throws a sentence for people
- * when the data folder is taken or cannot be written, or when a migration fails.
+ * Starts Supabase in this process: an embedded Postgres with the project's migrations. Throws an error with a readable
+ * message if the data folder is in use or not writable, or if a migration fails.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { keys } = options;
@@ -136,19 +136,19 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   };
 }
 
-/** True for the request that sends an email if the address has an account, and nothing if it has none. */
+/** True for the request that sends an email only if the address has an account. */
 function requestsRecovery(request: Request): boolean {
   return new URL(request.url).pathname === "/auth/v1/recover";
 }
 
-/** Storage takes files; everything else that has a body takes JSON. */
+/** Bodies are JSON, except for the files that are sent to storage. */
 function isJson(request: Request): boolean {
   return request.body !== null && !new URL(request.url).pathname.startsWith("/storage/");
 }
 
 type Opened = { app: App; postgres: Postgres; release(): void };
 
-/** Takes the folder, opens the database and migrates it; on a failure everything taken is given back. */
+/** Locks the folder, opens the database and migrates it; releases everything on failure. */
 async function open(options: BackendOptions, config: Schema, mails: AuthMails): Promise<Opened> {
   const folder = options.dataDir === ":memory:" ? null : resolve(options.dataDir);
   const migrations = readMigrations(options.migrationsDir);

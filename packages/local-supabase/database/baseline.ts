@@ -1,6 +1,6 @@
 /**
- * What every hosted Supabase database has before its first migration. Runs once, in a new data folder: afterwards
- * the migrations own the grants.
+ * The roles, schemas and grants of every hosted Supabase database before its first migration. Runs once, in a new data
+ * folder; afterwards only migrations change the grants.
  */
 export const BASELINE_SQL = `
 create role anon nologin;
@@ -30,7 +30,7 @@ alter default privileges in schema public grant all on functions to anon, authen
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 `;
 
-/** As hosted Supabase defines them: from the single claims, else from the whole token. */
+/** As hosted Supabase defines them: they read the setting of a single claim if it exists, otherwise the whole token. */
 export const AUTH_HELPERS_SQL = `
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
@@ -58,5 +58,5 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 $$;
 `;
 
-/** A session starts with the search path that hosted Supabase gives its roles. */
+/** The search path that hosted Supabase sets for its roles. */
 export const SESSION_SQL = `set search_path = "$user", public, extensions;`;

@@ -11,7 +11,7 @@ const SCHEMA = { "20260101000000_saved.sql": "create table public.saved (id int)
 
 const dataFolder = withDataFolders();
 
-/** Another process with the folder open and one row written. */
+/** Starts another process, which opens the folder and writes one row. */
 async function startOther(folder: string) {
   const migrationsDir = migrationsFolder(SCHEMA);
   onTestFinished(() => rmSync(migrationsDir, { recursive: true }));
@@ -37,7 +37,7 @@ async function startOther(folder: string) {
   return other;
 }
 
-test("what was saved survives a killed server, whose lock is taken over", async () => {
+test("saved data survives a killed server, and the next server takes over its lock", async () => {
   const folder = dataFolder();
   const other = await startOther(folder);
   await expect(startTestBackend(SCHEMA, { dataDir: folder })).rejects.toThrow(
@@ -61,7 +61,7 @@ test("a closed backend releases its folder and rejects further work", async () =
   expect(await again.query("select * from public.saved")).toEqual([{ id: 2 }]);
 });
 
-test("a lock is not shared, even within one process, and comes back after its release", async () => {
+test("a data folder has one lock, even within one process, and can be locked again after its release", async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(`pid ${process.pid}`);
@@ -69,7 +69,7 @@ test("a lock is not shared, even within one process, and comes back after its re
   lockFolder(folder)();
 });
 
-test("a lock left by a crash is taken over: unfinished, of a dead process, or of a number used again", async () => {
+test("takes over a lock left by a crash: an unfinished file, a dead process or a reused process id", async () => {
   const folder = dataFolder();
   const dead = { pid: 2 ** 22 + 1, startedAt: "" };
   const reused = { pid: process.pid, startedAt: "before the restart" };
@@ -79,7 +79,7 @@ test("a lock left by a crash is taken over: unfinished, of a dead process, or of
   }
 });
 
-test("a folder that cannot be written is named", async () => {
+test("the error for a data folder that is not writable names the folder", async () => {
   const folder = join(dataFolder(), "file");
   writeFileSync(folder, "");
   expect(() => lockFolder(join(folder, "data"))).toThrow(

@@ -6,9 +6,9 @@ const ownerSchema = z.object({ pid: z.int().positive(), startedAt: z.string() })
 type Owner = z.infer<typeof ownerSchema>;
 
 /**
- * Makes the data folder this process' own until the returned function is called or the process ends: Postgres'
- * files do not survive two writers. A lock whose process is gone is taken over.
- * Throws a sentence for people when another process has it or the folder cannot be written.
+ * Locks the data folder for this process until the returned function is called or the process ends, because two writers
+ * would corrupt the Postgres files. Takes over a lock whose process has ended.
+ * Throws an error with a readable message when another process has the lock or the folder is not writable.
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, "process.lock");
@@ -35,8 +35,9 @@ function create(file: string, owner: Owner): boolean {
 }
 
 /**
- * 1. A living owner keeps the lock. 2. A dead owner's file is moved aside, which only one of several heirs can do
- * first. 3. Whoever moved away a file that is not the dead owner's took a living heir's: it is put back.
+ * 1. An owner that is still running keeps the lock. 2. The file of a dead owner is renamed, which only one of several
+ * competing processes can do. 3. If the renamed file is not the dead owner's, it is the new lock of another process, so it
+ * is restored.
  */
 function takeOver(folder: string, file: string, me: Owner): void {
   const owner = readOwner(file);
@@ -56,7 +57,7 @@ function takeOver(folder: string, file: string, me: Owner): void {
   if (!create(file, me)) throw inUse(folder, readOwner(file)?.pid);
 }
 
-/** The owner named in a lock file; `null` when there is no file, or when a crash left it unfinished. */
+/** The owner in the lock file; `null` if there is no file or a crash left it unfinished. */
 function readOwner(file: string): Owner | null {
   try {
     return ownerSchema.parse(JSON.parse(readFileSync(file, "utf8")));
@@ -80,14 +81,14 @@ function isAlive({ pid, startedAt }: Owner): boolean {
 const START_TIME_FIELD = 19;
 
 /**
- * When a process began, as the kernel tells it, so that a number used again (after a restart, or in a container where
- * every server is process 1) is not mistaken for the old owner. `null` where there is no /proc. See proc(5).
+ * The start time of a process as reported by the kernel, so that a process with a reused id (after a restart, or in a
+ * container where every server is process 1) is not mistaken for the old owner. `null` without /proc. See proc(5).
  */
 function startOf(pid: number): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold spaces; the fields counted here come after it.
+    // The name in parentheses may contain spaces, so count only the fields after it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return `${boot}/${fields[START_TIME_FIELD]}`;
   } catch (error) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS);
 afterAll(() => backend.close());
 
-test("what a migration revoked stays revoked, from learners and from the server's own key (S-074)", async () => {
+test("rights that a migration revoked stay revoked, for learners and for the server's own key (S-074)", async () => {
   const learner = await signedIn("reader@example.com");
   expect((await learner.from("notes").select()).error).toBeNull();
   expect((await learner.from("notes").delete().eq("id", 1)).error).toMatchObject({ code: "42501" });
@@ -43,12 +43,12 @@ test("what a migration revoked stays revoked, from learners and from the server'
   expect((await service.rpc("secret_sum")).data).toBe(1);
 });
 
-test("a new table is open to the API's roles until a migration revokes it, as on hosted Supabase", async () => {
+test("a new table is accessible to the API's roles until a migration revokes it, as on hosted Supabase", async () => {
   expect((await backend.client().from("untouched").insert({ id: 1 })).error).toBeNull();
   expect((await backend.client().from("untouched").select()).data).toEqual([{ id: 1 }]);
 });
 
-test("a function with the caller's rights knows who calls (S-077)", async () => {
+test("a function with the caller's rights sees the caller's id (S-077)", async () => {
   const learner = await signedIn("ada@example.com");
   const { data } = await learner.auth.getUser();
   expect((await learner.rpc("whoami")).data).toEqual({
@@ -60,7 +60,7 @@ test("a function with the caller's rights knows who calls (S-077)", async () => 
   expect((await backend.client().rpc("whoami")).data).toMatchObject({ id: null, role: "anon", email: null });
 });
 
-test("nothing is served without a known key, outside the three services, or past ten megabytes", async () => {
+test("rejects requests without a known key, outside the three services, or larger than ten megabytes", async () => {
   const url = "http://localhost:3000";
   const call = (path: string, init?: RequestInit) => backend.fetch(new Request(url + path, init));
   expect((await call("/rest/v1/untouched")).status).toBe(401);
@@ -73,7 +73,7 @@ test("nothing is served without a known key, outside the three services, or past
   ).toBe(413);
 });
 
-test("users, the account administration and the server's own SQL work concurrently with their own rights", async () => {
+test("concurrent calls by users, the admin API and the server's own SQL each run with their own rights", async () => {
   const people = await Promise.all(
     ["one@example.com", "other@example.com"].map(async (email, index) => {
       const client = await signedIn(email);
@@ -110,7 +110,7 @@ test("users, the account administration and the server's own SQL work concurrent
   expect(await backend.query("select count(*)::int as n from public.notes")).toEqual([{ n: 100 }]);
 });
 
-test("a value that a check constraint forbids is the caller's fault: 400 with Postgres's code, as hosted", async () => {
+test("a value that violates a check constraint gets 400 with Postgres's code, as on hosted Supabase", async () => {
   const { error, status } = await backend.client(TEST_KEYS.secretKey).from("votes").insert({ stars: 6 });
   expect([status, error?.code]).toEqual([400, "23514"]);
   expect(error?.message).toContain("violates check constraint");

@@ -5,8 +5,8 @@ import { AUTH_HELPERS_SQL, BASELINE_SQL, SESSION_SQL } from "./baseline.ts";
 import type { Postgres } from "./postgres.ts";
 
 /**
- * Brings @supabase/lite up on an open database: roles and default grants of hosted Supabase in a new one, the
- * system schemas. The migrations come after it: whatever exists before them is theirs to revoke.
+ * Initialises @supabase/lite on an open database: the system schemas and, in a new database, the roles and default grants
+ * of hosted Supabase. Call it before the migrations, so that they can revoke any of these grants.
  */
 export async function openLite(parts: {
   postgres: Postgres;
@@ -25,7 +25,7 @@ export async function openLite(parts: {
   });
   app._storageAdapter = createFileStorage(parts.filesFolder);
   const initialised = app.init();
-  // Switched on once init() has looked for experiments to warn about: the warning is for users of its cloud service.
+  // Set after init() has checked for experiments to warn about: the warning is for users of its cloud service.
   setExperimental("storage", true);
   await initialised;
 

@@ -10,7 +10,7 @@ const FIRST = {
 
 const dataFolder = withDataFolders();
 
-test("each migration runs once and is recorded as the Supabase CLI records it", async () => {
+test("runs each migration once and records it in the format of the Supabase CLI", async () => {
   const folder = dataFolder();
   for (const _start of ["first", "second"]) {
     await using backend = await startTestBackend(FIRST, { dataDir: folder });
@@ -48,7 +48,7 @@ test("a revoked grant is still revoked when the data folder is opened again (S-0
   }
 });
 
-test("a failing migration stops the start with its file and Postgres' reason, and leaves nothing behind", async () => {
+test("a failing migration aborts the start with its file and Postgres' reason, and is rolled back", async () => {
   const folder = dataFolder();
   const broken = {
     ...FIRST,
@@ -62,7 +62,7 @@ test("a failing migration stops the start with its file and Postgres' reason, an
   expect(await backend.query("select * from public.b")).toEqual([]);
 });
 
-test("an older version refuses the data of a newer one", async () => {
+test("an older version of the server refuses the data folder of a newer one", async () => {
   const folder = dataFolder();
   const newer = await startTestBackend(
     { ...FIRST, "20260102000000_second.sql": "select 1;" },
@@ -74,7 +74,7 @@ test("an older version refuses the data of a newer one", async () => {
   );
 });
 
-test("refuses the data of a version before the baseline, with the hint of the project", async () => {
+test("refuses data from before the baseline migration, with the project's hint in the error", async () => {
   const folder = dataFolder();
   const earlier = await startTestBackend({ "20251231000000_squashed.sql": "select 1;" }, { dataDir: folder });
   await earlier.close();
@@ -82,7 +82,7 @@ test("refuses the data of a version before the baseline, with the hint of the pr
   await expect(start).rejects.toThrow(/made by an earlier version.* Export it first\./);
 });
 
-test("two migrations with one version are refused before anything is opened", () => {
+test("rejects two migrations with the same version before opening anything", () => {
   const folder = migrationsFolder({ ...FIRST, "20260101000000_other.sql": "select 1;" });
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(() => readMigrations(folder)).toThrow(/20260101000000_first\.sql and 20260101000000_other\.sql/);

@@ -8,7 +8,7 @@ const FILE_NAME = /^(\d+)_(.*)\.sql$/;
 
 export type Migration = { version: string; name: string; file: string; sql: string };
 
-/** The files of a migrations folder in order of version, as the Supabase CLI reads them. */
+/** The files of a migrations folder by ascending version, as the Supabase CLI reads them. */
 export function readMigrations(folder: string): Migration[] {
   const migrations = readdirSync(folder)
     .sort()
@@ -25,10 +25,10 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Applies what `supabase_migrations.schema_migrations` does not list yet, each file in one transaction with its
- * record, as the Supabase CLI does. Call it before any request is served: it owns the session.
- * Throws a sentence for data that has migrations from before the first of these (followed by `earlierDataHint`), for data
- * of a newer version, and for a failure: that one names the file and carries Postgres' own words.
+ * Applies the migrations that `supabase_migrations.schema_migrations` does not list yet, each file and its record in one
+ * transaction, as the Supabase CLI does. Call it before serving requests, because it uses the only session.
+ * Throws for data with migrations from before the first of these (the message ends with `earlierDataHint`), for data of a
+ * newer version, and for a failing migration; that message names the file and includes Postgres' message.
  */
 export async function applyMigrations(
   postgres: Postgres,
@@ -56,7 +56,7 @@ export async function applyMigrations(
   for (const migration of migrations) {
     if (!applied.has(migration.version)) await applyMigration(postgres, migration);
   }
-  // What a migration set for its session is not for the requests that follow.
+  // Session settings of the migrations must not affect later requests.
   await postgres.driver.exec(`reset all; ${SESSION_SQL}`);
   await postgres.clearSchemaCache();
 }

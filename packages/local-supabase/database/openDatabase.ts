@@ -24,7 +24,7 @@ export type Database = {
  */
 export async function openDatabase(configFile: string): Promise<Database> {
   const filesFolder = mkdtempSync(join(tmpdir(), "local-supabase-database-"));
-  // Nobody signs in to this database.
+  // Placeholders: no user signs in to this database.
   const keys: BackendKeys = {
     jwtSecret: "of-a-database-without-users-0123456789",
     signingKeys: [newSigningKey()],

@@ -3,10 +3,10 @@ import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pg
 
 export type Postgres = PgliteConnection;
 
-/** Values are sent as text, so that Postgres itself reports what is wrong with one; the library fails in other ways. */
+/** Sends values as text, so that invalid ones get Postgres' own error; the library would fail with a different one. */
 const asText = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
-/** By Postgres' numbers of its types. */
+/** By Postgres type OID. */
 const SERIALIZERS = Object.fromEntries(
   Object.values({
     bool: 16,
@@ -22,7 +22,7 @@ const SERIALIZERS = Object.fromEntries(
   }).map((type) => [type, asText]),
 );
 
-/** Opens Postgres in this process: in `<dataDir>/postgres`, or in memory; a new one optionally from a snapshot. */
+/** Opens Postgres in this process: in `<dataDir>/postgres` or in memory, where a new database may start from a snapshot. */
 export async function openPostgres(dataDir: string | null, snapshot?: Blob): Promise<Postgres> {
   const postgres = await createPgliteConnection({
     url: dataDir === null ? "memory://" : join(dataDir, "postgres"),
@@ -43,9 +43,9 @@ export async function openPostgres(dataDir: string | null, snapshot?: Blob): Pro
 }
 
 /**
- * Once per connection the library grants everything on every table to anon, authenticated and service_role, which
- * would undo each `revoke` in the migrations. The roles and grants are ours (`baseline.ts`), so that step is
- * answered with "roles and policies are in force" and does nothing.
+ * Once per connection the library grants all rights on every table to anon, authenticated and service_role, which would
+ * undo each `revoke` in the migrations. `baseline.ts` creates the roles and grants instead, so this step is replaced by
+ * one that does nothing and reports roles and policies as enabled.
  */
 function neutraliseGrants(postgres: Postgres): void {
   if (!("ensureRlsContext" in postgres)) {
@@ -59,12 +59,12 @@ type Session = {
   storage?: { operation?: string | null } | null;
 };
 type Call = { method: string; path: string; requestHeaders?: Record<string, string> };
-/** As much as is needed here of the transaction that the library opens for a request. */
+/** The part that is used here of the transaction that the library opens for a request. */
 type Transaction = { executeQuery(query: object): Promise<unknown> };
 
 /**
- * For each request the library says whom it speaks for, and what it asks, in up to eleven statements of their own,
- * which is more than most requests need for their work. Here the same settings go in one statement for each of the two.
+ * For each request the library sets the caller's role and claims and describes the request in up to eleven separate
+ * statements, more than most requests need for their work. This sends each of the two groups in one statement.
  */
 function setSessionAtOnce(postgres: Postgres): void {
   if (!("applyJwtSessionContext" in postgres && "applyRpcRequestGucs" in postgres)) {
@@ -95,7 +95,7 @@ function setSessionAtOnce(postgres: Postgres): void {
   });
 }
 
-/** Sets them until the end of the transaction, in this order. */
+/** Applies the settings in this order, until the end of the transaction. */
 async function setAll(transaction: Transaction, settings: Record<string, string>): Promise<void> {
   const calls = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
   const sql = `select ${calls.join(", ")}`;
@@ -112,9 +112,9 @@ const BAD_REQUEST = 400;
 type DatabaseError = { code: string; message?: string; detail?: string; hint?: string };
 
 /**
- * Integrity violations that the library does not know (a broken check constraint) and exceptions that a function
- * raises are the caller's doing: PostgREST answers 400 with Postgres's code, the library 500. It answers as told for
- * an error in the form of PostgREST's own `raise sqlstate 'PGRST'`; every other error is returned as it came.
+ * For integrity violations that the library does not know (a violated check constraint) and exceptions that a function
+ * raises, PostgREST answers 400 with Postgres's code, but the library answers 500. Converts them to the form of PostgREST's
+ * own `raise sqlstate 'PGRST'`, whose status the library uses; every other error is returned unchanged.
  * See https://docs.postgrest.org/en/v13/references/errors.html.
  */
 function asPostgrestError(error: unknown): unknown {

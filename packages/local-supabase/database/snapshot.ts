@@ -8,16 +8,16 @@ import { AUTH_HELPERS_SQL, BASELINE_SQL } from "./baseline.ts";
 import type { Migration } from "./migrations.ts";
 import type { Postgres } from "./postgres.ts";
 
-/** Names the exact version of @supabase/lite. */
+/** Contains the exact version of @supabase/lite. */
 const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 export type Snapshot = { load(): Promise<Blob | undefined>; save(postgres: Postgres): Promise<void> };
 
 /**
- * A new database with these migrations applied, or none, kept in the system's folder for temporary files, from which
- * the next new database starts in a fraction of the time. Its name is a digest of everything that made it.
- * Processes may race: each writes its own file and renames it into place.
+ * A copy of a new database with these migrations applied (or none), in the system's temporary folder. The next new database
+ * starts from it in a fraction of the time. The file name is a digest of all inputs.
+ * Concurrent processes are safe: each writes its own file and renames it into place.
  */
 export function openSnapshot(migrations: readonly Migration[] = []): Snapshot {
   const folder = join(tmpdir(), `local-supabase-snapshots-${process.getuid?.() ?? "user"}`);
@@ -39,7 +39,7 @@ export function openSnapshot(migrations: readonly Migration[] = []): Snapshot {
         await rename(temporary, file);
         await removeOld(folder);
       } catch (error) {
-        // Only a later start is slower for it.
+        // Not fatal: the next start is only slower.
         console.warn(`The start-up snapshot ${file} could not be kept:`, error);
       }
     },
@@ -53,7 +53,7 @@ function digest(migrations: readonly Migration[]): string {
   return hash.digest("hex");
 }
 
-/** A folder that another user of this machine prepared is not trusted. */
+/** False for a folder that another user of this machine could have prepared. */
 function isOurs(folder: string): boolean {
   const about = lstatSync(folder);
   return about.isDirectory() && (process.getuid === undefined || about.uid === process.getuid());

@@ -41,7 +41,7 @@ function readMails(file: string): Mail[] {
   return mails;
 }
 
-/** Skips a line that a power failure cut short: it must not prevent the start. */
+/** Skips a line that a power failure truncated, so that it does not prevent the start. */
 function parseLine(line: string): Mail | undefined {
   if (line.trim() === "") return undefined;
   try {

@@ -4,7 +4,7 @@ import type { Mail, Mailbox } from "./mailbox.ts";
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** Emails bring their own styles; nothing in them may run, load or submit. */
+/** Emails may use their own styles, but must not run scripts, load resources or submit forms. */
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
 const STYLES = `
@@ -18,7 +18,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75
 a { color: var(--link); }
 `;
 
-/** `/mailbox` and its JSON, below the path that it is mounted on: every email sent, newest first. */
+/** `/mailbox` and its JSON, below the path where it is mounted: all sent emails, newest first. */
 export function mailboxPages(mailbox: Mailbox): Hono {
   const pages = new Hono();
   pages.get("/mailbox", (c) => c.html(page(mailbox.list()), 200, { "Content-Security-Policy": PAGE_POLICY }));

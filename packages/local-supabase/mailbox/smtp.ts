@@ -5,7 +5,7 @@ import type { Mailbox } from "./mailbox.ts";
 
 export type SmtpSink = { readonly url: string; close(): Promise<void> };
 
-/** An SMTP server on a loopback port that puts every email into the mailbox: nothing leaves the machine. */
+/** Starts an SMTP server on a loopback port that puts every email into the mailbox, so none leaves the machine. */
 export async function startSmtpSink(mailbox: Mailbox): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,

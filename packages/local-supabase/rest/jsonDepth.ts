@@ -1,7 +1,7 @@
-/** Deeper than any message of ours; hosted services refuse or survive such bodies, the embedded library overflows. */
+/** Deeper than any of our messages. Hosted services reject or survive deeper bodies; the embedded library overflows. */
 const MAX_DEPTH = 64;
 
-/** True for JSON text whose arrays and objects nest deeper than 64 levels. Never recurses itself. */
+/** True for JSON text whose arrays and objects are nested deeper than 64 levels. Does not recurse. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   let isInString = false;

@@ -1,8 +1,8 @@
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
- * The same request to this address with its whole body in memory, so that a slow sender cannot hold the database; `null`
- * when the body is larger than 10 MiB.
+ * The same request to this address with its whole body in memory, so that a slow sender cannot block the database; `null`
+ * if the body is larger than 10 MiB.
  */
 export async function bufferRequest(request: Request, address: string): Promise<Request | null> {
   if (!request.body) return new Request(address, { method: request.method, headers: request.headers });
@@ -15,7 +15,7 @@ export async function bufferRequest(request: Request, address: string): Promise<
     chunks.push(chunk);
   }
   const headers = new Headers(request.headers);
-  // Size limits of buckets are checked against this header, which a chunked upload leaves out.
+  // Bucket size limits are checked against this header, which a chunked upload lacks.
   headers.set("content-length", String(size));
   return new Request(address, { method: request.method, headers, body: Buffer.concat(chunks) });
 }

@@ -25,7 +25,7 @@ test.each([
   "order_payments.not.and=(number.imatch.a)",
   "or=(%20hash.match.a)",
   'or=("hash".match.a)',
-])("refuses the regular expression in %s", (query) => {
+])("rejects the regular expression in the query %s", (query) => {
   expect(refusal(query)).toBe(NO_REGEX);
   expect(refusal(query, "/rest/v1/rpc/any_function")).toBe(NO_REGEX);
 });
@@ -39,7 +39,7 @@ test.each([
   `id=in.(${Array.from({ length: 300 }, (_, index) => index)})`,
   "select=id,a:pack->a,b:pack->b,order_payments(id),refunds:order_refunds(id,orders(id))",
   "select=*,order_payments(*)&limit=10&offset=5&status=not.is.null",
-])("takes %s", (query) => {
+])("accepts the query %s", (query) => {
   expect(refusal(query)).toBeNull();
 });
 
@@ -67,11 +67,11 @@ test.each([
   ["characters of patterns", times(20, "body=ilike.*abcdefghijkl*", "&"), "The patterns of like, ilike"],
   ["words to search for", `body=wfts.${times(100, "abc", "%20")}`, "The patterns of like, ilike"],
   ["patterns of conditions", `or=(${times(40, "body.like.a*b", ",")})`, "The patterns of like, ilike"],
-  ["names of no operator", "hash=constructor.a", "failed to parse filter (constructor.a)"],
-])("refuses too many %s", (_, query, message) => {
+  ["unknown operators", "hash=constructor.a", "failed to parse filter (constructor.a)"],
+])("rejects a query with too many %s", (_, query, message) => {
   expect(refusal(query)).toContain(message);
 });
 
-test("only tables and functions are asked by such a query", () => {
+test("checks only queries to /rest/v1, not those to other services", () => {
   expect(refusal("code=match.a", "/auth/v1/callback")).toBeNull();
 });

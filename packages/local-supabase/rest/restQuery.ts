@@ -1,4 +1,4 @@
-/** Properties of every object: @supabase/lite looks up an operator by its name and would find a function. */
+/** Properties that every object inherits: @supabase/lite looks operators up by name and would find these functions. */
 const NO_OPERATOR = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 const LOGIC_NAME = /(^|\.)(and|or)$/;
@@ -7,20 +7,20 @@ const REGEX_IN_LOGIC = /[.,(\s]i?match(\([^)]*\))?\./;
 const PATTERN_FILTER = /^\s*(not\.)?(i?like|(pl|ph|w)?fts)(\(|\.|$)/;
 const PATTERN_IN_LOGIC = /[.,(\s](i?like|(pl|ph|w)?fts)(\([^)]*\))?\./;
 
-/** Far above what any screen or function of ours asks for; what is above them costs the database seconds. */
+/** Far above the needs of our screens and functions; larger queries can take the database seconds. */
 const MAX_DEPTH = 16;
 const MAX_FILTERS = 100;
 const MAX_COLUMNS = 50;
-/** Aliases included: each of them adds the whole column to the response. */
+/** Includes aliases, since each one adds the whole column to the response. */
 const MAX_OF_ONE_COLUMN = 2;
 const MAX_JSON_STEPS = 50;
 const MAX_PATTERN_CHARACTERS = 100;
 
 /**
- * Why a request to `/rest/v1` is refused before it reaches the database, in PostgREST's words where it has some; null
- * for every other request. The embedded Postgres has no timeout for statements, so what could keep it busy for seconds is
- * bounded here: regular expressions are refused, and the size of everything else. A hosted project has the timeouts of
- * supabase/schemas/base/foundation.sql instead. Reads names and values as @supabase/lite does.
+ * The reason to reject a request to `/rest/v1` before it reaches the database, with PostgREST's message where there is one;
+ * null for every other request. The embedded Postgres has no statement timeout, so queries that could keep it busy for
+ * seconds are rejected here: all regular expressions, and anything else above a size limit. A hosted project has the
+ * timeouts of supabase/schemas/base/foundation.sql instead. Parses names and values as @supabase/lite does.
  */
 export function refusalOfQuery({ pathname, searchParams }: URL): string | null {
   if (!pathname.startsWith("/rest/v1/")) return null;
@@ -36,7 +36,7 @@ export function refusalOfQuery({ pathname, searchParams }: URL): string | null {
     if (NO_OPERATOR.has(operator)) return `"failed to parse filter (${value})" (line 1, column 1)`;
 
     const isLogic = LOGIC_NAME.test(name);
-    // @supabase/lite also takes one condition without parentheses there.
+    // @supabase/lite also accepts a single condition without parentheses here.
     const logic = `(${value}`;
     if (REGEX_FILTER.test(value) || (isLogic && REGEX_IN_LOGIC.test(logic)))
       return "Regular expressions are not available: use like or ilike.";
@@ -54,7 +54,7 @@ export function refusalOfQuery({ pathname, searchParams }: URL): string | null {
   return null;
 }
 
-/** PostgREST's answer to a query that it cannot accept. */
+/** PostgREST's response to an invalid query. */
 export function refuseQuery(message: string): Response {
   return Response.json({ code: "PGRST100", details: null, hint: null, message }, { status: 400 });
 }
@@ -72,7 +72,7 @@ function selectedNames(select: string): string[] {
   return names;
 }
 
-/** Without its alias, its path into JSON, its cast and its hint. */
+/** The name without alias, JSON path, cast and hint. */
 function bareName(part: string): string {
   return part
     .replace(/^\.\.\./, "")

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS);
 afterAll(() => backend.close());
 
-test("a server function keeps a paper in a private bucket and finds it unchanged (S-038)", async () => {
+test("a server function stores a file in a private bucket and reads it back unchanged (S-038)", async () => {
   const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
   expect((await papers.upload("2026/card.pdf", PAPER, { contentType: "application/pdf" })).error).toBeNull();
   const { data } = await papers.download("2026/card.pdf");
@@ -22,7 +22,7 @@ test("a server function keeps a paper in a private bucket and finds it unchanged
   expect((await papers.download("2026/card.pdf")).error).toMatchObject({ statusCode: "404" });
 });
 
-test("neither a visitor nor a learner can read, list or add papers (S-074)", async () => {
+test("neither a visitor nor a learner can read, list or add files in a private bucket (S-074)", async () => {
   const service = backend.client(TEST_KEYS.secretKey).storage.from("papers");
   expect((await service.upload("kept.pdf", PAPER, { contentType: "application/pdf" })).error).toBeNull();
   const learner = backend.client();
@@ -37,13 +37,13 @@ test("neither a visitor nor a learner can read, list or add papers (S-074)", asy
   expect((await service.download("kept.pdf")).error).toBeNull();
 });
 
-test("a paper of more than five megabytes is refused (S-113)", async () => {
+test("rejects a file larger than the bucket's limit of five megabytes (S-113)", async () => {
   const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
   const { error } = await papers.upload("large.pdf", new Uint8Array(5 * 1024 * 1024 + 1));
   expect(error).toMatchObject({ statusCode: "413" });
 });
 
-test("a signed address opens one file for anyone, and no other", async () => {
+test("anyone with a signed URL can read its file and no other", async () => {
   const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
   await papers.upload("signed/card one.pdf", PAPER, { contentType: "application/pdf" });
   await papers.upload("signed/two.pdf", PAPER);
@@ -59,7 +59,7 @@ test("a signed address opens one file for anyone, and no other", async () => {
   expect(other.ok).toBe(false);
 });
 
-test("a signed upload address takes one file", async () => {
+test("a signed upload URL accepts one file", async () => {
   const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
   const { data } = await papers.createSignedUploadUrl("signed-upload.pdf");
   expect(data?.signedUrl).toContain("/storage/v1/object/upload/sign/papers/signed-upload.pdf?token=");
@@ -69,7 +69,7 @@ test("a signed upload address takes one file", async () => {
   expect((await papers.download("signed-upload.pdf")).data?.size).toBe(PAPER.byteLength);
 });
 
-test("a file that a browser uploads as a form is stored with its type, cache time and nothing else", async () => {
+test("a form upload stores only the file, with its type and cache time", async () => {
   const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
   const file = new File([PAPER], "card.pdf", { type: "application/pdf" });
   expect((await papers.upload("form.pdf", file, { cacheControl: "60" })).error).toBeNull();
@@ -81,7 +81,7 @@ test("a file that a browser uploads as a form is stored with its type, cache tim
   expect(new Uint8Array((await stored.data?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(PAPER);
 });
 
-test("a form without a file is rejected", async () => {
+test("rejects a form upload without a file", async () => {
   const form = new FormData();
   form.append("cacheControl", "60");
   const { secretKey } = TEST_KEYS;

@@ -19,9 +19,9 @@ const describedSchema = z.object({
 type Described = z.infer<typeof describedSchema>;
 
 /**
- * Keeps stored objects as files under `folder`, made at the first upload. A file's name is the digest of bucket and
- * key, so no key can leave the folder or collide with another on a file system that ignores case; a `.json` beside
- * it says what it is.
+ * Stores objects as files in `folder`, which the first upload creates. The file name is the digest of bucket and key, so
+ * that no key can escape the folder or collide with another on a case-insensitive file system. A `.json` file next to it
+ * has the metadata.
  */
 export function createFileStorage(folder: string): StorageAdapter {
   const fileOf = (bucket: string, key: string) => {
@@ -95,7 +95,7 @@ function metadataOf({ size, mimetype, cacheControl, eTag, lastModified }: Descri
   return { size, contentLength: size, mimetype, cacheControl, eTag, lastModified };
 }
 
-/** The new content is on disk before it takes the name, so a crash leaves the old file or the new one. */
+/** Writes the new content to disk before renaming it, so that a crash leaves either the old file or the new one. */
 async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${file}.${randomUUID()}`;
   await writeFile(temporary, content, { flush: true, mode: 0o600 });

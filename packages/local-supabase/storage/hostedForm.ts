@@ -5,8 +5,8 @@ const OBJECT = /^\/storage\/v1\/object\/(?!sign\/|copy$|move$|list\/|info\/)./;
 const SIGNED = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 
 /**
- * A file that a browser uploads as a form, as @supabase/lite takes it: the bare file. supabase-js puts it into the field
- * without a name, which @supabase/lite does not read. Other requests are returned unchanged.
+ * Converts a form upload from a browser to the bare file that @supabase/lite accepts. supabase-js puts the file into a field
+ * without a name, which @supabase/lite does not read. Returns other requests unchanged.
  */
 export async function unwrapUpload(request: Request): Promise<Request> {
   const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data");
@@ -16,7 +16,7 @@ export async function unwrapUpload(request: Request): Promise<Request> {
     form = await request.clone().formData();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Not a form after all: @supabase/lite rejects it.
+    // Not a valid form; @supabase/lite rejects it.
     return request;
   }
   const file = form.get("");
@@ -32,7 +32,7 @@ export async function unwrapUpload(request: Request): Promise<Request> {
 const signed = z.object({ signedUrl: z.string() });
 const signedUpload = signed.extend({ token: z.string() });
 
-/** Signed addresses as the storage of hosted Supabase names them: relative to the service, as `signedURL` or `url`. */
+/** Renames signed URLs as in hosted Supabase: relative to the storage service, in `signedURL` or `url`. */
 export async function renameSigned(request: Request, response: Response): Promise<Response> {
   const path = new URL(request.url).pathname;
   if (request.method !== "POST" || !response.ok || !SIGNED.test(path)) return response;

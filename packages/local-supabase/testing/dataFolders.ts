@@ -5,8 +5,8 @@ import { afterAll, beforeAll } from "vitest";
 import { START_TIMEOUT_MS, startTestBackend } from "../testing.ts";
 
 /**
- * Returns a function that makes data folders of a backend that was started and closed without a migration; only the first
- * one takes a start. Call it at the top of a test file.
+ * Returns a function that creates data folders as left by a backend without migrations. The backend is started only once;
+ * each folder is a copy. Call it at the top of a test file.
  */
 export function withDataFolders(): () => string {
   const root = mkdtempSync(join(tmpdir(), "local-supabase-data-"));

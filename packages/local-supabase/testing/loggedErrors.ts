@@ -1,6 +1,6 @@
 import { format } from "node:util";
 
-/** Runs `work` and returns the lines that it printed through `console.error`, which appear nowhere else. */
+/** Runs `work` and returns the lines that it printed through `console.error`, without printing them. */
 export async function loggedErrors(work: () => Promise<void>): Promise<string[]> {
   const lines: string[] = [];
   const original = console.error;

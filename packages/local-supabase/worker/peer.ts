@@ -21,7 +21,7 @@ export type Peer<Remote extends Methods> = {
 
 type Waiting = { resolve(value: never): void; reject(error: Error): void };
 
-/** Calls between two threads, in both directions over one port. */
+/** Connects two threads over one port, so that each can call methods of the other. */
 export function connectPeer<Remote extends Methods>(
   port: Worker | MessagePort,
   local: Methods,
@@ -50,10 +50,10 @@ export function connectPeer<Remote extends Methods>(
     const caller = waiting.get(message.id);
     waiting.delete(message.id);
     if (message.kind === "failure") caller?.reject(new Error(message.message));
-    // The other thread runs this very program: its result has the type of its method.
+    // The other thread runs the same program, so the result has the type of its method.
     else caller?.resolve(message.value as never);
   };
-  // One call to each: the two have no common type for their listeners.
+  // Separate calls, because the types of the two ports have no common signature for listeners.
   if (port instanceof Worker) port.on("message", receive);
   else port.on("message", receive);
 

@@ -18,9 +18,9 @@ import {
 import { startSupervisedBackend } from "./supervisor.ts";
 
 const SCHEMA = { "20260101000000_saved.sql": "create table public.saved (id int);" };
-/** Hours of work for one statement, which neither a signal nor a timeout of Postgres ends here. */
+/** A statement that runs for hours; in the embedded Postgres, no signal or timeout can end it. */
 const ENDLESS = "select count(*) from generate_series(1, 10000000000)";
-/** Long enough that a database that only waits for a processor is not ended. */
+/** Long enough not to end a database that is only waiting for CPU time. */
 const STUCK_AFTER_MS = 6_000;
 const MAIL_WAIT = { timeout: 30_000 };
 const RESTARTED = ["The database stopped responding and is opened again."];
@@ -51,7 +51,7 @@ async function start(stuckAfterMs: number) {
 const ask = (backend: Backend, path: string, init?: RequestInit) =>
   backend.fetch(new Request(`${TEST_SITE_URL}${path}`, { headers: APIKEY, ...init }));
 
-/** Resolves when the statement sent before has begun: the worker does not respond any longer. */
+/** Resolves when the previously sent statement is running, which means that the worker no longer responds. */
 async function isRunning(backend: Backend): Promise<void> {
   const probe = backend.query("select 1").then(
     () => "free",
@@ -60,7 +60,7 @@ async function isRunning(backend: Backend): Promise<void> {
   expect(await Promise.race([probe, wait(1_000, "busy")])).toBe("busy");
 }
 
-test("a stuck statement is ended, what was committed is kept, and requests sent meanwhile are answered 503", async () => {
+test("ends a stuck statement, keeps committed data, and answers 503 to requests sent meanwhile", async () => {
   const logged = await loggedErrors(async () => {
     const { backend } = await start(STUCK_AFTER_MS);
     onTestFinished(() => backend.close());
@@ -75,7 +75,7 @@ test("a stuck statement is ended, what was committed is kept, and requests sent 
   expect(logged).toEqual(RESTARTED);
 });
 
-describe("a database that nothing is wrong with", () => {
+describe("a supervised database without faults", () => {
   let backend: Backend;
   let mails: AuthMail[];
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe("a database that nothing is wrong with", () => {
   }, START_TIMEOUT_MS);
   afterAll(() => backend.close());
 
-  test("at most 500 requests wait for a busy database; further ones are answered 503 immediately", async () => {
+  test("queues at most 500 requests for a busy database and answers 503 to further ones immediately", async () => {
     const busy = backend.query("select count(*) from generate_series(1, 1000000)");
     const replies = Array.from({ length: 510 }, () => ask(backend, "/auth/v1/health"));
     const statuses = (await Promise.all(replies)).map(({ status }) => status);
@@ -92,7 +92,7 @@ describe("a database that nothing is wrong with", () => {
     await busy;
   });
 
-  test("the worker's mails are sent by this thread, and a request keeps its body, headers and status", async () => {
+  test("the main thread sends the worker's emails, and requests keep their body, headers and status", async () => {
     const post = (path: string, body: object) =>
       ask(backend, path, {
         method: "POST",
@@ -110,7 +110,7 @@ describe("a database that nothing is wrong with", () => {
   });
 });
 
-test("a database that cannot be opened again is reported once, and the folder is free after the close", async () => {
+test("reports once that the database cannot be reopened, and releases the folder when closed", async () => {
   const logged = await loggedErrors(async () => {
     const { backend, lost, folder } = await start(STUCK_AFTER_MS);
     const stuck = expect(backend.query(ENDLESS)).rejects.toThrow("The database was restarted.");

@@ -15,7 +15,7 @@ const MAX_WAITING = 500;
 const RETRY_AFTER_SECONDS = "2";
 
 type Options = Omit<BackendOptions, "folderIsLocked"> & {
-  /** Called when the database could not be opened again: nothing can be served from then on. */
+  /** Called when the database could not be reopened, after which no request can be served. */
   onLost(error: Error): void;
   stuckAfterMs?: number;
 };
@@ -27,10 +27,10 @@ class DatabaseRestarted extends Error {
 type Running = { peer: Peer<WorkerMethods>; close(): Promise<void> };
 
 /**
- * The backend in a worker thread, so that this thread answers while the database is busy. A single statement can keep
- * the embedded Postgres busy for minutes, and nothing inside it can interrupt one: it has no timers or signals. So a
- * worker that has not responded for `stuckAfterMs` is ended and the data folder opened again; what was committed is
- * still there, and what was running is answered 503. See docs/decisions/0042.
+ * Runs the backend in a worker thread, so that this thread can respond while the database is busy. A single statement can
+ * keep the embedded Postgres busy for minutes and cannot be interrupted, because there are no timers or signals. A worker
+ * that has not responded for `stuckAfterMs` is therefore terminated and the data folder reopened: committed data is kept,
+ * and running requests are answered with 503. See docs/decisions/0042.
  */
 export async function startSupervisedBackend(options: Options): Promise<Backend> {
   const release = lockFolder(resolve(options.dataDir));
@@ -42,7 +42,7 @@ export async function startSupervisedBackend(options: Options): Promise<Backend>
     if (isClosing) return;
     console.error("The database stopped responding and is opened again.");
     running = open(options, restart);
-    // Callers see the failure as well; this is the one place that knows that it is final.
+    // Callers receive the error as well, but only this code knows that it is final.
     running.catch((error: Error) => options.onLost(error));
   }
 
@@ -58,7 +58,7 @@ export async function startSupervisedBackend(options: Options): Promise<Backend>
     ...options.keys,
     async fetch(request, peerAddress) {
       const wrong = refusalOfQuery(new URL(request.url));
-      // Here already, since it need not wait for the database.
+      // Checked in this thread, because it need not wait for the database.
       if (wrong !== null) return refuseQuery(wrong);
       const complete = await bufferRequest(request, request.url);
       if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
@@ -80,7 +80,7 @@ export async function startSupervisedBackend(options: Options): Promise<Backend>
     async close() {
       isClosing = true;
       try {
-        // A database that was lost, and reported as such, has nothing left to close.
+        // If the database could not be reopened, `onLost` has reported it and there is nothing to close.
         await (await running.catch(() => null))?.close();
       } finally {
         release();
@@ -108,7 +108,7 @@ async function open(options: Options, onStuck: () => void): Promise<Running> {
 
   let isAnswered = true;
   let missed = 0;
-  // Ticks are counted, not time: after a machine's sleep much time has passed and nothing is stuck.
+  // Counts ticks instead of time, because time also passes while the machine sleeps.
   const tick = () => {
     missed = isAnswered ? 0 : missed + 1;
     if (missed >= TICKS_UNTIL_STUCK) void worker.terminate();
@@ -117,7 +117,7 @@ async function open(options: Options, onStuck: () => void): Promise<Running> {
     const answered = () => {
       isAnswered = true;
     };
-    // A call that fails has ended with its worker, which the "exit" above deals with.
+    // A call fails only when its worker ends, which the "exit" listener above handles.
     peer.call("ping", null).then(answered, answered);
   };
   let watchdog: NodeJS.Timeout | undefined;
@@ -129,7 +129,7 @@ async function open(options: Options, onStuck: () => void): Promise<Running> {
     throw error;
   }
   isOpen = true;
-  // Only now: a start may run migrations, which take as long as they take.
+  // Started only now, because migrations during the start may take any length of time.
   watchdog = setInterval(tick, stuckAfterMs / TICKS_UNTIL_STUCK).unref();
   return {
     peer,

@@ -13,7 +13,7 @@ type SentRequest = {
 };
 type SentResponse = { status: number; headers: [string, string][]; body: ArrayBuffer | null };
 
-/** What the worker offers to the main thread. */
+/** Methods of the worker that the main thread calls. */
 export type WorkerMethods = {
   open(options: Omit<BackendOptions, "onAuthMail" | "onAuthText"> & { sendsTexts: boolean }): Promise<void>;
   fetch(request: SentRequest): Promise<SentResponse>;
@@ -21,7 +21,7 @@ export type WorkerMethods = {
   ping(input: null): void;
   close(input: null): Promise<void>;
 };
-/** What the main thread offers to the worker. */
+/** Methods of the main thread that the worker calls. */
 export type MainMethods = {
   mail(mail: AuthMail): Promise<void>;
   text(message: TextMessage): Promise<void>;

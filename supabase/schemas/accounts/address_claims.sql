@@ -1,4 +1,4 @@
--- Claiming an account by a link that proves its address: earlier ways to sign in end, and waiting orders are attached.
+-- Claiming an account with a link that proves its address: revokes all earlier access and attaches waiting orders.
 
 create function private.attach_waiting_orders(p_user uuid) returns integer
 language plpgsql security definer

@@ -1,4 +1,4 @@
--- Emailed links that prove an address (docs/decisions/0035). functions/prove-address uses them.
+-- Emailed links that prove ownership of an address (docs/decisions/0035). functions/prove-address uses them.
 
 create table private.address_links (
   -- SHA-256 of the key in the email.

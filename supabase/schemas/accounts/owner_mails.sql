@@ -1,4 +1,4 @@
--- Emails that notify owners of every change in how their account can be signed in to. Hosted Supabase could send some of
+-- Emails that notify owners of every change to the sign-in methods of their account. Hosted Supabase can send some of
 -- them itself ([auth.email.notification]). That stays off, or owners would get two emails with different wording.
 
 create function private.tell_owner(p_kind text, p_user uuid, p_recipient text, p_data jsonb) returns void

@@ -1,4 +1,4 @@
--- Who a learner is, as the checkout forms and the certificate address them (spec §3).
+-- Names and contact details of learners, for the checkout forms and the certificate (spec §3).
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   first_name text not null default '' check (pg_catalog.char_length(first_name) <= 100),

@@ -1,9 +1,9 @@
--- Whether the owner of an account's address controls the account. Sign-up confirms every address without asking, so an
--- account alone proves nothing: docs/decisions/0035.
+-- Records whether the owner of an email address controls the account that has it. Sign-up confirms every address without
+-- a check, so the existence of an account proves nothing (docs/decisions/0035).
 
 create table private.proven_addresses (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  -- private.email_key of the address at the time. After a change of address the proof no longer counts.
+  -- private.email_key of the address at the time. A change of address invalidates the proof.
   email_key text not null,
   proven_at timestamptz not null default now()
 );
@@ -13,8 +13,8 @@ comment on table private.proven_addresses is
 alter table private.proven_addresses enable row level security;
 revoke all on private.proven_addresses from public, anon, authenticated, service_role;
 
--- The same rule decides whether a sign-in provider may open an account. The identity of an account with a password does
--- not count: an auth server that confirms sign-ups by itself may call it verified.
+-- The same rule decides whether a sign-in provider may open an account. The email identity of an account with a password
+-- does not count: an auth server that confirms sign-ups automatically may report it as verified.
 create function private.identities_are_proven() returns trigger
 language plpgsql security definer
 -- Definer: reads the auth server's tables.
@@ -81,8 +81,8 @@ $$;
 comment on function private.is_owners_account(uuid) is
   'True when only the owner of the account''s address can be in the account. Orders of the address may then be attached to it.';
 
--- Both addresses confirm a change of address, but perhaps with a click in an email that they did not ask for. A new
--- address therefore starts unproven, like the address of a new account.
+-- A change of address is confirmed from both mailboxes, but their owners may click a link that they did not ask for. A
+-- new address therefore starts unproven, like the address of a new account.
 create function private.forget_proof_of_address() returns trigger
 language plpgsql security invoker
 set search_path = '' as $$

@@ -15,7 +15,7 @@ comment on column public.recovery_codes.used_at is
 alter table public.recovery_codes enable row level security;
 revoke all on public.recovery_codes from public, anon, authenticated, service_role;
 
--- Case, spaces and dashes do not matter. Salted with the owner's id.
+-- Ignores case, spaces and dashes. Salted with the owner's id.
 create function private.recovery_code_hash(p_user uuid, p_code text) returns text
   language sql immutable
   as $$

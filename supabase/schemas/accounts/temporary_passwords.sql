@@ -1,6 +1,6 @@
 -- A guest's temporary password was sent by email, so the account is marked `must_change_password` in its app metadata,
--- which only the service role can write. The database clears the mark, and only when the password really changes: a
--- client could call a function for it without changing anything.
+-- which only the service role can write. A trigger clears the mark when the password really changes: a function for it
+-- could be called by a client that changed nothing.
 create function private.clear_must_change_password() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -15,7 +15,7 @@ create trigger clear_must_change_password before update on auth.users
   for each row when (old.encrypted_password is distinct from new.encrypted_password)
   execute function private.clear_must_change_password();
 
--- A temporary password ends after 14 days: docs/decisions/0036. Called by private.retention_rules.
+-- A temporary password expires after 14 days (docs/decisions/0036). Called by private.retention_rules.
 create function private.end_temporary_password(p_user uuid) returns uuid
 language plpgsql security definer
 -- Definer: writes auth.users.

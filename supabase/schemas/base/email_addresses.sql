@@ -1,4 +1,4 @@
--- When two spellings of an address are the same address, and whose account it is.
+-- Comparing email addresses in different spellings, and finding the account of an address.
 
 create function private.email_key(p_email text) returns text
 language sql immutable security invoker
@@ -8,7 +8,7 @@ $$;
 comment on function private.email_key(text) is
   'Equal for two spellings of one address: any case, any composition of its characters.';
 
--- For limits on emails that anyone can have sent to an address that is not theirs (docs/decisions/0037).
+-- For limits on emails that anyone can trigger to another person's address (docs/decisions/0037).
 create function private.mailbox_key(p_email text) returns text
 language sql immutable security invoker
 set search_path = '' as $$

@@ -1,19 +1,19 @@
--- The schema of the helpers, the limits on statements, and the times that devices claim.
+-- The schema for helpers, statement timeouts, and the validation of times that devices report.
 --
--- Only the service role may use the schema: policies, triggers and constraints name its functions in stored form, so
--- their callers need no usage on it.
+-- Only the service role has usage on the schema. Policies, triggers and constraints store resolved references to its
+-- functions, so their callers need no usage on it.
 --
--- Functions with a standard SQL body (`return …`) carry no search_path: their names are resolved when the function is
--- created, and without a setting to change the planner can inline them. sync_push calls them hundreds of times.
+-- Functions with a standard SQL body (`return …`) set no search_path: their names are resolved when the function is
+-- created, and the planner can inline only functions without settings. sync_push calls them hundreds of times.
 
 create schema private;
 comment on schema private is 'Helpers of policies, triggers and the exposed functions. Never exposed by the API.';
 revoke all on schema private from public;
 grant usage on schema private to service_role;
 
--- How long one request may keep the database busy. A filter with a regular expression (PostgREST's `match`) can take
--- minutes. The embedded server refuses such filters and ends stuck statements (docs/decisions/0042); a hosted project
--- relies on these limits, which PostgREST applies with the role of each request.
+-- Limits how long one request may keep the database busy. A filter with a regular expression (PostgREST's `match`) can
+-- take minutes. The embedded server rejects such filters and ends stuck statements (docs/decisions/0042); a hosted
+-- project relies on these limits, which PostgREST applies with the role of each request.
 do $$
 begin
   alter role anon set statement_timeout = '3s';
@@ -22,7 +22,7 @@ exception when insufficient_privilege then
   -- A project whose owner may not change these roles has the same limits by default.
   raise warning 'statement_timeout of anon and authenticated is left as it is: %', sqlerrm;
 end $$;
--- PostgREST reads the settings of roles when it starts, and again when it is asked to.
+-- PostgREST reads role settings only at startup and on this notification.
 notify pgrst, 'reload config';
 
 create function private.earliest_client_time() returns timestamptz
@@ -33,7 +33,7 @@ comment on function private.earliest_client_time is
 
 create function private.clamp_client_time(p_time timestamptz) returns timestamptz
   language sql stable parallel safe
-  -- Whole milliseconds, so that a time that went through JSON and back compares equal.
+  -- Truncated to milliseconds, so that a time compares equal after a round trip through JSON.
   return case when p_time is not null then
     pg_catalog.date_trunc(
       'milliseconds',

@@ -1,5 +1,5 @@
--- A session that has not passed the second factor, or still has the temporary password of an email, reads and writes
--- nothing personal (docs/decisions/0040). Nor does a banned account.
+-- A session that has not passed the second factor, or still uses an emailed temporary password, cannot read or write
+-- personal data (docs/decisions/0040). Neither can a banned account.
 
 -- Definer: the API's roles cannot read the auth server's tables.
 create function private.require_full_session() returns boolean

@@ -1,4 +1,4 @@
--- What a certificate needs: all lessons completed and an order paid up. Graded quizzes are its evidence.
+-- The conditions for a certificate: all lessons completed and an order paid in full. Graded quizzes are its evidence.
 
 create function private.missing_lessons(p_user uuid, p_course text) returns text[]
   language sql stable set search_path = ''

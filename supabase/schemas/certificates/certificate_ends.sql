@@ -1,4 +1,4 @@
--- Revoking certificates: when the money goes back, a plan ends unpaid, or the account is deleted.
+-- Revoking certificates: after a full refund or a lost dispute, when a plan ends unpaid, or when the account is deleted.
 
 -- Definer: no role may write the status list.
 create function private.note_revocation() returns trigger
@@ -72,7 +72,7 @@ create trigger end_certificate
   for each row when (old.plan_ended_at is null and new.plan_ended_at is not null)
   execute function private.end_certificate_after_change();
 
--- A certificate is revoked with the order that it was issued for, even when the account was deleted.
+-- A certificate is revoked with the order that it was issued for, even after its account was deleted.
 create function private.rests_on_an_order(p_certificate public.certificates) returns boolean
   language sql stable set search_path = ''
   as $$

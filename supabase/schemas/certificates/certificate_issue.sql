@@ -1,4 +1,4 @@
--- Issuing a certificate: it is prepared, signed by a server function, and stored if the conditions still hold.
+-- Issuing a certificate in three steps: prepare it, sign it in a server function, and store it if the conditions still hold.
 
 create function private.issued_json(p_row public.certificates) returns jsonb
   language sql stable set search_path = ''

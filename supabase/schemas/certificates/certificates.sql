@@ -1,4 +1,4 @@
--- Certificates of completion: the tables, and what anyone may check.
+-- Certificates of completion: the tables, and the functions with which anyone can verify a certificate.
 
 create table private.certificate_statuses (
   status_index integer primary key check (status_index between 0 and 131071),
@@ -12,7 +12,7 @@ comment on column private.certificate_statuses.status_index is
 alter table private.certificate_statuses enable row level security;
 revoke all on private.certificate_statuses from public, anon, authenticated, service_role;
 
--- A server function issues them. A corrected name issues a new one and revokes the old one.
+-- Issued by a server function. Correcting the name issues a new certificate and revokes the old one.
 create table public.certificates (
   id uuid primary key default pg_catalog.gen_random_uuid(),
   user_id uuid references auth.users (id) on delete cascade,

@@ -1,4 +1,4 @@
--- The published lessons, as devices install them. tools/content publishes them.
+-- The published lessons, in the form that devices install. tools/content publishes them.
 
 create table public.lessons (
   course_id text not null check (course_id = 'ai-fluency-30-days'),
@@ -30,7 +30,7 @@ create policy "everyone reads the preview" on public.lessons
   for select to anon using (is_preview);
 create policy "learners read the preview and the courses they have" on public.lessons
   for select to authenticated using (is_preview or private.caller_is_entitled(course_id));
--- Everyone may read the preview. Which other lessons can be read reveals what the account has bought.
+-- Anyone may read the preview, but which other lessons are readable reveals what the account has bought.
 create policy "a full session only" on public.lessons as restrictive
   for all to authenticated using (is_preview or (select private.require_full_session()));
 

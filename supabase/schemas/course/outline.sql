@@ -1,7 +1,7 @@
--- The outline of the course: which lessons there are, in which module and order, and which of them the certificate needs.
+-- The outline of the course: its lessons, their modules and order, and which of them the certificate requires.
 --
--- Publishing the course fills it (tools/content/publishCourse.ts), so a new lesson is content and needs no migration. No
--- lesson's id is in these files; functions and references read the table.
+-- Publishing the course fills the table (tools/content/publishCourse.ts), so adding a lesson needs no migration. These
+-- files contain no lesson ids; functions and foreign keys refer to the table.
 
 create table private.course_outline (
   course_id text not null check (course_id = 'ai-fluency-30-days'),

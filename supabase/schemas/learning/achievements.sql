@@ -2,7 +2,7 @@
 
 create function private.may_record_achievement(p_user uuid, p_type text) returns boolean
   language sql stable
-  -- What cannot be earned in the preview needs access at some time; the call of spec §7 does not say which.
+  -- Achievements that cannot be earned in the preview require access at some time; the call of spec §7 does not say when.
   return p_type = 'first_lesson'
     or private.is_entitled(p_user, 'ai-fluency-30-days')
     or private.was_entitled_at(p_user, 'ai-fluency-30-days', private.earliest_client_time());

@@ -1,5 +1,5 @@
--- Notes and highlights. A note is a set of versions: a write adds one, a deletion adds one that says so, and none
--- changes, so the order and repetition of delivery do not matter. The newest twenty versions of each note are kept.
+-- Notes and highlights. A note is a set of immutable versions: a write adds one and a deletion adds a tombstone, so the
+-- order and repetition of delivery do not matter. The newest twenty versions of each note are kept.
 
 create table public.lesson_notes (
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,9 +1,9 @@
--- Progress in lessons. Every value only grows: completed is or, completed_at is least, quiz_score is greatest; attempts
--- and achievements are sets. So any device may write in any order and any number of times, with the plain calls of
--- spec §7 or through sync_push, and all replicas end up equal.
+-- Progress in lessons. Every value is merged monotonically: `or` for completed, the least completed_at, the greatest
+-- quiz_score; attempts and achievements are sets. So devices may write in any order and any number of times, with the
+-- plain calls of spec §7 or through sync_push, and all replicas converge.
 --
--- What a device claims is limited to what can be true: no lesson is completed before the enrolment or in the future, and
--- a quiz score is what the attempts graded here amount to.
+-- The values that devices report are limited to plausible ones: no lesson is completed before the enrolment or in the
+-- future, and quiz scores are computed from the attempts graded here.
 
 create function private.study_start(p_user uuid, p_course text, p_lesson text) returns timestamptz
   language sql stable

@@ -1,4 +1,4 @@
--- Quiz attempts, graded here by the answer key of the version that the learner answered.
+-- Quiz attempts, graded here with the answer key of the quiz version that the learner answered.
 
 create table public.lesson_answer_keys (
   course_id text not null,

@@ -1,11 +1,11 @@
 -- The two calls of the sync engine, sync_push and sync_pull (src/domain/protocol.ts), and how an op is applied: sync_push
 -- locks the learner's clock and calls handle_op for each op, handle_op calls apply_op, and apply_op calls the apply_
--- function of the op's type, which is beside its table.
+-- function of the op's type, which is defined next to its table.
 
 create function private.upcast_payload(p_type text, p_version bigint, p_payload jsonb) returns jsonb
   language sql immutable parallel safe
-  -- A device may come back after years: every version ever shipped has a branch here that converts it to the newest
-  -- form, and no branch is ever removed.
+  -- A device may reconnect after years, so every version ever shipped has a branch here that converts it to the newest
+  -- one. Never remove a branch.
   return case p_version when 1 then p_payload end;
 comment on function private.upcast_payload is
   'The payload in its newest form, or null for a version that this server does not know.';
@@ -127,7 +127,7 @@ create function public.sync_push(ops jsonb) returns jsonb
 comment on function public.sync_push is
   'Takes up to 100 ops and returns one status per op, in order (pushReplySchema).';
 
--- What a pull delivers, table by table. A new synced table becomes one more part of this view.
+-- The rows that a pull delivers. Add each new synced table to this view.
 create view private.synced_rows as
   select user_id, rev, 'course_progress' as source, pg_catalog.jsonb_build_object(
     'course_id', course_id, 'module_id', module_id, 'lesson_id', lesson_id, 'completed', completed,

@@ -1,8 +1,8 @@
 -- The revision counter and the ledger of each learner.
 --
--- Every change to a synced row takes the next revision while it holds the learner's clock row. Revisions therefore become
--- visible in their own order, and a cursor cannot pass one that is not visible yet. Timestamps and sequences as cursors
--- lose rows under concurrent writers (tests/sync measures it).
+-- Every change to a synced row takes the next revision while it holds a lock on the learner's clock row. Revisions
+-- therefore become visible in ascending order, and a cursor cannot skip one that is not visible yet. Timestamps and
+-- sequences as cursors lose rows under concurrent writers (tests/sync measures it).
 
 create table public.sync_clock (
   user_id uuid primary key references auth.users (id) on delete cascade,

@@ -1,4 +1,4 @@
--- Reading the messages of the sync engine strictly: each function returns null for anything but the form it reads.
+-- Strict parsers for the messages of the sync engine: each function returns null for any other format.
 -- src/domain/protocol.ts has the same rules for devices.
 
 create function private.json_text(p_value jsonb) returns text
@@ -15,7 +15,7 @@ create function private.json_integer(p_value jsonb, p_min bigint, p_max bigint) 
 
 create function private.json_uuid(p_value jsonb) returns uuid
   language sql immutable parallel safe
-  -- RFC 9562 as zod's uuid() reads it: a known version and variant, or all zeros, or all ones.
+  -- RFC 9562 as zod's uuid() implements it: a known version and variant, or all zeros, or all ones.
   return case
     when private.json_text(p_value) ~* '^([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$'
     then private.json_text(p_value)::uuid

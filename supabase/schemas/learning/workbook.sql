@@ -1,4 +1,4 @@
--- What learners write in the fields of the workbook. The last write of a field wins: the greatest by (time on the
+-- The text that learners write in the fields of the workbook. The last write to a field wins, ordered by (time on the
 -- device, op id), so the order and repetition of delivery do not matter.
 
 create table public.workbook_fields (
@@ -29,7 +29,7 @@ create policy "learners read their own workbook" on public.workbook_fields
 create policy "a full session only" on public.workbook_fields as restrictive
   for all to authenticated using ((select private.require_full_session()));
 
--- Only fields of the course are stored, so that an account cannot fill the disk (docs/decisions/0043).
+-- Writes to other fields are rejected, so that an account cannot fill the disk (docs/decisions/0043).
 create table private.workbook_field_ids (
   course_id text not null check (course_id = 'ai-fluency-30-days'),
   field_id text not null check (field_id ~ '^l[0-9]{2}-[a-z0-9-]{1,40}$'),

@@ -1,4 +1,4 @@
--- Messages of the contact page. Only the service role writes and reads them.
+-- Messages from the contact page. Only the service role writes and reads them.
 
 create table public.contact_messages (
   id uuid primary key default pg_catalog.gen_random_uuid(),
@@ -15,7 +15,7 @@ alter table public.contact_messages enable row level security;
 revoke all on public.contact_messages from public, anon, authenticated, service_role;
 grant insert, select on public.contact_messages to service_role;
 
--- The acknowledgement is limited, since anyone can have it sent to any address. The message itself always arrives.
+-- Acknowledgements are limited, since anyone can trigger one to any address. The message itself is always recorded.
 create function public.record_contact_message(
   p_id uuid, p_name text, p_email text, p_subject text, p_message text, p_provider text
 ) returns text

@@ -1,7 +1,7 @@
 -- The queue of all emails that the academy sends. functions/_shared/mail writes and delivers them.
 --
--- functions/_shared/mail/queuedMail.ts lists the kinds and refuses any other. The table checks only their form, so that a
--- new email needs no migration.
+-- functions/_shared/mail/queuedMail.ts lists the kinds and rejects any other. The table checks only their format, so that
+-- a new kind needs no migration.
 
 create table public.mail_queue (
   id uuid primary key default gen_random_uuid(),
@@ -10,7 +10,7 @@ create table public.mail_queue (
   dedupe_key text not null unique,
   recipient text not null,
   order_id uuid references public.orders on delete cascade,
-  -- What the text needs beyond the order. Never a password: that is created at delivery.
+  -- Data for the text that is not in the order. Never a password, which is created at delivery.
   data jsonb not null default '{}',
   status text not null default 'queued' check (status in ('queued', 'sent', 'skipped', 'failed')),
   attempts integer not null default 0,
@@ -134,8 +134,8 @@ create function private.limit_alias_mails() returns trigger
 comment on function private.limit_alias_mails is
   'Drops an email about an account when its mailbox, counting all +aliases, got 20 in a day.';
 
--- Anyone can create accounts with aliases of another person's mailbox. Emails to the plain address are never dropped:
--- nobody can use up the notices that the owner of the mailbox needs.
+-- Anyone can create accounts with aliases of another person's mailbox. Emails to the plain address are never dropped, so
+-- that an attacker cannot exhaust the limit and suppress notices that the owner of the mailbox needs.
 create trigger limit_alias_mails before insert on public.mail_queue
   for each row when (new.recipient like '%+%@%' and new.order_id is null and new.contact_message_id is null)
   execute function private.limit_alias_mails();

@@ -1,4 +1,4 @@
--- Deleting an account: the request, and seven days to undo it (docs/decisions/0025). person_removal.sql has the end.
+-- Requests to delete an account, with seven days to undo them (docs/decisions/0025). person_removal.sql has the deletion.
 
 create table public.deletion_requests (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -6,9 +6,9 @@ create table public.deletion_requests (
   requested_at timestamptz not null default now(),
   due_at timestamptz not null default now() + interval '7 days',
   keeps_certificate boolean not null,
-  -- SHA-256 of the keys in the emails that undo it. Each attempt to send the email adds one.
+  -- SHA-256 of the keys in the emails with which the request can be undone. Each attempt to send the email adds one.
   link_hashes text[] not null default '{}',
-  -- Set when the deletion begins: from then on it cannot be undone.
+  -- Set when the deletion begins, after which it cannot be undone.
   begun_at timestamptz,
   tried_at timestamptz
 );
@@ -83,7 +83,8 @@ end $$;
 comment on function public.keep_account(uuid, text) is
   'Undoes a deletion that has not begun, for the owner or the bearer of an emailed key. Returns the account''s id; null when there is nothing to undo.';
 
--- Only orders whose owner is proven: the account must not end another buyer's plan or delete their customer and files.
+-- Considers only orders whose owner is proven, so that deleting an account cannot end another buyer's plan or delete
+-- that buyer's customer record and files.
 create function public.claim_deletions(p_limit integer) returns jsonb
 language plpgsql security definer
 -- Definer: as request_deletion.

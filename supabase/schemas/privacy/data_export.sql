@@ -1,4 +1,4 @@
--- The copy of everything that the database holds about a person (docs/decisions/0025, 0035).
+-- The export of all data that the database holds about a person (docs/decisions/0025, 0035).
 
 create function private.copy_of_row(p_row jsonb) returns jsonb
 language sql immutable security invoker
@@ -99,7 +99,7 @@ end $$;
 comment on function private.export_my_data(uuid) is
   'The sections of export_my_data, except the identities.';
 
--- The identities are the auth server's, so the loop over our tables does not reach them.
+-- The identities are in the auth server's schema, so the loop over our tables does not include them.
 create function public.export_my_data(p_user uuid) returns jsonb
 language sql stable security definer
 -- Definer: reads the auth server's tables and calls a private function.

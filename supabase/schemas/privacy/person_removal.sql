@@ -1,7 +1,7 @@
--- Removing a person from what outlives the account: sales, certificates and the payment provider's customers.
+-- Removing personal data from records that outlive the account: sales, certificates and the payment provider's customers.
 
--- Customers to delete at the payment provider too, since their orders were anonymised: after the deletion of an account,
--- however it was deleted, or after seven years (docs/decisions/0025).
+-- Customers to delete at the payment provider as well, because their orders were anonymised: after an account was deleted
+-- in any way, or after seven years (docs/decisions/0025).
 create table private.customers_to_delete (
   customer_id text primary key check (length(customer_id) between 1 and 255),
   noted_at timestamptz not null default now()
@@ -31,8 +31,8 @@ $$;
 comment on function private.anonymise_order(uuid) is
   'Removes the personal data from a sale, and lists the provider''s customer for deletion.';
 
--- Runs in the transaction that deletes the account, however it is deleted (by our function or in a dashboard). All other
--- tables refer to the account with "on delete cascade".
+-- Runs in the transaction that deletes the account, whether our function or an administrator in a dashboard deletes it.
+-- All other tables refer to the account with "on delete cascade".
 create function private.forget_person() returns trigger
 language plpgsql security definer
 -- Definer: it runs as the auth server's role, which has no rights on public tables.

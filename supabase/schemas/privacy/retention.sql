@@ -1,9 +1,9 @@
--- How long data is kept, and what ends it. functions/apply-retention runs it daily.
+-- Retention periods and the statements that delete or anonymise data. functions/apply-retention runs them daily.
 
 create table private.retention_rules (
   name text primary key,
   keeps interval not null,
-  -- $1 is the time before which rows have been kept long enough. Null when a file has to go too: due_student_ids.
+  -- Applies to rows from before $1. Null when a file must be deleted as well (due_student_ids).
   statement text
 );
 comment on table private.retention_rules is
@@ -16,10 +16,10 @@ insert into private.retention_rules (name, keeps, statement) values
   ('student ID, after review', interval '90 days', null),
   ('student ID, after upload', interval '180 days', null),
   ('student ID without an order', interval '7 days', null),
-  -- The reference of an upload works for 24 hours.
+  -- The reference of an upload is valid for 24 hours.
   ('student ID never used', interval '2 days', null),
   ('contact message', interval '180 days',
-   -- Only once it has reached the provider's mailbox.
+   -- Only after the message has been delivered to the provider's mailbox.
    $$delete from public.contact_messages as mine where created_at < $1 and not exists (
      select from public.mail_queue
      where contact_message_id = mine.id and kind = 'contact_message' and status <> 'sent')$$),
@@ -27,7 +27,7 @@ insert into private.retention_rules (name, keeps, statement) values
   ('unpaid order', interval '30 days', $$delete from public.orders where paid_at is null and created_at < $1$$),
   ('person of a paid order', interval '7 years',
    $$select private.anonymise_order(id) from public.orders where paid_at < $1 and anonymised_at is null$$),
-  -- The row stays, so that no mail is sent twice.
+  -- The row is kept, so that no email is sent twice.
   ('address of a mail', interval '90 days',
    $$update public.mail_queue set recipient = '', data = '{}' where finished_at < $1 and recipient <> ''$$),
   ('event of the payment provider', interval '90 days',

@@ -1,4 +1,4 @@
--- Creating an order and what is checked for it, such as limits for guests and earlier purchases.
+-- Creating orders, with their checks, such as limits for guests and earlier purchases.
 
 create function private.limit_unpaid_orders() returns trigger
 language plpgsql security definer
@@ -22,7 +22,7 @@ end $$;
 comment on function private.limit_unpaid_orders() is
   'Refuses a guest''s order for a mailbox (aliases included) that already has 100 unpaid orders of one day.';
 
--- A signed-in buyer has a separate limit, and orders that other people make with the same address must not block it.
+-- Signed-in buyers have a separate limit, so that orders that others make with their address cannot block them.
 create trigger limit_unpaid_orders
   before insert on public.orders
   for each row when (new.user_id is null) execute function private.limit_unpaid_orders();

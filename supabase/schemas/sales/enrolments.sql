@@ -1,13 +1,13 @@
--- Who may study the course: computed from all orders of a person, and read by the person's devices.
+-- Entitlement to the course: computed from all orders of a person, and read by the person's devices.
 
 create table public.course_enrollments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
   course_id text not null,
-  -- The highest tier among the orders that decided.
+  -- The highest tier among the orders that determine the status.
   tier text not null check (tier in ('student', 'ngo', 'professional')),
   status text not null check (status in ('active', 'paused', 'revoked')),
-  -- The state of the order that decided.
+  -- The state of the order that determines the status.
   reason text not null references private.order_statuses,
   granted_at timestamptz not null default now(),
   ended_at timestamptz,
@@ -129,11 +129,11 @@ set search_path = '' as $$
 $$;
 comment on function private.caller_registered_at() is 'When the caller''s account was created.';
 
--- The server says "not enrolled" explicitly. An empty list can have other causes (a proxy, a half-started server, a lost
+-- Reports "not enrolled" explicitly. An empty list can have other causes (a proxy, a half-started server, a missing
 -- policy) and once locked out a paying learner.
 --
--- The view runs as its owner, so that a paused learner sees the reason in spite of the policy above. Policies do not
--- apply to it, hence its own conditions.
+-- The view runs as its owner, so that a paused learner can read the reason despite the policy above. Policies do not
+-- apply to it, so it filters its rows itself.
 create view public.enrollment_status with (security_invoker = false, security_barrier = true) as
   select
     coalesce(mine.course_id, 'ai-fluency-30-days') as course_id, -- COURSE_ID of src/domain/ids.ts

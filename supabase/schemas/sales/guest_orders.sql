@@ -1,4 +1,4 @@
--- What a guest can still do from the browser that made the order, and the one reminder of an abandoned order.
+-- Actions that a guest can take after ordering, in the same browser, and the single reminder of an abandoned order.
 
 create function private.is_claimable(p_order public.orders) returns boolean
 language sql stable security definer
@@ -138,7 +138,7 @@ end $$;
 comment on function public.correct_order_email(uuid, text, uuid) is
   'Moves a guest''s order to another address and account, once. Returns is_corrected, and unused_accounts for the caller to delete.';
 
--- Only for confirmed addresses: the buyer was signed in to the account of the order's address (docs/decisions/0037).
+-- Sent only to confirmed addresses: the buyer was signed in to the account with the order's address (docs/decisions/0037).
 create function public.queue_reminders(p_limit integer) returns integer
 language plpgsql security definer
 -- Definer: calls private functions.

@@ -1,8 +1,8 @@
--- The states of an order, and the changes between them that are allowed.
+-- The states of an order and the transitions allowed between them.
 
 create table private.order_statuses (
   status text primary key,
-  -- What an order in this state does for its owner's enrolment.
+  -- The effect of an order in this state on its owner's enrolment.
   effect text not null check (effect in ('none', 'active', 'paused', 'revoked'))
 );
 comment on table private.order_statuses is
@@ -16,11 +16,11 @@ insert into private.order_statuses (status, effect) values
   ('open', 'none'),
   ('expired', 'none'),
   ('paid', 'active'),
-  -- A monthly payment failed. Access stays during the days of grace.
+  -- A monthly payment failed. Access continues during the grace period.
   ('past_due', 'active'),
-  -- The grace has ended without the payment. Access waits for it; what was learned stays.
+  -- The grace period ended without the payment. Access is suspended until it is made; progress is kept.
   ('paused', 'paused'),
-  -- The money is in question, not yet taken back: access stays until the dispute is lost.
+  -- The buyer disputes the payment. Access continues unless the dispute is lost.
   ('disputed', 'active'),
   ('refunded', 'revoked'),
   ('revoked', 'revoked');
@@ -39,13 +39,13 @@ revoke all on private.order_transitions from public, anon, authenticated, servic
 insert into private.order_transitions (from_status, to_status) values
   ('created', 'open'),
   ('created', 'expired'),
-  -- Events and success pages may arrive before the session's id was stored, or after the expiry was recorded.
+  -- The webhook event or success page may arrive before the session's id was stored, or after the expiry was recorded.
   ('created', 'paid'),
   ('open', 'paid'),
   ('open', 'expired'),
   ('expired', 'paid'),
   ('paid', 'past_due'),
-  -- A plan can be ended at the provider by hand, without a payment having failed.
+  -- A plan can be ended manually at the provider, even if no payment has failed.
   ('paid', 'paused'),
   ('paid', 'disputed'),
   ('paid', 'refunded'),

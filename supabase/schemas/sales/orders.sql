@@ -8,7 +8,7 @@ create table public.orders (
   tier text not null check (tier in ('student', 'ngo', 'professional')),
   plan text not null check (plan in ('full', 'installment')),
   price_id text not null check (length(price_id) between 1 and 255),
-  -- Amounts in pence: list price, what a discount takes off, VAT on the rest, and what is charged.
+  -- Amounts in pence: the list price, the discount, VAT on the rest, and the amount charged.
   subtotal_pence integer not null check (subtotal_pence >= 0),
   discount_pence integer not null default 0 check (discount_pence between 0 and subtotal_pence),
   vat_pence integer not null check (vat_pence >= 0),
@@ -19,7 +19,7 @@ create table public.orders (
   last_name text not null,
   phone text not null default '' check (length(phone) <= 20),
   country text not null default '' check (length(country) <= 100),
-  -- The university of a student, else the organisation or company.
+  -- The university of a student, otherwise the organisation or company.
   organization text not null default '' check (length(organization) <= 200),
   -- Set at creation only for a signed-in buyer, otherwise with the payment.
   user_id uuid references auth.users on delete set null,
@@ -35,7 +35,7 @@ create table public.orders (
   subscription_id text unique check (length(subscription_id) between 1 and 255),
   schedule_id text unique check (length(schedule_id) between 1 and 255),
   promotion_code_id text check (length(promotion_code_id) between 1 and 255),
-  -- As the buyer typed it.
+  -- Exactly as the buyer typed it.
   discount_code text not null default '' check (length(discount_code) <= 50),
   grace_until timestamptz,
   -- When the last of the three payments was made, or the plan was ended without it.
@@ -43,7 +43,7 @@ create table public.orders (
   reminder_sent_at timestamptz,
   email_corrected_at timestamptz,
   credentials_resent_at timestamptz,
-  -- When reconcile-payments last asked the provider about the order.
+  -- When reconcile-payments last queried the provider about the order.
   checked_at timestamptz,
   second_purchase_of uuid references public.orders on delete set null,
   refund_tried_at timestamptz,
@@ -85,15 +85,15 @@ create index orders_paid_email on public.orders (private.email_key(email)) where
 create index orders_unpaid on public.orders (created_at) where paid_at is null;
 create index orders_plans on public.orders (checked_at) where plan = 'installment' and paid_at is not null;
 create index orders_second_purchase_of on public.orders (second_purchase_of) where second_purchase_of is not null;
--- For corrections from the buyer's browser, and for the one reminder of an abandoned order.
+-- For corrections from the buyer's browser, and for the single reminder of an abandoned order.
 create index orders_claim_token_hash on public.orders (claim_token_hash);
 create index orders_reminder_due on public.orders (created_at)
   where reminder_consent_at is not null and reminder_sent_at is null and paid_at is null;
--- Orders that wait, without an account, for the owner of the address to open an emailed link: the account with that
--- address never proved it (docs/decisions/0035).
+-- Orders without an account whose address has not been proven by the account that has it. They wait until the owner of
+-- the address opens an emailed link (docs/decisions/0035).
 create index orders_waiting on public.orders (private.email_key(email))
   where user_id is null and paid_at is not null and anonymised_at is null;
--- For limit_unpaid_orders: how much an anonymous caller can have stored (docs/decisions/0037).
+-- For limit_unpaid_orders, which limits how many rows an anonymous caller can create (docs/decisions/0037).
 create index orders_unpaid_mailbox on public.orders (private.mailbox_key(email), created_at) where paid_at is null;
 
 alter table public.orders enable row level security;

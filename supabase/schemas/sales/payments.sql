@@ -1,8 +1,8 @@
--- Payments of orders, and the payment provider's events about them.
+-- Payments for orders, and the payment provider's events about them.
 
 create function private.owns_order(p_order uuid) returns boolean
 language sql stable security definer
--- Definer: a policy calls it for learners who may not read who owns an order.
+-- Definer: a policy calls it for learners, who may not read the owner of an order.
 set search_path = '' as $$
   select exists (
     select from public.orders where id = p_order and user_id = (select auth.uid()) and is_owner_proven
@@ -38,10 +38,10 @@ create table public.order_payments (
   refunded_pence integer not null default 0 check (refunded_pence between 0 and amount_pence),
   due_at timestamptz not null,
   paid_at timestamptz,
-  -- The first failure, and how many there were.
+  -- The time of the first failure, and the number of failures.
   failed_at timestamptz,
   failures integer not null default 0 check (failures >= 0),
-  -- The provider's page for this payment, where it can be paid while it is open.
+  -- The provider's page on which this invoice can be paid while it is open.
   invoice_url text check (length(invoice_url) between 1 and 2000),
   unique (order_id, number)
 );

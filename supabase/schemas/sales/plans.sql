@@ -1,4 +1,4 @@
--- Plans of three monthly payments: what the provider reports, and what it does to access.
+-- Plans of three monthly payments: recording the provider's reports, and their effect on access.
 
 create function private.queue_plan_mail(p_order public.orders, p_kind text, p_key text, p_data jsonb) returns void
 language sql security definer
@@ -12,7 +12,7 @@ $$;
 
 create function public.record_plan(p_order uuid, p_plan jsonb) returns text
 language plpgsql security definer
--- Definer: payments, state and mails change in one transaction or not at all.
+-- Definer: changes payments, state and emails in one transaction.
 set search_path = '' as $$
 declare
   c_grace constant interval := interval '14 days';

@@ -1,4 +1,4 @@
--- A second purchase of what a person already has. reconcile-payments refunds it.
+-- Second purchases: orders for a course to which the buyer already has access. reconcile-payments refunds them.
 
 create function private.lock_purchases(p_order public.orders) returns void
 language sql volatile security definer

@@ -1,4 +1,4 @@
--- Student ID files, and the check that staff make of them.
+-- Student ID files, and the notification that asks staff to check them.
 
 create table public.student_ids (
   id uuid primary key default gen_random_uuid(),
@@ -20,7 +20,7 @@ alter table public.student_ids enable row level security;
 revoke all on public.student_ids from public, anon, authenticated, service_role;
 grant insert, select, update, delete on public.student_ids to service_role;
 
--- The files themselves. A plain Postgres, as some tests use it, has no storage service.
+-- The bucket for the files. The plain Postgres of some tests has no storage service.
 do $$
 begin
   if to_regclass('storage.buckets') is not null then
@@ -30,7 +30,7 @@ begin
   end if;
 end $$;
 
--- That a file is an image proves nothing about the buyer, so staff check the student ID of each paid student order.
+-- A valid image file proves nothing about the buyer, so staff check the student ID of each paid student order.
 create function private.announce_student_order() returns trigger
 language plpgsql security definer
 -- Definer: queues an email, whichever role marks the order as paid.

@@ -4,14 +4,14 @@ import { hashPassword } from "../password/hashPassword.ts";
 import type { Sql } from "../sql.ts";
 import { parseBanSeconds, type UserBody } from "./userBody.ts";
 
-/** Makes the account and its email identity; returns its id. Throws 422 `email_exists`. */
+/** Creates the account and its email identity, and returns the id. Throws 422 `email_exists`. */
 export async function createUser(sql: Sql, body: UserBody): Promise<string> {
   const { email } = body;
   if (!email) throw invalid("Cannot create a user without either an email or phone");
   const { rows: taken } = await sql.query("select from auth.users where email = $1", [email]);
   if (taken.length > 0) throw emailExists();
 
-  // GoTrue gives an account made without a password a random one, so that nothing signs in to it.
+  // Like GoTrue: an account created without a password gets a random one, so that no password works.
   const password = await hashPassword(sql, body.password || crypto.randomUUID());
   const isConfirmed = body.email_confirm ?? false;
   const { rows } = await sql.query<{ id: string }>(
@@ -42,8 +42,8 @@ export async function createUser(sql: Sql, body: UserBody): Promise<string> {
 
 /**
  * Changes an account in the order of GoTrue's adminUserUpdate: confirmation, password (which ends every session), email,
- * app metadata, user metadata, ban. Triggers on `auth.users` therefore see the change of password before the metadata
- * that comes with it. Metadata is merged; a key sent as null is removed.
+ * app metadata, user metadata, ban. Triggers on `auth.users` therefore see the new password before the metadata of the same
+ * request. Metadata is merged; a key sent as null is removed.
  */
 export async function updateUser(sql: Sql, id: string, body: UserBody): Promise<void> {
   const { rows } = await sql.query("select from auth.users where id = $1 for update", [id]);
@@ -88,11 +88,11 @@ export async function deleteUser(sql: Sql, id: string): Promise<void> {
   await sql.query("delete from auth.users where id = $1", [id]);
 }
 
-/** A digest in place of a value, which keeps it unique and shows nothing of it: base64url without its padding. */
+/** A digest that replaces a value: unique, but reveals nothing of it. In base64url without padding. */
 const digestOf = (text: string) =>
   `translate(encode(sha256(convert_to(${text}, 'UTF8')), 'base64'), '+/=', '-_')`;
 
-/** Keeps the row and its id, so that other tables may still refer to it, and removes everything personal. */
+/** Removes all personal data but keeps the row and its id, so that other tables can still refer to it. */
 export async function softDeleteUser(sql: Sql, id: string): Promise<void> {
   const { rows } = await sql.query(
     `update auth.users set email = ${digestOf("id::text || coalesce(email, '')")}, encrypted_password = null,

@@ -19,7 +19,7 @@ const DEFAULT_MINIMUM_PASSWORD_LENGTH = 6;
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** GoTrue's `/admin/users`, as supabase-js' `auth.admin` calls it. Call it alone on the database session. */
+/** GoTrue's `/admin/users`, as supabase-js' `auth.admin` calls it. Calls must not share the database session. */
 export function createAdminRoutes(parts: {
   app: App;
   driver: PGlite;
@@ -91,7 +91,7 @@ async function readFactors(driver: PGlite, id: string): Promise<Record<string, u
   return ((await factorsField(driver, id)).factors ?? []).map(isoTimes);
 }
 
-/** A number of the query; undefined where it is absent or empty. Throws GoTrue's 400. */
+/** A number from the query; undefined if it is absent or empty. Throws GoTrue's 400. */
 function countIn(c: Context, name: string): number | undefined {
   const text = c.req.query(name);
   if (!text) return undefined;
@@ -108,7 +108,7 @@ function userId(c: Context): string {
   return id.data;
 }
 
-/** RFC 8288, in the form that supabase-js reads `nextPage` and `lastPage` from. */
+/** RFC 8288 links, in the format from which supabase-js reads `nextPage` and `lastPage`. */
 function pageLinks(page: number, perPage: number, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage));
   const link = (to: number, rel: string) => `<${PATH}?page=${to}&per_page=${perPage}>; rel="${rel}"`;

@@ -7,7 +7,7 @@ import {
   type TestBackend,
 } from "../../testing.ts";
 
-/** As the project's own migration does: a new password clears the duty to choose one. */
+/** Like the project's own migration: a new password clears `must_change_password`. */
 const CLEARS_DUTY = `
   create function public.clear_duty() returns trigger language plpgsql set search_path = '' as $$
   begin
@@ -39,7 +39,7 @@ async function guest(email: string, password = "temporary-1") {
   return { email, password, id: data.user.id };
 }
 
-test("a guest's account signs in with the temporary password and says that it must be changed (S-087, S-122)", async () => {
+test("a guest signs in with the temporary password, and the account is marked as having to change it (S-087, S-122)", async () => {
   const { id, password } = await guest("Guest@Example.com");
   const browser = backend.client();
   const { data } = await browser.auth.signInWithPassword({ email: "guest@EXAMPLE.com", password });
@@ -59,7 +59,7 @@ test("a guest's account signs in with the temporary password and says that it mu
   expect(old.error).toMatchObject({ status: 400, code: "invalid_credentials" });
 });
 
-test("a new temporary password set together with the duty to change it leaves the duty in force, and ends the sessions", async () => {
+test("setting a new temporary password together with must_change_password keeps the mark and ends all sessions", async () => {
   const { id, email, password } = await guest("again@example.com");
   const browser = backend.client();
   await browser.auth.signInWithPassword({ email, password });
@@ -78,7 +78,7 @@ test("a new temporary password set together with the duty to change it leaves th
   expect((await browser.auth.signInWithPassword({ email, password: "temporary-2" })).error).toBeNull();
 });
 
-test("metadata is merged, and a key sent as null goes away", async () => {
+test("merges metadata and removes keys that are sent as null", async () => {
   const { id } = await guest("merge@example.com");
   const { data } = await admin().updateUserById(id, {
     app_metadata: { must_change_password: null, tier: "student" },
@@ -88,7 +88,7 @@ test("metadata is merged, and a key sent as null goes away", async () => {
   expect(data.user?.user_metadata).toMatchObject({ first_name: "Ada", last_name: "Obi" });
 });
 
-test("a registered email address cannot be given to a second account, in any spelling of its case (S-101)", async () => {
+test("rejects a second account with a registered email address, in upper or lower case (S-101)", async () => {
   const { id } = await guest("taken@example.com");
   const second = await admin().createUser({ email: "TAKEN@example.com", password: "temporary-1" });
   expect(second.error).toMatchObject({ status: 422, code: "email_exists" });
@@ -102,7 +102,7 @@ test("a registered email address cannot be given to a second account, in any spe
   expect((await admin().getUserById(id)).data.user?.email).toBe("taken@example.com");
 });
 
-test("a corrected email address is the one to sign in with", async () => {
+test("a user signs in with the email address that an administrator corrected", async () => {
   const { id, password } = await guest("mistyped@example.com");
   const { data } = await admin().updateUserById(id, { email: "Right@example.com", email_confirm: true });
   expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: "right@example.com" });
@@ -110,7 +110,7 @@ test("a corrected email address is the one to sign in with", async () => {
   expect((await browser.auth.signInWithPassword({ email: "right@example.com", password })).error).toBeNull();
 });
 
-test("a banned account gets no session, new or renewed, until the ban is lifted", async () => {
+test("a banned account can neither sign in nor renew its session until the ban is lifted", async () => {
   const { id, email, password } = await guest("banned@example.com");
   const browser = backend.client();
   await browser.auth.signInWithPassword({ email, password });
@@ -122,7 +122,7 @@ test("a banned account gets no session, new or renewed, until the ban is lifted"
   expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull();
 });
 
-test("users are listed by page, and one that was deleted is gone with its sessions", async () => {
+test("lists users by page, and deletes a user together with their sessions", async () => {
   const { id, email, password } = await guest("leaver@example.com");
   const browser = backend.client();
   await browser.auth.signInWithPassword({ email, password });
@@ -135,7 +135,7 @@ test("users are listed by page, and one that was deleted is gone with its sessio
   expect((await admin().deleteUser(id)).error).toMatchObject({ status: 404 });
 });
 
-test("faulty input is answered as hosted Supabase answers it", async () => {
+test("the admin API rejects invalid input with the same errors as hosted Supabase", async () => {
   expect((await admin().createUser({ email: "no-address", password: "long enough" })).error).toMatchObject({
     status: 400,
     code: "validation_failed",
@@ -178,7 +178,7 @@ test("only the server's own key may administer accounts (S-074, S-077)", async (
   expect((await learner.auth.admin.listUsers()).error).toMatchObject({ status: 403, code: "not_admin" });
 });
 
-/** The raw reply to a call of the administration. */
+/** The raw response of the admin API. */
 async function ask(method: string, path: string, body?: object) {
   const reply = await backend.fetch(
     new Request(`${TEST_SITE_URL}/auth/v1/admin/users${path}`, {
@@ -190,7 +190,7 @@ async function ask(method: string, path: string, body?: object) {
   return { status: reply.status, body: await reply.json() };
 }
 
-test("a soft deletion keeps the row without personal data, and no one can sign in to it", async () => {
+test("a soft-deleted account keeps its row without personal data and cannot be signed in to", async () => {
   const { id, email, password } = await guest("soft@example.com");
   const browser = backend.client();
   await browser.auth.signInWithPassword({ email, password });
@@ -213,7 +213,7 @@ test("a soft deletion keeps the row without personal data, and no one can sign i
   expect((await guest("soft@example.com")).id, "the address is free again").not.toBe(id);
 });
 
-test("users are listed from the newest to the oldest, filtered by email address or full name", async () => {
+test("lists users from newest to oldest, filtered by email address or full name", async () => {
   const first = await guest("first-listed@example.com");
   await backend.query("update auth.users set created_at = created_at - interval '1 minute' where id = $1", [
     first.id,
@@ -229,7 +229,7 @@ test("users are listed from the newest to the oldest, filtered by email address 
   expect(await found("nobody has this")).toEqual([]);
 });
 
-test.each(["page=-1", "page=two", "per_page=-5"])("a list with %s is rejected", async (query) => {
+test.each(["page=-1", "page=two", "per_page=-5"])("rejects a list of users with %s", async (query) => {
   const [, value] = query.split("=");
   expect(await ask("GET", `?${query}`)).toEqual({
     status: 400,
@@ -241,7 +241,7 @@ test.each(["page=-1", "page=two", "per_page=-5"])("a list with %s is rejected", 
   });
 });
 
-test("a page may hold any number of users", async () => {
+test("does not limit the number of users on a page", async () => {
   const headers = { apikey: TEST_KEYS.secretKey };
   const address = `${TEST_SITE_URL}/auth/v1/admin/users?per_page=100000`;
   const reply = await backend.fetch(new Request(address, { headers }));
@@ -263,14 +263,14 @@ test.each([
   expect(Math.abs(lasts - seconds)).toBeLessThan(5);
 });
 
-test.each(["a day", "1", "1d", "h", "1h 30m"])("a ban of %j is rejected", async (ban_duration) => {
+test.each(["a day", "1", "1d", "h", "1h 30m"])("rejects the ban duration %j", async (ban_duration) => {
   const { id } = await guest(`no-ban-${ban_duration.replaceAll(" ", "-")}@example.com`);
   const { error } = await admin().updateUserById(id, { ban_duration });
   expect(error).toMatchObject({ status: 400, code: "validation_failed" });
   expect(error?.message).toMatch(/^invalid format for ban duration: time: /);
 });
 
-test("metadata that is no object is a body that cannot be read", async () => {
+test("rejects a body whose user metadata is not an object", async () => {
   const bad = await ask("POST", "", { email: "bad@example.com", user_metadata: "text" });
   expect([bad.status, bad.body.error_code]).toEqual([400, "bad_json"]);
 });

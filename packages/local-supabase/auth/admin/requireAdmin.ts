@@ -6,8 +6,8 @@ import { AuthError } from "../authError.ts";
 const BROWSER = /^\s*Mozilla\/5\.0/i;
 
 /**
- * Accepts the secret key and tokens of the role `service_role`. As on hosted Supabase, the gateway's 401 for no known key
- * and for a secret key sent by a browser, the auth server's 403 for all others.
+ * Accepts the secret key and tokens of the role `service_role`. As on hosted Supabase, throws the gateway's 401 without a
+ * known key and for a secret key sent by a browser, and the auth server's 403 for all other callers.
  */
 export async function requireAdmin(headers: Headers, keys: BackendKeys): Promise<void> {
   const isSecret = requireApiKey(headers, keys) === "secret";
@@ -20,7 +20,7 @@ export async function requireAdmin(headers: Headers, keys: BackendKeys): Promise
   if (role !== "service_role") throw new AuthError(403, "not_admin", "User not allowed");
 }
 
-/** Which of the two keys the request carries. Throws 401 when it is neither. */
+/** Which of the two keys the request has. Throws 401 if it has neither. */
 export function requireApiKey(
   headers: Headers,
   keys: Pick<BackendKeys, "secretKey" | "publishableKey">,

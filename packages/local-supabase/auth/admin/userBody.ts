@@ -10,8 +10,8 @@ const email = z
 const metadata = z.record(z.string(), z.unknown());
 
 /**
- * The fields that the administration accepts; an empty text counts as absent. GoTrue has more (phone, nonce,
- * password_hash, …), which are rejected here, so that nobody relies on a field that does nothing.
+ * The fields that the admin API accepts; an empty string counts as absent. GoTrue has more (phone, nonce,
+ * password_hash, …), which are rejected here, so that no caller relies on a field that has no effect.
  */
 const userBody = z.strictObject({
   email: email.nullish(),

@@ -4,7 +4,7 @@ import type { Sql } from "../sql.ts";
 
 type Json = Record<string, unknown>;
 
-/** Everything of auth.users that a reply shows, as JSON; absent times are left out, as GoTrue does. */
+/** The columns of auth.users that responses contain, as JSON. Omits absent times, as GoTrue does. */
 const USER_SQL = `
 select jsonb_strip_nulls(jsonb_build_object(
     'id', u.id, 'aud', u.aud, 'role', u.role, 'email', coalesce(u.email, ''), 'phone', coalesce(u.phone, ''),
@@ -29,10 +29,10 @@ export async function optionalUser(sql: Sql, id: string): Promise<Json | null> {
   return rows[0] ? isoTimes(rows[0].user) : null;
 }
 
-/** As GoTrue, which takes `%` and `_` in the filter for wildcards. */
+/** As in GoTrue, `%` and `_` in the filter are wildcards. */
 const FILTER_SQL = `where $1 = '' or u.email like '%' || $1 || '%' or u.raw_user_meta_data ->> 'full_name' ilike '%' || $1 || '%'`;
 
-/** One page of users, newest first, and how many there are. `page` counts from 1. */
+/** One page of users, newest first, and the total number. `page` starts at 1. */
 export async function readUsers(
   sql: Sql,
   list: { page: number; perPage: number; filter: string },

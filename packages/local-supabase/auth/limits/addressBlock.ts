@@ -3,8 +3,8 @@ const GROUPS = 8;
 const GROUPS_OF_BLOCK = 4;
 
 /**
- * What attempts from a network address are counted by: with IPv6 the first 64 bits, since each connection is given all
- * addresses below them.
+ * The key by which attempts from a network address are counted. For IPv6 it is the first 64 bits, since each connection is
+ * assigned all addresses with that prefix.
  */
 export function addressBlock(address: string): string {
   const [, mapped] = MAPPED_IPV4.exec(address) ?? [];

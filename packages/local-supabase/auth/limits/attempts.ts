@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { AuthError } from "../authError.ts";
 import type { Sql } from "../sql.ts";
 
-/** `count` in `windowSeconds`, counted from the first. */
+/** At most `count` attempts in `windowSeconds`, a window that starts with the first attempt. */
 export type AttemptLimit = { name: string; count: number; windowSeconds: number };
 
-/** Only a digest of the subject is stored. */
+/** A digest, so that the subject itself is not stored. */
 function keyOf(limit: AttemptLimit, subject: string): string {
   return createHash("sha256").update(`${limit.name} ${subject}`).digest("hex");
 }
@@ -20,7 +20,7 @@ export async function countAttempt(sql: Sql, limit: AttemptLimit, subject: strin
   );
 }
 
-/** True once `limit.count` attempts have been counted in the running window. */
+/** True once `limit.count` attempts have been counted in the current window. */
 export async function isTooMany(sql: Sql, limit: AttemptLimit, subject: string): Promise<boolean> {
   const { rows } = await sql.query(
     "select from auth.attempts where key = $1 and count >= $2 and window_ends_at > now()",
@@ -31,7 +31,7 @@ export async function isTooMany(sql: Sql, limit: AttemptLimit, subject: string):
 
 const tooMany = () => new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
 
-/** Throws `refusal()` when there were too many. */
+/** Throws `refusal()` if there were too many attempts. */
 export async function refuseTooMany(
   sql: Sql,
   limit: AttemptLimit,

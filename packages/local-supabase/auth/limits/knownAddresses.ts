@@ -4,7 +4,7 @@ import type { Sql } from "../sql.ts";
 const DAYS = 90;
 const DIGEST_SQL = "encode(sha256(convert_to(u.id::text || ' ' || $2, 'UTF8')), 'hex')";
 
-/** True if the account's owner has recently signed in from this address, by password or email. `address` as it is counted. */
+/** True if the account's owner recently signed in from this `address` (an address block), with a password or by email. */
 export async function isKnownAddress(sql: Sql, email: string, address: string): Promise<boolean> {
   const { rows } = await sql.query(
     `select from auth.users u join auth.known_addresses k on k.user_id = u.id
@@ -26,8 +26,8 @@ export async function deleteOtherAddresses(sql: Sql, userId: string, address: st
 const signedIn = z.object({ user: z.object({ id: z.uuid(), email: z.string() }) });
 
 /**
- * Records the address if `reply` is that of a successful sign-in, and returns the account's email address, else null. Of the
- * network address only a digest is stored.
+ * If `reply` is a successful sign-in, records the network address and returns the account's email address; otherwise returns
+ * null. Stores only a digest of the network address.
  */
 export async function rememberAddress(sql: Sql, reply: Response, address: string): Promise<string | null> {
   if (!reply.ok) return null;

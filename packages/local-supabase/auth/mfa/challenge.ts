@@ -10,7 +10,7 @@ import { CHALLENGE_SECONDS } from "./settings.ts";
 const CODE_DIGITS = 6;
 const CHALLENGES: AttemptLimit = { name: "mfa challenges", count: 30, windowSeconds: 300 };
 
-/** `POST /factors/:id/challenge`: what the next verification is checked against, within five minutes. */
+/** `POST /factors/:id/challenge`: creates the challenge that a verification must answer within five minutes. */
 export async function challengeFactor(call: FactorCall, email: string): Promise<Record<string, unknown>> {
   const { parts, factor } = call;
   const { driver: sql } = parts;
@@ -22,7 +22,7 @@ export async function challengeFactor(call: FactorCall, email: string): Promise<
     case "phone":
       return challengePhone(call);
     case "webauthn": {
-      // Loaded for the first passkey: it would be the largest part of the server's start.
+      // Loaded lazily, because it would take the largest part of the server's startup time.
       const { webauthnOptions } = await import("./webauthn.ts");
       const { challenge, ...webauthn } = await webauthnOptions(sql, factor, parts, email);
       const reply = await storeChallenge(sql, call, { webauthn: challenge });
@@ -85,7 +85,7 @@ async function storeChallenge(
   return { id, type: factor.factor_type, expires_at: rows[0]?.expires_at };
 }
 
-/** A code is stored as a digest of it and its challenge. */
+/** Codes are stored as a digest of the code and its challenge. */
 export function hashCode(challengeId: string, code: string): string {
   return createHash("sha256").update(`${challengeId} ${code}`).digest("hex");
 }
@@ -95,7 +95,7 @@ export type Challenge = Pick<Factor, "id"> & {
   web_authn_session_data: { challenge: string } | null;
 };
 
-/** Throws GoTrue's 422s: unknown, used before or asked from another address, expired. */
+/** Throws GoTrue's 422 for a challenge that is unknown, used, expired or was requested from another address. */
 export async function requireChallenge(
   sql: Sql,
   { factor, address }: FactorCall,
@@ -124,7 +124,7 @@ export async function requireChallenge(
   return challenge;
 }
 
-/** Texts cost money, and the phone need not be the caller's. */
+/** Limits texts, because they cost money and the phone may not be the caller's. */
 const TO_ONE: AttemptLimit = { name: "texts to", count: 5, windowSeconds: 3600 };
 const FROM_ADDRESS: AttemptLimit = { name: "texts from", count: 20, windowSeconds: 86_400 };
 const BY_ACCOUNT: AttemptLimit = { name: "texts by", count: 20, windowSeconds: 86_400 };
@@ -132,8 +132,8 @@ const BY_ACCOUNT: AttemptLimit = { name: "texts by", count: 20, windowSeconds: 8
 const tooMany = () => new AuthError(429, "over_sms_send_rate_limit", "SMS rate limit exceeded");
 
 /**
- * Counts a text message before it is sent. Throws 429, and counts nothing, if there were too many. A verified phone is counted
- * with its account only, so that no other account can use up its texts.
+ * Counts a text message before it is sent. Throws 429, without counting, if there were too many. Texts to a verified phone
+ * are counted per account, so that no other account can use up its limit.
  */
 async function countText(
   sql: Sql,

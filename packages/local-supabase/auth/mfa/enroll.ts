@@ -23,7 +23,7 @@ const enrollBody = z.object({
 });
 const E164 = /^[1-9]\d{1,14}$/;
 
-/** `POST /factors`: makes an unverified factor and returns what the user needs to verify it. */
+/** `POST /factors`: creates an unverified factor and returns the data that the user needs to verify it. */
 export async function enrollFactor(
   parts: MfaParts,
   session: AuthSession,
@@ -54,7 +54,7 @@ async function totpDetails(parts: MfaParts, session: AuthSession, issuer: string
   const totp = new TOTP({ issuer: issuer || new URL(parts.siteUrl).host, label: session.email, secret });
   const uri = totp.toString();
   const svg = await toQrCode(uri, { type: "svg", errorCorrectionLevel: "L" });
-  // supabase-js puts this into a data URL as it is, where a # would begin the fragment.
+  // supabase-js puts this into a data URL without escaping, where a # would start the fragment.
   const qr_code = svg.replaceAll("#ffffff", "white").replaceAll("#000000", "black").trim();
   return { qr_code, secret, uri };
 }

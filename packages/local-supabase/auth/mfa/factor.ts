@@ -5,7 +5,7 @@ import type { Sql } from "../sql.ts";
 
 export type FactorType = "totp" | "phone" | "webauthn";
 
-/** A passkey's public half, as @simplewebauthn/server takes it; the key in base64url. */
+/** The public part of a passkey, in the format of @simplewebauthn/server but with the key in base64url. */
 export type StoredCredential = { id: string; publicKey: string; counter: number; transports: string[] };
 
 export type Factor = {
@@ -16,7 +16,7 @@ export type Factor = {
   friendly_name: string;
   /** Base32. */
   secret: string | null;
-  /** E.164 without its plus, as GoTrue keeps it. */
+  /** E.164 without the plus sign, as GoTrue stores it. */
   phone: string | null;
   web_authn_credential: StoredCredential | null;
 };
@@ -39,7 +39,7 @@ export async function lacksSecondFactor(sql: Sql, session: AuthSession): Promise
   return factors.some((factor) => factor.status === "verified");
 }
 
-/** Throws 404 also for another user's factor. */
+/** Throws 404 for an unknown factor and for another user's. */
 export async function requireFactor(sql: Sql, userId: string, id: string | undefined): Promise<Factor> {
   const parsed = z.uuid().safeParse(id);
   if (!parsed.success) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
@@ -52,8 +52,8 @@ export async function requireFactor(sql: Sql, userId: string, id: string | undef
 }
 
 /**
- * `{"factors": […]}` of the user `u` as a reply shows them, `{}` without any, as GoTrue does. Only the reply to the enrolment
- * contains the secret.
+ * `{"factors": […]}` of the user `u` for responses, or `{}` if there are none, as in GoTrue. The secret is only in the
+ * response to the enrolment.
  */
 export const FACTORS_FIELD_SQL = `coalesce((
   select jsonb_build_object('factors', jsonb_agg(jsonb_build_object(
@@ -67,7 +67,7 @@ export const FACTORS_FIELD_SQL = `coalesce((
 
 export type FactorsField = { factors?: Record<string, unknown>[] };
 
-/** Empty also for an unknown user. */
+/** Also empty for an unknown user. */
 export async function factorsField(sql: Sql, userId: string): Promise<FactorsField> {
   const { rows } = await sql.query<{ field: FactorsField }>(
     `select ${FACTORS_FIELD_SQL} as field from auth.users u where u.id = $1`,
@@ -76,7 +76,7 @@ export async function factorsField(sql: Sql, userId: string): Promise<FactorsFie
   return rows[0]?.field ?? {};
 }
 
-/** Removes a factor; sessions that were raised with it are ordinary ones again. Call it in a transaction. */
+/** Removes a factor and lowers the sessions that were raised with it to aal1. Call it in a transaction. */
 export async function removeFactor(sql: Sql, factor: Factor): Promise<void> {
   await sql.query("delete from auth.mfa_factors where id = $1", [factor.id]);
   await sql.query(
@@ -89,7 +89,7 @@ export async function removeFactor(sql: Sql, factor: Factor): Promise<void> {
   ]);
 }
 
-/** What the `amr` claim calls each type. */
+/** The name of each type in the `amr` claim. */
 export const METHOD_NAMES: Record<FactorType, string> = {
   totp: "totp",
   phone: "mfa/phone",

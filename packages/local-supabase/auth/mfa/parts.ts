@@ -4,19 +4,19 @@ import type { MfaSettings } from "./settings.ts";
 
 export type TextMessage = { to: string; text: string };
 
-/** What the factors' endpoints work with. */
+/** The dependencies of the factor endpoints. */
 export type MfaParts = {
   driver: PGlite;
   jwtSecret: string;
   settings: MfaSettings;
   siteUrl: string;
-  /** What a browser calls the site when it makes a passkey. */
+  /** The name that a browser shows for the site when it creates a passkey. */
   appName: string;
-  /** Null where nothing can send text messages: phones cannot be factors then. */
+  /** Null if text messages cannot be sent. Phones cannot be factors then. */
   sendText: ((message: TextMessage) => Promise<void>) | null;
-  /** Gives the session new tokens, with all their claims, as the refresh grant does. */
+  /** Issues new tokens with all claims for the session, as the refresh grant does. */
   renew(request: Request, sessionId: string): Promise<Response>;
 };
 
-/** What one request to one factor is about. */
+/** The context of one request to one factor. */
 export type FactorCall = { parts: MfaParts; factor: Factor; address: string };

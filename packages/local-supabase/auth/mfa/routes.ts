@@ -14,7 +14,7 @@ const PATH = "/auth/v1/factors";
 
 type Env = { Bindings: { address: string } };
 
-/** GoTrue's `/factors`, as supabase-js' `auth.mfa` calls it. Call it alone on the database session. */
+/** GoTrue's `/factors`, as supabase-js' `auth.mfa` calls it. Calls must not share the database session. */
 export function createFactorRoutes(
   parts: MfaParts & Parameters<typeof requireApiKey>[1],
 ): (request: Request, address: string) => Promise<Response> {
@@ -53,7 +53,7 @@ export function createFactorRoutes(
   return async (request, address) => routes.fetch(request, { address });
 }
 
-/** The session's new tokens by the refresh grant, which swaps the refresh token that is in force. */
+/** Issues new tokens for the session with the refresh grant, which rotates its current refresh token. */
 export async function renewSession(
   sql: Sql,
   request: Request,

@@ -11,8 +11,8 @@ import { type Factor, lacksSecondFactor, METHOD_NAMES } from "./factor.ts";
 import type { FactorCall } from "./parts.ts";
 
 /**
- * Wrong answers of one user, over all factors: a code of six digits must not be found by trying. Only a caller with the
- * password, or with access to the user's email, can use them up.
+ * Limits the wrong answers of one user over all factors, so that a six-digit code cannot be brute-forced. Only a caller with
+ * the password, or with access to the user's email, can use up these limits.
  */
 const WRONG_ANSWERS: readonly AttemptLimit[] = [
   { name: "mfa", count: 10, windowSeconds: 300 },
@@ -59,7 +59,7 @@ function parseAnswer(factor: Factor, body: unknown): Answer {
 }
 
 /**
- * A factor that was enrolled before another one was verified must not let a caller who knows only the password around it.
+ * Prevents a caller who knows only the password from bypassing the verified factor with one that was enrolled before it.
  */
 async function requireMayVerify(sql: Sql, factor: Factor, session: AuthSession): Promise<void> {
   if (factor.status === "verified") return;
@@ -92,8 +92,8 @@ async function check(sql: Sql, call: FactorCall, challenge: Challenge, answer: A
 }
 
 /**
- * The 30-second step of a TOTP code, one step early or late allowed. Each code is good once (RFC 6238 §5.2): used
- * challenges keep their step in `otp_code`, and only a later one is accepted.
+ * Returns the 30-second step of a TOTP code, which may be one step early or late. Each code works once (RFC 6238 §5.2):
+ * used challenges store their step in `otp_code`, and only a later step is accepted.
  */
 async function requireUnusedStep(sql: Sql, factor: Factor, code: string): Promise<number> {
   const delta = new TOTP({ secret: factor.secret ?? "" }).validate({ token: code, window: 1 });
@@ -109,7 +109,7 @@ async function requireUnusedStep(sql: Sql, factor: Factor, code: string): Promis
   return step;
 }
 
-/** As GoTrue: verifies the factor, ends sessions below aal2, deletes other unverified factors of its type. */
+/** Like GoTrue: verifies the factor, ends sessions below aal2, deletes other unverified factors of its type. */
 async function raise(sql: Sql, factor: Factor, session: AuthSession): Promise<void> {
   await sql.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [
     factor.id,

@@ -11,7 +11,7 @@ import { AuthError, invalid } from "../authError.ts";
 import type { Sql } from "../sql.ts";
 import { type Factor, factorsOf, type StoredCredential } from "./factor.ts";
 
-/** EdDSA, ES256 and RS256 (COSE): what every authenticator in use knows one of. */
+/** EdDSA, ES256 and RS256 (COSE). Every authenticator in use supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 const responseBody = z.object({
@@ -19,13 +19,13 @@ const responseBody = z.object({
   credential_response: z.looseObject({ id: z.string() }),
 });
 
-/** The relying party is the site itself, as hosted Supabase takes it from its configuration and not from the caller. */
+/** The relying party is the site itself. Like hosted Supabase, it comes from the configuration and not from the caller. */
 function relyingParty(siteUrl: string): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(siteUrl);
   return { rpID: hostname, origin };
 }
 
-/** The browser's options: to make a passkey for a new factor, to use one of the person's for a verified factor. */
+/** Options for the browser: to create a passkey for a new factor, or to use an existing one for a verified factor. */
 export async function webauthnOptions(
   sql: Sql,
   factor: Factor,
@@ -55,7 +55,7 @@ export async function webauthnOptions(
   return { challenge: publicKey.challenge, type: "create", credential_options: { publicKey } };
 }
 
-/** Checks what the authenticator signed and keeps the passkey, or how often it was used. Throws 400, 422. */
+/** Verifies the authenticator's signature and stores the new passkey or its use counter. Throws 400, 422. */
 export async function verifyWebauthn(
   sql: Sql,
   factor: Factor,
@@ -76,7 +76,7 @@ export async function verifyWebauthn(
   };
   if ((type === "create") !== (factor.status === "unverified")) throw failed();
   if (type === "create") {
-    // The library checks every part of the response itself.
+    // The library validates the response.
     const given = response as unknown as RegistrationResponseJSON;
     const result = await orRefuse(
       verifyRegistrationResponse({ ...expected, response: given, supportedAlgorithmIDs: ALGORITHMS }),
@@ -111,7 +111,7 @@ export async function verifyWebauthn(
 
 const failed = () => new AuthError(422, "mfa_verification_failed", "Invalid WebAuthn response");
 
-/** The library throws plain errors for what does not hold: another site, another challenge, a counter that went back. */
+/** The library throws plain errors for failed checks: another site, another challenge, a counter that decreased. */
 async function orRefuse<T>(check: Promise<T>): Promise<T> {
   try {
     return await check;

@@ -3,9 +3,9 @@ import type { Sql } from "../sql.ts";
 import type { Person, ProviderName } from "./providers.ts";
 
 /**
- * The account of a user whom a provider has identified; makes one if there is none. A returning user is found by the
- * provider's id, whatever their address is now. An account with the same address is theirs only if both sides have proved the
- * address: the provider here, the account in the project's own trigger on `auth.identities`. Throws AuthError.
+ * Returns the account of a user whom a provider has identified; creates one if there is none. Finds a returning user by the
+ * provider's id, even if their address has changed. An account with the same address is used only if the address is proven
+ * on both sides: by the provider here, and for the account by the project's trigger on `auth.identities`. Throws AuthError.
  */
 export async function accountOf(sql: Sql, provider: ProviderName, person: Person): Promise<string> {
   const known = await knownAccount(sql, provider, person);
@@ -34,7 +34,7 @@ async function knownAccount(sql: Sql, provider: ProviderName, person: Person): P
   return rows[0]?.user_id ?? null;
 }
 
-/** Without a password, so that there is nothing to guess. */
+/** Sets no password, so that there is none to guess. */
 async function makeAccount(sql: Sql, provider: ProviderName, person: Person, email: string): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
@@ -64,7 +64,7 @@ async function addIdentity(
   );
 }
 
-/** The claims that GoTrue stores, except the picture, which nothing shows. */
+/** The claims that GoTrue stores, except the picture, which no page shows. */
 function dataOf(person: Person): Record<string, unknown> {
   return {
     iss: person.issuer,

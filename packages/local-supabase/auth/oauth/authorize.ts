@@ -7,7 +7,7 @@ import { isProviderName, type Providers, providerOf } from "./providers.ts";
 
 const FROM_ADDRESS: AttemptLimit = { name: "oauth address", count: 200, windowSeconds: 900 };
 const CHALLENGE = /^[\w.~-]{43,128}$/;
-/** Parameters of ours; all others (`prompt`, `login_hint`, …) are passed on to the provider. */
+/** Our parameters; all others (`prompt`, `login_hint`, …) are passed on to the provider. */
 const OWN_PARAMETERS = [
   "provider",
   "redirect_to",
@@ -20,8 +20,8 @@ const OWN_PARAMETERS = [
 export const callbackOf = (siteUrl: string) => `${siteUrl}/auth/v1/callback`;
 
 /**
- * `GET /authorize`: redirects the user to the provider. It requires a PKCE challenge: without one, hosted Supabase puts the
- * session into the address, where anyone who sees the address could use it.
+ * `GET /authorize`: redirects the user to the provider. Requires a PKCE challenge: without one, hosted Supabase puts the
+ * session into the URL, where anyone who sees the URL could use it.
  */
 export function authorizeAt(providers: Providers, siteUrl: string): Step {
   return async ({ sql, request, address }) => {
@@ -58,7 +58,7 @@ export function authorizeAt(providers: Providers, siteUrl: string): Step {
   };
 }
 
-/** The address itself if it belongs to the site, else the site: a link to us must not redirect elsewhere. */
+/** The URL itself if it belongs to the site, otherwise the site's own: prevents open redirects. */
 function siteAddress(address: string | null, siteUrl: string): string {
   const url = address && URL.canParse(address) ? new URL(address) : null;
   return url?.origin === new URL(siteUrl).origin ? url.href : siteUrl;

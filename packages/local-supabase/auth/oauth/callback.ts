@@ -14,8 +14,8 @@ export function isOAuthCallback(request: Request): boolean {
 }
 
 /**
- * `GET /callback`: where a provider sends users back. It queries the provider between two turns on the database, so that a
- * slow provider delays no other request; `inTurn` takes such a turn. Failures redirect to the page, with the error in the address.
+ * `GET /callback`: handles the provider's redirect back to the site. Queries the provider between two turns on the database
+ * (`inTurn`), so that a slow provider delays no other request. Failures redirect to the page with the error in the URL.
  */
 export function createOAuthCallback(parts: {
   providers: Providers;
@@ -27,7 +27,7 @@ export function createOAuthCallback(parts: {
   return async (request) => {
     const query = new URL(request.url).searchParams;
     const flow = await inTurn((driver) => takeFlow(driver, query.get("state") ?? ""));
-    // Without a flow, no page is waiting for an answer.
+    // Without a flow, the page that started the sign-in is unknown.
     if (!flow) return redirectTo(siteUrl, failureOf(badState("OAuth state not found or expired")));
     try {
       if (flow.isLate) throw badState("OAuth state has expired");
@@ -66,7 +66,7 @@ export function createOAuthCallback(parts: {
   }
 }
 
-/** The provider's own error instead of a code, for example because the user declined. */
+/** An error that the provider returned instead of a code, for example because the user declined. */
 class Refusal extends Error {
   readonly fields: Record<string, string>;
 
@@ -81,7 +81,7 @@ async function linkable(sql: Sql, flow: Flow, person: Person): Promise<string> {
     return await accountOf(sql, flow.provider, person);
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes(NOT_PROVEN)) throw error;
-    // What hosted Supabase answers when a trigger raises an exception.
+    // The response of hosted Supabase when a trigger raises an exception.
     throw new AuthError(500, "unexpected_failure", "Error creating identity");
   }
 }

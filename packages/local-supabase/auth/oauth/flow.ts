@@ -1,10 +1,10 @@
 import type { Sql } from "../sql.ts";
 import type { ProviderName } from "./providers.ts";
 
-/** A sign-in with a provider: started by `/authorize`, ended by `/callback`, redeemed by `/token?grant_type=pkce`. */
+/** A sign-in with a provider: started by `/authorize`, completed by `/callback`, redeemed by `/token?grant_type=pkce`. */
 export type Flow = { provider: ProviderName; challenge: string; challengeMethod: string; returnTo: string };
 
-/** For passwords, second factors and consent at the provider. */
+/** Time for the password, second factor and consent at the provider. */
 const FLOW_SECONDS = 600;
 /** Abandoned flows are deleted after this time. */
 const KEPT_SECONDS = 86_400;
@@ -18,9 +18,9 @@ export async function startFlow(sql: Sql, flow: Flow): Promise<string> {
   return insertFlow(sql, flow, null);
 }
 
-/** Takes the flow, so that it ends only once. Null for a `state` that is unknown or used. */
+/** Deletes and returns the flow, so that it can be completed only once. Null for a `state` that is unknown or used. */
 export async function takeFlow(sql: Sql, state: string): Promise<(Flow & { isLate: boolean }) | null> {
-  // Postgres rejects a text that is not a UUID.
+  // Postgres would raise an error for text that is not a UUID.
   if (!UUID.test(state)) return null;
   const { rows } = await sql.query<Flow & { isLate: boolean }>(
     `delete from auth.flow_state where id = $1 and auth_code is null and authentication_method = 'oauth'
@@ -32,8 +32,8 @@ export async function takeFlow(sql: Sql, state: string): Promise<(Flow & { isLat
 }
 
 /**
- * Returns a code that opens the account once, for the browser that started the flow; @supabase/lite, which redeems it,
- * accepts it for five minutes. The provider's own tokens are not stored.
+ * Returns a one-time code with which the browser that started the flow can sign in. @supabase/lite redeems it and accepts
+ * it for five minutes. The provider's tokens are not stored.
  */
 export async function issueCode(sql: Sql, flow: Flow, userId: string): Promise<string> {
   const code = crypto.randomUUID();

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** `url` replaces every address of the provider, for the server of a test. */
+/** `url` replaces the provider's own URLs with those of a test server. */
 export type ProviderSettings = { clientId: string; secret: string; url?: string | undefined };
 /** The providers that users may sign in with. */
 export type Providers = Partial<Record<ProviderName, ProviderSettings>>;
 export type ProviderName = "google" | "github";
 
-/** A user as the provider knows them, with their email address in lower case. */
+/** The user's data from the provider, with the email address in lower case. */
 export type Person = {
   id: string;
   issuer: string;
@@ -20,7 +20,7 @@ type Provider = {
   tokenUrl: string;
   /** Requested in addition to the caller's scopes. */
   scopes: string[];
-  /** Throws when the provider does not answer as it documents. */
+  /** Throws if the provider's response does not match its documentation. */
   readPerson(accessToken: string): Promise<Person>;
 };
 
@@ -66,7 +66,7 @@ function github(url: string | undefined): Provider {
     async readPerson(accessToken) {
       const asked = { headers: bearer(accessToken) };
       const person = await read(`${api}/user`, githubPerson, asked);
-      // The profile may show any address or none; only this list says which one is verified.
+      // The address in the profile may be any or missing; only this list says which one is verified.
       const emails = await read(`${api}/user/emails`, githubEmails, asked);
       const primary = emails.find((each) => each.primary);
       return {
@@ -117,7 +117,7 @@ async function read<T extends z.ZodType>(address: string, shape: T, init: Reques
   const reply = await fetch(address, { ...init, headers, signal, redirect: "error" });
   if (!reply.ok) throw new Error(`${new URL(address).pathname} answered ${reply.status}`);
   const { data, error } = shape.safeParse(await reply.json());
-  // The response itself is not logged: it describes a person or contains a token.
+  // Does not log the response, which contains personal data or a token.
   if (error) throw new Error(`${new URL(address).pathname}: ${z.prettifyError(error)}`);
   return data;
 }

@@ -1,7 +1,7 @@
 /**
- * Passwords that everybody tries first, in lower case: about 1050 of six characters and more, written down by hand after
- * what is known to be common (rows of keys, names, clubs, "password" in its dresses). Hosted Supabase can ask a service
- * that knows hundreds of millions ("leaked password protection"); this is what can be had without asking anybody.
+ * The most commonly tried passwords, in lower case: about 1050 with six or more characters, compiled by hand from known
+ * patterns (keyboard rows, names, clubs, variants of "password"). Hosted Supabase can query a service that knows hundreds of
+ * millions ("leaked password protection"); this list works without a network request.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `

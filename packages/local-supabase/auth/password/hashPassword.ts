@@ -1,6 +1,6 @@
 import type { Sql } from "../sql.ts";
 
-/** As sign-in and sign-up use it (bcrypt, cost 10), so that the same code reads every hash. */
+/** Same as at sign-in and sign-up (bcrypt, cost 10), so that the same code can verify every hash. */
 const BCRYPT_COST = 10;
 
 export async function hashPassword(sql: Sql, password: string): Promise<string> {
@@ -12,12 +12,12 @@ export async function hashPassword(sql: Sql, password: string): Promise<string> 
   return rows[0].hash;
 }
 
-/** Of a random text that is stored nowhere, at the cost of all hashes here. */
+/** The hash of a random text that is not stored anywhere, with the same cost as all other hashes. */
 const UNUSED_HASH = "$2a$10$UMtUfYxjFbr4cu81Pe.FYeP24OCqYSRj6WkXaz6oFSDyZ6QshB4.K";
 
 /**
- * True when this is the account's password. An address without an account takes as long, so that the time of an answer
- * does not reveal who has one.
+ * True if this is the account's password. Takes equally long for an address without an account, so that the response time
+ * does not reveal which addresses have one.
  */
 export async function verifyPassword(sql: Sql, email: string, password: string): Promise<boolean> {
   const { rows } = await sql.query<{ is_same: boolean | null; exists: boolean }>(

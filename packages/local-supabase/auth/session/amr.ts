@@ -1,11 +1,11 @@
 import type { Sql } from "../sql.ts";
 
-/** By the kind of grant. */
+/** The authentication method by grant type. */
 const METHODS: Record<string, string | undefined> = { password: "password", pkce: "oauth" };
 
 type AmrEntry = { method: string; timestamp: number };
 
-/** How the user has authenticated, for the token's `amr` claim; null if a session is only renewed. */
+/** How the user authenticated, for the token's `amr` claim; null if the request only renews a session. */
 export function methodOf(request: Request): string | null {
   const { pathname, searchParams } = new URL(request.url);
   switch (pathname) {

@@ -8,7 +8,7 @@ export type AuthSession = { id: string; userId: string; email: string; isAal2: b
 
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid() });
 
-/** Throws GoTrue's rejections: 401 without a token, 403 for one that is forged, expired or of an ended session. */
+/** Throws like GoTrue: 401 without a token, 403 for one that is forged, expired or belongs to an ended session. */
 export async function requireSession(sql: Sql, jwtSecret: string, headers: Headers): Promise<AuthSession> {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
   if (token === undefined || token.startsWith("sb_")) {

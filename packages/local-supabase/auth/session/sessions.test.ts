@@ -44,7 +44,7 @@ test("a new account is signed in immediately, with its names (S-044, S-087)", as
   expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
 });
 
-test("access tokens carry hosted Supabase's claims, and policies see them (S-087)", async () => {
+test("access tokens contain the same claims as on hosted Supabase, and policies can read them (S-087)", async () => {
   const { client, data } = await signUp("claims@example.com");
   const refreshed = await client.auth.refreshSession();
   for (const session of [data.session, refreshed.data.session]) {
@@ -64,7 +64,7 @@ test("access tokens carry hosted Supabase's claims, and policies see them (S-087
   });
 });
 
-test("a wrong password and an unknown address get the same answer (S-101)", async () => {
+test("a wrong password and an unknown address get the same response (S-101)", async () => {
   await signUp("known@example.com");
   for (const email of ["known@example.com", "unknown@example.com"]) {
     const { error } = await backend.client().auth.signInWithPassword({ email, password: "wrong one" });
@@ -76,7 +76,7 @@ test("a wrong password and an unknown address get the same answer (S-101)", asyn
   }
 });
 
-test("a changed password ends every other session and keeps this one", async () => {
+test("changing the password ends every other session and keeps the current one", async () => {
   const { client } = await signUp("two@example.com");
   const elsewhere = backend.client();
   await elsewhere.auth.signInWithPassword({ email: "two@example.com", password: PASSWORD });
@@ -87,7 +87,7 @@ test("a changed password ends every other session and keeps this one", async () 
   expect((await elsewhere.auth.refreshSession()).error).toMatchObject({ status: 400 });
 });
 
-test("a refresh whose answer was lost on the way can be asked for again (S-054)", async () => {
+test("a refresh can be repeated when its response was lost (S-054)", async () => {
   const { data } = await signUp("train@example.com");
   const refresh_token = data.session?.refresh_token ?? "";
   const first = await backend.client().auth.refreshSession({ refresh_token });
@@ -96,7 +96,7 @@ test("a refresh whose answer was lost on the way can be asked for again (S-054)"
   expect(again.data.session?.refresh_token).toBe(first.data.session?.refresh_token);
 });
 
-test("a refresh token that was used long ago ends the session, as a copied one", async () => {
+test("reusing an old refresh token ends the session, because the token may have been copied", async () => {
   const { client, data } = await signUp("copied@example.com");
   const refresh_token = data.session?.refresh_token ?? "";
   await client.auth.refreshSession();
@@ -115,7 +115,7 @@ test("a signed-out session cannot be refreshed (S-053)", async () => {
   expect(error).toMatchObject({ status: 400 });
 });
 
-/** What a token opens: the account, its second factors, other accounts and files; and whose data. */
+/** What a token gives access to: the account, its second factors, other accounts, files, and whose data. */
 async function opens(token: string) {
   const headers = { apikey: TEST_KEYS.publishableKey, authorization: `Bearer ${token}` };
   const ask = (path: string, method = "GET") =>
@@ -133,7 +133,7 @@ async function opens(token: string) {
 
 const opened = (email: string) => ({ user: true, factors: 404, admin: 403, files: 200, data: email });
 
-test("rejects a forged token, whatever it claims (S-072)", async () => {
+test("rejects forged tokens regardless of their claims (S-072)", async () => {
   const { data } = await signUp("forged@example.com");
   const real = data.session?.access_token ?? "";
   const claims = { ...decodeJwt(real), role: "service_role" };
@@ -169,14 +169,14 @@ test("rejects a forged token, whatever it claims (S-072)", async () => {
   };
   for (const [how, token] of Object.entries(forged)) {
     const isWhole = token.split(".").every((part) => part !== "");
-    // What has not three parts may be a key, so @supabase/lite looks no further.
+    // A token without three parts may be a key, so @supabase/lite does not verify it.
     const data = isWhole ? 401 : "what a visitor sees";
     expect(await opens(token), how).toEqual({ user: false, factors: 403, admin: 403, files: 401, data });
   }
   expect(await opens(real)).toEqual(opened("forged@example.com"));
 });
 
-test("a token is verified locally with the published keys; a forged one is reported as Invalid JWT signature (S-072, S-090)", async () => {
+test("supabase-js verifies tokens locally with the published keys and rejects a forged signature (S-072, S-090)", async () => {
   const { client, data } = await signUp("verified@example.com");
   const token = data.session?.access_token ?? "";
   await client.auth.signOut();
@@ -191,7 +191,7 @@ test("a token is verified locally with the published keys; a forged one is repor
   expect(error?.message).toBe("Invalid JWT signature");
 });
 
-test("a session from before there were signing keys stays valid until its token expires", async () => {
+test("a token from before the introduction of signing keys stays valid until it expires", async () => {
   const { data } = await signUp("before@example.com");
   const before = await new SignJWT(decodeJwt(data.session?.access_token ?? ""))
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -205,7 +205,7 @@ function lastMail() {
   return { token_hash, ...mail };
 }
 
-test("the token of a recovery email's link opens a session with a complete access token", async () => {
+test("the link in a recovery email signs the user in with a complete access token", async () => {
   await signUp("forgetful@example.com");
   await backend.client().auth.resetPasswordForEmail("forgetful@example.com");
   const { token_hash, ...mail } = lastMail();
@@ -221,7 +221,7 @@ test("the token of a recovery email's link opens a session with a complete acces
   expect((await backend.client().auth.getUser(token)).error).toBeNull();
 });
 
-test("the sender of emails may use the database; only a signed-in user learns that an email failed", async () => {
+test("the email sender can use the database, and only a signed-in user learns that an email failed", async () => {
   const outcomes: unknown[] = [];
   await using other = await startTestBackend(
     {},

@@ -23,7 +23,7 @@ export function newSigningKey(): SigningKey {
   return signingKeySchema.parse({ kid: randomUUID(), ...privateKey.export({ format: "jwk" }) });
 }
 
-/** The public half of a key, as hosted Supabase publishes it. */
+/** The public part of a key, as hosted Supabase publishes it. */
 export function publicKeyOf({ kid, kty, crv, x, y }: SigningKey) {
   return { alg: "ES256", crv, ext: true, key_ops: ["verify"], kid, kty, use: "sig", x, y };
 }

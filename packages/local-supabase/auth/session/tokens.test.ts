@@ -12,13 +12,13 @@ function claims(changes: JWTPayload = {}): JWTPayload {
   const now = Math.floor(Date.now() / 1000);
   return { sub: "ada", aud: "authenticated", role: "authenticated", iat: now, exp: now + 60, ...changes };
 }
-/** The token that @supabase/lite is shown. */
+/** The token that @supabase/lite receives. */
 async function shown(tokens: ReturnType<typeof tokensWith>, token: string): Promise<string | undefined> {
   const request = new Request(SITE, { headers: { authorization: `Bearer ${token}` } });
   return (await tokens.admit(request)).headers.get("authorization")?.slice("Bearer ".length);
 }
 
-test("anyone can verify a token with the published keys, which contain nothing private (S-090)", async () => {
+test("anyone can verify a token with the published keys, which contain no private parts (S-090)", async () => {
   const { published, sign } = tokensWith(first, second);
   const { payload, protectedHeader } = await jwtVerify(await sign(claims()), createLocalJWKSet(published));
   expect(payload).toEqual({ ...claims(), iss: `${SITE}/auth/v1`, iat: payload.iat, exp: payload.exp });
@@ -27,7 +27,7 @@ test("anyone can verify a token with the published keys, which contain nothing p
   expect(published.keys.some((key) => "d" in key)).toBe(false);
 });
 
-test("a new key signs, and tokens of the previous key stay valid until that key is removed", async () => {
+test("a new key signs tokens, and those of the previous key stay valid until that key is removed", async () => {
   const before = await tokensWith(first).sign(claims());
   const rotated = tokensWith(second, first);
   const inner = (await shown(rotated, before)) ?? "";

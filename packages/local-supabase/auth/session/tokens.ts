@@ -3,23 +3,23 @@ import type { BackendKeys } from "../../backend/config.ts";
 import { publicKeyOf } from "./signingKeys.ts";
 
 const AUDIENCE = "authenticated";
-/** Tokens whose signature is verified only once. */
+/** Limits the cache of tokens whose signature has already been verified. */
 const MAX_CACHED = 1000;
 
 export type Tokens = {
-  /** The access token that a user receives. */
+  /** Returns the access token that a user receives. */
   sign(claims: JWTPayload): Promise<string>;
-  /** The same request with a token that @supabase/lite can verify. */
+  /** Returns the same request with a token that @supabase/lite can verify. */
   admit(request: Request): Promise<Request>;
-  /** The public halves of the keys. */
+  /** The public parts of the keys. */
   readonly published: JSONWebKeySet;
 };
 
 /**
- * Access tokens as hosted Supabase's: signed with ES256, so that anyone can verify them with the published keys.
- * @supabase/lite only supports HS256. Therefore each incoming token of ours is verified and exchanged for one with the same
- * claims that is signed with the secret; no reply contains that one. Every other token is passed on as it is: @supabase/lite
- * accepts those signed with the secret (from before there were keys) and rejects what it cannot verify, in each service's words.
+ * Access tokens like those of hosted Supabase: signed with ES256, so that anyone can verify them with the published keys.
+ * @supabase/lite supports only HS256, so each incoming token of ours is verified and exchanged for one with the same claims
+ * that is signed with the secret. No response contains that one. Other tokens are passed on unchanged: @supabase/lite
+ * accepts those signed with the secret (from before there were keys) and rejects all others with each service's own error.
  */
 export function createTokens(keys: Pick<BackendKeys, "jwtSecret" | "signingKeys">, siteUrl: string): Tokens {
   const issuer = `${siteUrl}/auth/v1`;
@@ -28,7 +28,7 @@ export function createTokens(keys: Pick<BackendKeys, "jwtSecret" | "signingKeys"
   const published = { keys: keys.signingKeys.map(publicKeyOf) };
   const findKey = createLocalJWKSet(published);
 
-  /** The claims of a token that one of the keys has signed for this site, else null. It may have expired. */
+  /** The claims of a token that one of the keys signed for this site, even if it has expired; otherwise null. */
   async function claimsOf(token: string): Promise<JWTPayload | null> {
     try {
       const options = { algorithms: ["ES256"], issuer, audience: AUDIENCE };
@@ -40,10 +40,10 @@ export function createTokens(keys: Pick<BackendKeys, "jwtSecret" | "signingKeys"
     }
   }
 
-  // Requests wait for each other, so they should not each wait for two signatures. Nothing cached can change: a token always
-  // has the same claims, and @supabase/lite checks whether it has expired.
+  // Requests run one after the other, so avoid two signature operations for each. Cached entries cannot become stale: the
+  // claims of a token never change, and @supabase/lite checks whether it has expired.
   const cached = new Map<string, string>();
-  /** The token for @supabase/lite, or null for what is not ours. */
+  /** The token for @supabase/lite, or null if the given one is not ours. */
   async function exchange(token: string): Promise<string | null> {
     const known = cached.get(token);
     if (known) return known;

@@ -13,9 +13,9 @@ import { type AuthCall, type Step, withBody } from "./step.ts";
 export const changeUser: Step = async (call, next) => {
   const { sql, request } = call;
   const { email, password, phone, app_metadata, ...others } = call.body;
-  // GoTrue ignores null; @supabase/lite would measure its length.
+  // GoTrue ignores null; @supabase/lite would read its length.
   const rest = typeof password === "string" ? { ...others, password } : others;
-  // @supabase/lite accepts tokens that GoTrue does not: it receives nothing without a known session.
+  // @supabase/lite accepts tokens that GoTrue rejects, so a known session is required first.
   const session = await requireSession(sql, call.jwtSecret, request.headers);
   if (phone) refusePhone(String(phone));
   if (app_metadata) throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
@@ -33,7 +33,7 @@ export const changeUser: Step = async (call, next) => {
   return next(new Request(request.url, { headers: request.headers }));
 };
 
-/** As GoTrue without a provider of text messages. */
+/** Like GoTrue without an SMS provider. */
 function refusePhone(phone: string): void {
   if (!isPhoneNumber(phone)) throw invalidPhone();
   const message = "Error sending phone_change OTP to provider: no SMS provider is configured";

@@ -5,19 +5,19 @@ import { requireSession } from "../session/session.ts";
 import type { Step } from "./step.ts";
 
 const TO_ONE: AttemptLimit = { name: "mails to", count: 5, windowSeconds: 900 };
-/** Requests of a signed-in user, which no other user can use up. */
+/** For requests of a signed-in user; no other user can use up this limit. */
 const BY_PERSON: AttemptLimit = { name: "mails by", count: 5, windowSeconds: 900 };
-/** A mailbox is reached under any alias (`name+anything@…`), and anyone can make accounts of its aliases. */
+/** A mailbox receives emails to any alias (`name+anything@…`), and anyone can create accounts with its aliases. */
 const TO_ALIASES: AttemptLimit = { name: "mails to aliases of", count: 20, windowSeconds: 86_400 };
-/** To an address that a user wants to change to. */
+/** For emails to the new address in a change of address. */
 const TO_NEW: AttemptLimit = { name: "mails to new address", count: 10, windowSeconds: 86_400 };
 const FROM_ADDRESS: AttemptLimit = { name: "mails from", count: 100, windowSeconds: 3600 };
 
 const tooMany = () => new AuthError(429, "over_email_send_rate_limit", "email rate limit exceeded");
 
 /**
- * `POST /recover`: counted whether or not the address has an account. Above the limit the answer is the same and no email is
- * sent: the newest one is still valid.
+ * `POST /recover`: counted whether or not the address has an account. Above the limit the response is the same but no email
+ * is sent, because the newest one is still valid.
  */
 export const recover: Step = async ({ sql, body, address, request }, next) => {
   checkPkce(body);
@@ -35,12 +35,12 @@ export const recover: Step = async ({ sql, body, address, request }, next) => {
   return next(request);
 };
 
-/** The address without what follows a plus sign. */
+/** The address without the plus sign and the suffix after it. */
 function mailboxOf(address: string): string {
   return address.replace(/\+.*(?=@[^@]*$)/, "");
 }
 
-/** Counts an email to a signed-in user, and to `newEmail` if one is given. Throws 429. */
+/** Counts an email to a signed-in user, and one to `newEmail` if it is given. Throws 429. */
 export async function countOwnMail(
   { sql, address }: Pick<Parameters<Step>[0], "sql" | "address">,
   userId: string,
@@ -55,7 +55,7 @@ export async function countOwnMail(
   for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
 }
 
-/** `GET /reauthenticate`: mails the caller a code. */
+/** `GET /reauthenticate`: emails the caller a code. */
 export const reauthenticate: Step = async (call, next) => {
   const { userId } = await requireSession(call.sql, call.jwtSecret, call.request.headers);
   await countOwnMail(call, userId);

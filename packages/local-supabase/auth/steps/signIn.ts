@@ -6,9 +6,9 @@ import type { Sql } from "../sql.ts";
 import type { Step } from "./step.ts";
 
 /**
- * Wrong passwords. An attacker must not lock the owner of an account out: at addresses that the owner has used before, only
- * attempts from there count. Elsewhere, too many require more than the password: the email for a forgotten password makes an
- * address known.
+ * Limits on wrong passwords. An attacker must not be able to lock out the owner of an account, so at network addresses that
+ * the owner has used before, only attempts from the same address count. Elsewhere, after too many attempts the password
+ * alone is not enough: the email for a forgotten password makes an address known.
  */
 const HERE: AttemptLimit = { name: "sign-in here", count: 10, windowSeconds: 900 };
 const ELSEWHERE: AttemptLimit = { name: "sign-in account", count: 100, windowSeconds: 3600 };
@@ -21,7 +21,7 @@ const tooMany = () =>
     "Too many wrong passwords. Please wait a quarter of an hour, or choose a new one: see “Forgot your password?”.",
   );
 
-/** `POST /token?grant_type=password`: the same answer, in the same time, for a wrong password and an unknown address. */
+/** `POST /token?grant_type=password`: a wrong password and an unknown address get the same response in the same time. */
 const signIn: Step = async (call, next) => {
   const { sql, body, address, request } = call;
   const { email, phone, password } = body;
@@ -48,7 +48,7 @@ function here(address: string, account: string): string {
   return `${address} ${account}`;
 }
 
-/** Call it after the caller has proved ownership, by the password or an email. */
+/** Call it after the caller has proved ownership with the password or by email. */
 export async function clearWrongPasswords(sql: Sql, account: string, address: string): Promise<void> {
   await clearAttempts(sql, HERE, here(address, account));
 }

@@ -4,8 +4,8 @@ import { requireSession } from "../session/session.ts";
 import type { Step } from "./step.ts";
 
 /**
- * `POST /logout`. A session that has not passed the second factor, where there is one, can only end itself: a password
- * alone must not sign the owner out everywhere (docs/decisions/0041). Hosted Supabase allows it.
+ * `POST /logout`. A session that has not passed an existing second factor can end only itself: the password alone must not
+ * be enough to sign the owner out everywhere (docs/decisions/0041). Hosted Supabase allows it.
  */
 export const signOut: Step = async (call, next) => {
   const address = new URL(call.request.url);
@@ -16,7 +16,7 @@ export const signOut: Step = async (call, next) => {
   if (scope === "others") {
     throw new AuthError(403, "insufficient_aal", "AAL2 session is required to sign out other sessions.");
   }
-  // supabase-js asks for "global" unless told otherwise, and means "sign me out".
+  // supabase-js sends "global" by default when the user only wants to sign out of this session.
   address.searchParams.set("scope", "local");
   return next(new Request(address, { method: "POST", headers: call.request.headers }));
 };

@@ -5,17 +5,17 @@ import { checkPkce } from "../pkce.ts";
 import { requireSmallMetadata } from "../userMetadata.ts";
 import type { Step } from "./step.ts";
 
-/** "Already registered" reveals that an account exists, so it is limited. */
+/** Limited because "already registered" reveals that an account exists. */
 const ALREADY_REGISTERED: AttemptLimit = { name: "already registered", count: 20, windowSeconds: 900 };
 const CONFLICT_STATUS = 422;
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 const DAY_PER_HOUR = 2.5;
-/** On a developer's machine the accounts of every test come from one address. */
+/** High, because on a developer's machine the accounts of all tests come from one address. */
 const BURST: AttemptLimit = { name: "sign-ups at once", count: 75, windowSeconds: 600 };
 
-/** By the hour and, at two and a half times that number, by the day. */
+/** The limit per hour, and per day two and a half times as many. */
 export function signUpLimitsOf(perHour: number | undefined): AttemptLimit[] {
   if (perHour === undefined) return [BURST];
   return [

@@ -6,25 +6,25 @@ import type { AttemptLimit } from "../limits/attempts.ts";
 /** One request to the auth server. */
 export type AuthCall = {
   request: Request;
-  /** Empty where the request has none. */
+  /** Empty if the request has none. */
   body: Record<string, unknown>;
-  /** What the caller is counted by (addressBlock): from the socket, never from a header. */
+  /** The key for the caller's limits (addressBlock), derived from the socket and never from a header. */
   address: string;
   sql: PGlite;
-  /** How many accounts may be made from one address. */
+  /** The number of accounts that may be created from one address. */
   signUpLimits: readonly AttemptLimit[];
   jwtSecret: string;
   /** The keys that verify access tokens. */
   published: JSONWebKeySet;
   mails: AuthMails;
-  /** How long a code that was mailed is good. */
+  /** How long an emailed code is valid. */
   codeSeconds: number;
   codeDigits: number;
 };
 
-/** What is done before @supabase/lite (`next`) answers, or instead of it. Throws AuthError. */
+/** Handles a request before or instead of @supabase/lite (`next`). Throws AuthError. */
 export type Step = (call: AuthCall, next: Next) => Promise<Response>;
-/** Passes the request on, or another in its place. */
+/** Passes a request on, either the original or a replacement. */
 export type Next = (request: Request) => Promise<Response>;
 
 /** The same request with another body. */

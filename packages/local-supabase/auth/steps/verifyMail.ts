@@ -8,8 +8,8 @@ import { clearWrongPasswords } from "./signIn.ts";
 import { type AuthCall, type Next, type Step, withBody } from "./step.ts";
 
 /**
- * Wrong typed codes: eight digits must not be found by trying. Attempts from elsewhere do not count at addresses that the
- * owner has used before. Links cannot be guessed and are not counted.
+ * Limits on wrong codes, so that eight digits cannot be brute-forced. At network addresses that the owner has used before,
+ * attempts from elsewhere do not count. Links cannot be guessed and are not counted.
  */
 const HERE: AttemptLimit = { name: "mail code here", count: 10, windowSeconds: 3600 };
 const ELSEWHERE: AttemptLimit = { name: "mail code", count: 50, windowSeconds: 3600 };
@@ -62,7 +62,7 @@ async function verifyLink(call: AuthCall, sealed: string, next: Next): Promise<R
   if (token === null) throw linkExpired();
   if (type === "email_change") {
     const outcome = await confirmEmailChange(sql, { token, codeSeconds });
-    // @supabase/lite needs one confirmation only: it receives the change with the second one.
+    // @supabase/lite requires only one confirmation, so only the second one is passed on to it.
     if (outcome === "half") return Response.json(HALF_BODY);
     if (outcome === "unknown") throw linkExpired();
   }
@@ -73,10 +73,10 @@ async function verifyCode(
   { sql, body, address, request, codeDigits }: AuthCall,
   next: Next,
 ): Promise<Response> {
-  // No phone signs in, and the emails about another address carry no code.
+  // Sign-in by phone is not available, and emails about a change of address contain no code.
   if (body.phone || body.type === "email_change") throw codeExpired();
-  // @supabase/lite compares address and code as one text: moving a digit from one to the other would be the same guess,
-  // counted for an account that does not exist.
+  // @supabase/lite compares the concatenation of address and code: moving a digit from one to the other would be the same
+  // guess, but counted for an account that does not exist.
   if (typeof body.token !== "string" || body.token.length !== codeDigits) throw codeExpired();
   const account = String(body.email ?? "").toLowerCase();
   const counted: [AttemptLimit, string][] = [[HERE, `${address} ${account}`]];
@@ -86,6 +86,6 @@ async function verifyCode(
   for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject, tooMany);
   const reply = await next(withBody(request, body));
   if (reply.status >= 400) for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
-  // @supabase/lite answers in the words for a link.
+  // @supabase/lite responds with the message for an expired link.
   return reply.headers.get("x-sb-error-code") === "otp_expired" ? codeExpired().toResponse() : reply;
 }
