@@ -14,6 +14,7 @@ create table auth.users (
   raw_user_meta_data jsonb default '{}',
   raw_app_meta_data jsonb default '{}',
   last_sign_in_at timestamptz,
+  banned_until timestamptz,
   recovery_token text,
   recovery_sent_at timestamptz,
   created_at timestamptz not null default now()
@@ -30,10 +31,11 @@ create table auth.identities (
   last_sign_in_at timestamptz,
   created_at timestamptz default now()
 );
+create type auth.factor_status as enum ('unverified', 'verified');
 create table auth.mfa_factors (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
-  status text not null
+  status auth.factor_status not null
 );
 create table auth.sessions (
   id uuid primary key,
