@@ -62,7 +62,7 @@ export const professionalFormSchema = z.object({
   company: requiredText(200, "Company name is required"),
   ...person,
   jobTitle: optionalText(200),
-  /** Stored without an input of its own (spec §3). */
+  /** Stored although the form has no input for it (spec §3). */
   billingAddress: optionalText(200),
 });
 

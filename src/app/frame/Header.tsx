@@ -123,7 +123,7 @@ type AccountControlsProps = { account: Account; onChoose?: () => void; className
 function AccountControls({ account, onChoose, className }: AccountControlsProps) {
   if (account.email === null) {
     return (
-      <div key="nobody" className={className}>
+      <div key="signed-out" className={className}>
         <LinkButton to={paths.auth()} variant="secondary" onClick={onChoose}>
           Sign In
         </LinkButton>
@@ -135,7 +135,7 @@ function AccountControls({ account, onChoose, className }: AccountControlsProps)
     account.onSignOut();
   };
   return (
-    <div key="somebody" className={cx("items-center gap-4", className)}>
+    <div key="signed-in" className={cx("items-center gap-4", className)}>
       <TextLink
         to={paths.account()}
         onClick={onChoose}

@@ -11,7 +11,7 @@ export function OfflineWords() {
   return (
     <p className="flex items-center justify-center gap-2 bg-ink px-4 py-1.5 text-center text-base text-paper">
       <CloudOff aria-hidden="true" className="size-5 shrink-0" />
-      You are offline. What is on this device still works.
+      You are offline. Everything on this device still works.
     </p>
   );
 }

@@ -6,7 +6,7 @@ const FIELDS = [
   "orgName",
   "company",
   "jobTitle",
-  // Stored without an input of its own (spec §3).
+  // Stored although the form has no input for it (spec §3).
   "billingAddress",
   "firstName",
   "lastName",
