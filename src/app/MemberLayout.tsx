@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Outlet } from "react-router-dom";
 import { AuthProvider, useAuth } from "../platform/auth.tsx";
+import { loadCode } from "../platform/loadCode.ts";
 import { lazyPart, MissingDialog } from "../ui/lazyPart.tsx";
 import { useAfterFirstPaint } from "./document/useAfterFirstPaint.ts";
 import { AcademyFrame } from "./frame/AcademyFrame.tsx";
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
   try {
-    const { startSync } = await import("../sync/start.ts");
+    const { startSync } = await loadCode(() => import("../sync/start.ts"));
     startSync();
   } catch (error) {
     isStarted = false;

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { LazyRouteFunction, LoaderFunction, RouteObject } from "react-router-dom";
+import { loadCode } from "../platform/loadCode.ts";
 import type { PageHandle } from "./pageHandle.ts";
 
 /** A page's code could not be fetched: the device went offline before it was stored, or a deployment has replaced it. */
@@ -40,25 +41,13 @@ export type PageRow = {
   load: PageLoad;
 };
 
-let pending = 0;
-let hasFailed = false;
-// Leaving a page aborts its requests: an import fails before or after the page enters the back/forward cache, or never
-// settles. Back restores the page in that state, so it has to be loaded again.
-globalThis.addEventListener?.("pageshow", ({ persisted }) => {
-  if (persisted && (pending > 0 || hasFailed)) location.reload();
-});
-
 /** A route's `lazy` that throws PageLoadFailure, so that a failed download can be distinguished from a bug in the page. */
 export function page(load: PageLoad): LazyRouteFunction<RouteObject> {
   return async () => {
-    pending += 1;
     try {
-      return await load();
+      return await loadCode(load);
     } catch (cause) {
-      hasFailed = true;
       throw new PageLoadFailure("the page's code could not be loaded", { cause });
-    } finally {
-      pending -= 1;
     }
   };
 }

@@ -1,6 +1,7 @@
 import "../ui/base.css";
 import { isSiteDataBlocked } from "../db/localStore.ts";
 import { asksForSite, entryPaths } from "../domain/entryPaths.ts";
+import { loadCode } from "../platform/loadCode.ts";
 import { applyStoredReading } from "../platform/storedReading.ts";
 import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./document/documentPage.ts";
 import { firstPaint } from "./document/firstPaint.ts";
@@ -22,8 +23,8 @@ boot(root);
 function boot(root: HTMLElement): void {
   if (location.pathname === entryPaths.landing() && !asksForSite(location.search) && storedEmail() !== null)
     showDashboardInstead(root);
-  if (root.hasAttribute(PAGE_ATTRIBUTE)) void firstPaint().then(() => loadApp(root));
-  else void loadApp(root);
+  if (root.hasAttribute(PAGE_ATTRIBUTE)) void firstPaint().then(() => loadCode(() => loadApp(root)));
+  else void loadCode(() => loadApp(root));
 }
 
 /** Replaces the landing page, which learners do not need, before it is painted and in the browser's history. */
@@ -34,7 +35,6 @@ function showDashboardInstead(root: HTMLElement): void {
 }
 
 async function loadApp(root: HTMLElement): Promise<void> {
-  addEventListener("pageshow", reloadWhenRestored);
   // Hidden while the document shows an instant lesson.
   if (root.hidden)
     await import("../instant-lesson/takeOver.ts")
@@ -54,12 +54,6 @@ async function loadApp(root: HTMLElement): Promise<void> {
   // Fetched in parallel, but each is run in its own task, so a slow phone can respond to touch in between.
   for (const href of scripts) await import(/* @vite-ignore */ href).catch(logAndContinue);
   await import("./main.tsx");
-  removeEventListener("pageshow", reloadWhenRestored);
-}
-
-/** The back button has restored a page that was left while its scripts were loading: those requests may never settle. */
-function reloadWhenRestored({ persisted }: PageTransitionEvent): void {
-  if (persisted) location.reload();
 }
 
 /** The route that needs the missing part requests it again, and reports a failure on the page. */

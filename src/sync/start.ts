@@ -1,6 +1,7 @@
 import { readIdentityHint } from "../db/identityHint.ts";
 import { onStoreSignal, type StoreSignal, wasSignalled } from "../db/signals.ts";
 import { setSyncStatus } from "../db/syncStatus.ts";
+import { loadCode } from "../platform/loadCode.ts";
 import type { ContentWish } from "./contentRefresh.ts";
 import type { Engine } from "./engine.ts";
 import type { Urgency } from "./runner.ts";
@@ -13,7 +14,7 @@ let loading: Promise<Engine> | undefined;
 let engine: Engine | undefined;
 
 function load(): Promise<Engine> {
-  loading ??= import("./engine.ts").then(
+  loading ??= loadCode(() => import("./engine.ts")).then(
     ({ startEngine }) => {
       // There is one already when the page was left and shown again meanwhile.
       engine ??= startEngine();

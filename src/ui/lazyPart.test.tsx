@@ -60,15 +60,6 @@ test("a failed lazy part is loaded again the next time it is shown", async () =>
   await screen.findByText("Here: quiz");
 });
 
-test("a lazy part whose loading was aborted by leaving the page is loaded again after Back", async () => {
-  const load = vi.fn<() => Promise<typeof QUIZ>>().mockImplementationOnce(lost).mockResolvedValue(QUIZ);
-  const Part = lazyPart(load, { Missing: NoQuiz });
-  render(<Part name="quiz" />);
-  await waitFor(() => expect(console.warn).toHaveBeenCalled());
-  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
-  await screen.findByText("Here: quiz");
-});
-
 test("a dialog that fails to load shows a message and closes, so that its button works again", async () => {
   const Part = lazyPart<{ onClose: () => void }>(lost, { Missing: MissingDialog });
   const onClose = vi.fn();

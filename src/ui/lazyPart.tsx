@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { loadCode } from "../platform/loadCode.ts";
 import { Button } from "./Button.tsx";
 import { toast } from "./toast.ts";
 
@@ -37,16 +38,11 @@ export function lazyPart<Props extends object>(
   };
   let hasFailed = false;
   let Current = attempt();
-  // Leaving a page aborts its requests, and Back restores the page without this part.
-  globalThis.addEventListener?.("pageshow", ({ persisted }) => {
-    if (persisted && hasFailed)
-      retry().catch((error: unknown) => console.warn("A part of the page is still missing", error));
-  });
 
   function attempt() {
     return lazy(async () => {
       try {
-        return await load();
+        return await loadCode(load);
       } catch (error) {
         console.warn("A part of the page could not be loaded", error);
         hasFailed = true;
@@ -56,7 +52,7 @@ export function lazyPart<Props extends object>(
   }
 
   async function retry(): Promise<void> {
-    const arrived = await load();
+    const arrived = await loadCode(load);
     hasFailed = false;
     Current = lazy(async () => arrived);
     for (const listener of listeners) listener();

@@ -1,5 +1,6 @@
 import { paths } from "../../src/domain/paths.ts";
 import { INSTALLED, test } from "./engineTest.ts";
+import { ELSEWHERE, startLeavingSite } from "./leavesWhileLoading.ts";
 import {
   becomeLearner,
   expectInPage,
@@ -149,27 +150,27 @@ for (const engine of INSTALLED) {
     await expectHonest(device);
   });
 
-  // Firefox does not cache a page that is still loading: Back loads it again.
-  if (engine === "Firefox") continue;
-  test(`${engine}: a visitor who leaves while a page is loading finds the page on return`, {
+  // Firefox does not keep a page that is loading: Back loads it again. WebKitGTK shows the page completely, but its progress
+  // bar never ends when such a page reloads, and its driver waits for that.
+  if (engine !== "Chromium") continue;
+  test(`${engine}: a visitor who leaves while code is loading finds the page on return`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {
-    for (const delayMs of [80, 150, 220, 300])
-      await test.step(`after ${delayMs} ms`, async () => {
+    const site = await startLeavingSite(academy.url);
+    // In the order in which the lesson's page loads them: the app, the page, a part of it, and the sync.
+    for (const script of ["main", "MemberLayout", "course", "LessonActions", "start", "engine"])
+      await test.step(script, async () => {
         const device = await openDevice(engine);
-        await device.goto(academy.url + paths.accessibility());
-        await expectStarted(device);
-        await device.evaluate((lesson) => void setTimeout(() => location.assign(lesson), 0), FREE_LESSON);
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
-        // If this runs too early, it replaces the visit to the lesson, and Back leads to the page before it.
+        site.leaveDuring(script);
         await device.evaluate(
-          (elsewhere) => void setTimeout(() => location.assign(elsewhere), 0),
-          paths.contact(),
+          (lesson) => void setTimeout(() => location.assign(lesson), 0),
+          site.url + FREE_LESSON,
         );
-        await expectText(device, "Get in Touch");
+        await expectText(device, ELSEWHERE);
         await device.evaluate(() => void setTimeout(() => history.back(), 0));
-        await expectText(device, /Take Quiz|Accessibility statement/);
+        await expectLesson(device, "1");
         await device.close();
       });
+    site.close();
   });
 }

@@ -32,8 +32,12 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
   only(
     "ui-has-no-data",
     "^src/ui/",
-    ["^src/ui/", REACT, "node_modules/(react-router|react-router-dom|lucide-react|embla-carousel-react)/"],
-    "primitives know no data and no routes",
+    [
+      "^src/(ui/|platform/loadCode\\.ts$)",
+      REACT,
+      "node_modules/(react-router|react-router-dom|lucide-react|embla-carousel-react)/",
+    ],
+    "primitives know no data and no routes; loading code is neither",
   ),
   only(
     "db-knows-domain",
