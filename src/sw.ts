@@ -9,7 +9,7 @@ import { rangeReply } from "./app/worker/rangeReply.ts";
 import { isLessonId } from "./domain/ids.ts";
 import { paths } from "./domain/paths.ts";
 import { lessonReply } from "./instant-lesson/lessonReply.ts";
-import { isPage } from "./platform/keptAssets.ts";
+import { isPage } from "./platform/device/keptAssets.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -82,7 +82,7 @@ async function install(): Promise<void> {
   if (isOldOneRuined) await self.skipWaiting();
 }
 
-// Large files that only some users need offline. Pages cache them (platform/keptAssets.ts).
+// Large files that only some users need offline. Pages cache them (platform/device/keptAssets.ts).
 registerRoute(
   ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) => sameOrigin && KEPT.test(url.pathname),
   async ({ request }: Visit) => {

@@ -4,7 +4,7 @@ import { licencesPage } from "./supply/licences.ts";
 import { lockedPackages, usedFromRoot } from "./supply/packages.ts";
 import { sbom } from "./supply/sbom.ts";
 
-// `npm run licences` writes docs/licences.md, `npm run sbom` the bill of materials: sbom.cdx.json. Neither asks a network.
+// `npm run licences` writes docs/licences.md, `npm run sbom` the bill of materials: sbom.cdx.json. Neither needs the network.
 const ROOT = join(import.meta.dirname, "..");
 const packages = lockedPackages(ROOT);
 

@@ -1,11 +1,12 @@
-import { requireLearnerDb } from "../../src/db/active.ts";
-import { pendingCount } from "../../src/db/dueEntries.ts";
-import { attemptOp, outboxEntry } from "../../src/db/ops.ts";
-import { newStamp } from "../../src/db/stamp.ts";
-import { subscribeSyncStatus, syncStatus } from "../../src/db/syncStatus.ts";
-import { submitQuiz } from "../../src/db/write.ts";
-import { signIn } from "../../src/platform/authActions.ts";
-import { startSync } from "../../src/sync/start.ts";
+import { requireLearnerDb } from "../../src/db/store/active.ts";
+import { subscribeSyncStatus, syncStatus } from "../../src/db/store/syncStatus.ts";
+import { outboxEntry } from "../../src/db/synced/commit.ts";
+import { pendingCount } from "../../src/db/synced/dueEntries.ts";
+import { submitQuiz } from "../../src/db/synced/progress.ts";
+import { attemptOp } from "../../src/entities/attempt/attempt.ts";
+import { newStamp } from "../../src/entities/stamp.ts";
+import { signIn } from "../../src/platform/session/authActions.ts";
+import { startSync } from "../../src/sync/triggers.ts";
 
 const ANSWERS = [0, 1, 2, 3, 0];
 
@@ -18,7 +19,7 @@ async function start(email: string, password: string): Promise<void> {
   await isOver;
 }
 
-/** Fills the outbox to `count` entries through the write gateway. */
+/** Fills the outbox to `count` entries through `commit`. */
 async function fill(count: number): Promise<void> {
   const { db } = await requireLearnerDb();
   while ((await pendingCount(db)) < count) {
@@ -52,11 +53,11 @@ function cycleEnd(): Promise<void> {
 
 /** The floor: the same entries in one bare request. Returns the ms until its response is read. */
 async function post(token: string, apikey: string, count: number): Promise<number> {
-  const stamp = newStamp();
   const ops = Array.from({ length: count }, () => {
+    const stamp = newStamp();
     const { opId, type, v, clientAt, payload } = outboxEntry(
       attemptOp({
-        id: stamp.attemptId(),
+        id: stamp.attemptId,
         lessonId: "1",
         lessonVersion: 1,
         answers: ANSWERS,

@@ -1,15 +1,13 @@
-import { requireLearnerDb, storeIdentity } from "../../src/db/active.ts";
-import { clearMirror } from "../../src/db/mirror.ts";
-import { readProgress } from "../../src/db/seenProgress.ts";
-import { completeLesson } from "../../src/db/write.ts";
+import { requireLearnerDb, storeIdentity } from "../../src/db/store/active.ts";
+import { clearMirror } from "../../src/db/synced/mirror.ts";
+import { completeLesson } from "../../src/db/synced/progress.ts";
 import { moduleOf } from "../../src/domain/course.ts";
 import { LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
 import { openRawStore, writeRaw } from "./rawStore.ts";
 
 /**
- * Completes the course `rounds` times through the academy's own write gateway and, lesson by lesson in turn, in raw
- * IndexedDB. Returns the ms of every write. A round starts with nothing complete, and with the same read of
- * completed lessons as the player's screen.
+ * Completes the course `rounds` times through the academy's own `commit` and, lesson by lesson in turn, in raw
+ * IndexedDB. Returns the ms of every write. A round starts with nothing complete.
  */
 async function measure(rounds: number): Promise<{ ours: number[]; floor: number[] }> {
   await storeIdentity({
@@ -23,7 +21,6 @@ async function measure(rounds: number): Promise<{ ours: number[]; floor: number[
   for (let round = 0; round < rounds; round += 1) {
     await Promise.all([db.progress.clear(), db.achievements.clear(), db.outbox.clear()]);
     clearMirror(identity.userId);
-    await readProgress(db);
     for (const lessonId of LESSON_IDS) {
       const ours = async () => {
         samples.ours.push(await timed(() => completeLesson(lessonId)));

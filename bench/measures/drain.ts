@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { MAX_OPS_PER_PUSH } from "../../src/domain/protocol.ts";
+import { MAX_OPS_PER_PUSH } from "../../src/entities/protocol.ts";
 import type { DrainApi } from "../floors/drainPage.ts";
 import { buildPage } from "../support/buildPage.ts";
 import { type DelayingProxy, type Passage, startDelayingProxy } from "../support/delayingProxy.ts";

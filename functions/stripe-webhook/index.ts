@@ -10,7 +10,7 @@ import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /** Larger than any event of the provider. */
 const MAX_EVENT_BYTES = 1024 * 1024;
-/** The provider's own limit on the age of a signature, against replays. Applied in both directions. */
+/** The provider's own limit on the age of a signature, to prevent replays. Signatures from the future have the same limit. */
 const TOLERANCE_SECONDS = 300;
 
 const cryptoProvider = Stripe.createSubtleCryptoProvider();

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
-import { isSiteDataBlocked } from "../db/localStore.ts";
+import { isSiteDataBlocked } from "../db/store/localStore.ts";
 import { SITE } from "../domain/site.ts";
-import { useOnline } from "../platform/useOnline.ts";
+import { useOnline } from "../platform/device/useOnline.ts";
 import { Button } from "../ui/Button.tsx";
 import { lazyPart } from "../ui/lazyPart.tsx";
 import { PageLoadFailure } from "./page.ts";

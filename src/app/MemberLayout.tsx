@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Outlet } from "react-router-dom";
-import { AuthProvider, useAuth } from "../platform/auth.tsx";
 import { loadCode } from "../platform/loadCode.ts";
+import { AuthProvider, useAuth } from "../platform/session/auth.tsx";
 import { lazyPart, MissingDialog } from "../ui/lazyPart.tsx";
 import { useAfterFirstPaint } from "./document/useAfterFirstPaint.ts";
 import { AcademyFrame } from "./frame/AcademyFrame.tsx";
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
   try {
-    const { startSync } = await loadCode(() => import("../sync/start.ts"));
+    const { startSync } = await loadCode(() => import("../sync/triggers.ts"));
     startSync();
   } catch (error) {
     isStarted = false;

@@ -1,6 +1,6 @@
 import { Navigate, Outlet } from "react-router-dom";
 import { mailPaths } from "../domain/mailPaths.ts";
-import { useAuth } from "../platform/auth.tsx";
+import { useAuth } from "../platform/session/auth.tsx";
 
 /** A learner who signed in with an emailed temporary password must choose their own before anything else. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { Navigate } from "react-router-dom";
 import { paths } from "../domain/paths.ts";
-import { type Identity, useAuth } from "../platform/auth.tsx";
+import { type Identity, useAuth } from "../platform/session/auth.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 
 type Props = {

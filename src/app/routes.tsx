@@ -1,12 +1,28 @@
-import { type LoaderFunction, type RouteObject, replace } from "react-router-dom";
+import { useState } from "react";
+import {
+  type LoaderFunction,
+  type Location,
+  Outlet,
+  type RouteObject,
+  replace,
+  ScrollRestoration,
+  useNavigation,
+} from "react-router-dom";
 import { asksForSite } from "../domain/entryPaths.ts";
 import { paths } from "../domain/paths.ts";
+import { lazyPart, MissingDialog } from "../ui/lazyPart.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
+import { useAfterFirstPaint } from "./document/useAfterFirstPaint.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
-import { PublicLayout } from "./PublicLayout.tsx";
+import { AcademyFrame } from "./frame/AcademyFrame.tsx";
+import { OfflineNotice } from "./frame/OfflineNotice.tsx";
+import { useStoredEmail } from "./frame/useStoredEmail.ts";
+import { PageAnnouncer } from "./PageAnnouncer.tsx";
+import { PageHead } from "./PageHead.tsx";
 import { type PageRow, page } from "./page.ts";
 import { PAGES } from "./pages.ts";
-import { FirstLoad, Root } from "./Root.tsx";
 import { storedEmail } from "./storedSession.ts";
 
 /** Redirects signed-in learners before the landing page's code is fetched. */
@@ -47,3 +63,62 @@ function routeOf({ path, title, isPrerendered, load }: PageRow): RouteObject {
 }
 
 export const routes: RouteObject[] = routesOf(PAGES);
+
+const SignOutHere = lazyPart(() => import("./frame/SignOutHere.tsx"), { Missing: MissingDialog });
+
+/** The frame of public pages. The code for signing out is loaded on demand. */
+function PublicLayout() {
+  const email = useStoredEmail();
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <AcademyFrame account={{ email, onSignOut: () => setIsLeaving(true) }}>
+      <Outlet />
+      {isLeaving && <SignOutHere onClose={() => setIsLeaving(false)} />}
+    </AcademyFrame>
+  );
+}
+
+/** The page works without the prompt if its code cannot be fetched; the next page load tries again. */
+const UpdatePrompt = lazyPart(() => import("./frame/UpdatePrompt.tsx"), { Missing: () => null });
+
+/** What surrounds every page, signed in or not. */
+function Root() {
+  const isPainted = useAfterFirstPaint();
+  return (
+    <>
+      <PageHead />
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <PageAnnouncer />
+      <NavigationProgress />
+      <OfflineNotice />
+      <Outlet />
+      <ToastRegion />
+      {/* The development server has no service worker. */}
+      {isPainted && !import.meta.env.DEV && <UpdatePrompt />}
+      <ScrollRestoration getKey={placeKey} />
+    </>
+  );
+}
+
+/** Pages opened by address all have the key "default", so their scroll position is stored under the address instead. */
+function placeKey({ key, pathname, search }: Location): string {
+  return key === "default" ? pathname + search : key;
+}
+
+/** Shown while the first page's code loads. */
+function FirstLoad() {
+  return (
+    <div className="grid min-h-dvh place-items-center">
+      <Spinner label="Loading…" />
+    </div>
+  );
+}
+
+/** A thin line across the top while the next page is being fetched; the style sheet delays it by 300 ms. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  if (state === "idle") return null;
+  return <div role="progressbar" aria-label="Loading the page" className="navigation-progress" />;
+}

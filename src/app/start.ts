@@ -1,8 +1,8 @@
 import "../ui/base.css";
-import { isSiteDataBlocked } from "../db/localStore.ts";
+import { isSiteDataBlocked } from "../db/store/localStore.ts";
 import { asksForSite, entryPaths } from "../domain/entryPaths.ts";
+import { applyStoredReading } from "../platform/device/storedReading.ts";
 import { loadCode } from "../platform/loadCode.ts";
-import { applyStoredReading } from "../platform/storedReading.ts";
 import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./document/documentPage.ts";
 import { firstPaint } from "./document/firstPaint.ts";
 import { storedEmail } from "./storedSession.ts";

@@ -1,6 +1,6 @@
-import { localStore } from "../db/localStore.ts";
+import { localStore } from "../db/store/localStore.ts";
 import { browserEnv } from "../platform/env.ts";
-import { readStoredSession } from "../platform/storedSession.ts";
+import { readStoredSession } from "../platform/session/storedSession.ts";
 
 /**
  * The signed-in user according to local storage, because public pages load neither the store nor the auth client.

@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requireUserId } from "../domain/ids.ts";
-import { storeIdentity } from "./active.ts";
 import { useLearner, useStoreTrouble } from "./live.ts";
+import { storeIdentity } from "./store/active.ts";
 
 beforeEach(async () => {
   await storeIdentity({
@@ -30,7 +30,7 @@ function Page({ query }: { query: () => Promise<string> }) {
   );
 }
 
-/** What the database and its live queries have begun; they need turns of the event loop and no time to speak of. */
+/** Waits until the database and its live queries are idle. They need turns of the event loop but hardly any time. */
 const settle = () =>
   act(async () => {
     for (let turn = 0; turn < 50; turn += 1) {
@@ -43,7 +43,7 @@ const wait = async (ms: number) => {
   act(() => vi.advanceTimersByTime(ms));
 };
 
-test("a store that does not answer within five seconds is noticed, and no longer once it answers", async () => {
+test("a store that takes longer than five seconds is reported as not responding until it answers", async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   render(<Page query={() => promise} />);
   await wait(4_800);
@@ -56,7 +56,7 @@ test("a store that does not answer within five seconds is noticed, and no longer
   screen.getByText("none");
 });
 
-test("a store that answers is never reported as silent", async () => {
+test("a store that has answered is never reported as not responding", async () => {
   render(<Page query={async () => "the lesson"} />);
   await settle();
   screen.getByText("the lesson");
@@ -64,7 +64,7 @@ test("a store that answers is never reported as silent", async () => {
   screen.getByText("none");
 });
 
-test("what was cut off because the page was left is asked again when Back shows the page", async () => {
+test("a query that was aborted because the page was left runs again when Back shows the page", async () => {
   const pass = (name: "pagehide" | "pageshow") =>
     window.dispatchEvent(Object.assign(new Event(name), { persisted: true }));
   const first = Promise.withResolvers<string>();
@@ -81,7 +81,7 @@ test("what was cut off because the page was left is asked again when Back shows 
   screen.getByText("the lesson");
 });
 
-test("a fault of the store is no matter of leaving", async () => {
+test("a store error that was not caused by leaving the page is thrown", async () => {
   const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const query = () => Promise.reject(new DOMException("the disk failed", "UnknownError"));
   try {

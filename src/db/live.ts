@@ -1,32 +1,34 @@
 import { Dexie } from "dexie";
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { AchievementType } from "../domain/achievements.ts";
 import type { LessonId } from "../domain/ids.ts";
 import type { LessonPack } from "../domain/pack.ts";
-import type { Progress } from "../domain/progress.ts";
-import { type ActiveState, activeState, subscribeActive } from "./active.ts";
-import { type LearnerDb, learnerDb } from "./learnerDb.ts";
-import { departureCount, onShownAgain } from "./leaving.ts";
-import type { LessonStore } from "./lessonStore.ts";
-import { isSiteDataBlocked } from "./localStore.ts";
-import { readMeta } from "./meta.ts";
-import type { LessonEntry } from "./rows.ts";
-import { isProgressKnown, readProgress } from "./seenProgress.ts";
-import { signalStore } from "./signals.ts";
-import { noteSilence, type StoreTrouble, storeTrouble, subscribeStoreTrouble } from "./storeTrouble.ts";
-import { type EnrollmentCheck, type SyncPhase, subscribeSyncStatus, syncStatus } from "./syncStatus.ts";
-import { pageLessonChanges, subscribeToPageLessons, visitorLessons } from "./visitorLessons.ts";
+import type { AchievementType } from "../entities/achievement/achievement.ts";
+import type { Progress } from "../entities/progress/progress.ts";
+import type { LessonStore } from "./lessons/lessonStore.ts";
+import { pageLessonChanges, subscribeToPageLessons, visitorLessons } from "./lessons/visitorLessons.ts";
+import { type ActiveState, activeState, subscribeActive } from "./store/active.ts";
+import { type LearnerDb, learnerDb } from "./store/learnerDb.ts";
+import { departureCount, onShownAgain } from "./store/leaving.ts";
+import { isSiteDataBlocked } from "./store/localStore.ts";
+import { isProgressKnown, readMeta } from "./store/meta.ts";
+import type { LessonEntry } from "./store/rows.ts";
+import { signalStore } from "./store/signals.ts";
+import { noteSilence, type StoreTrouble, storeTrouble, subscribeStoreTrouble } from "./store/storeTrouble.ts";
+import { type EnrollmentCheck, type SyncPhase, subscribeSyncStatus, syncStatus } from "./store/syncStatus.ts";
 
 /**
- * The screens' whole read path: each hook follows the local database and shows its changes, whichever tab made
- * them. No hook touches the network.
+ * The hooks through which screens read data. Each follows the local database and shows changes made in any tab. No hook
+ * uses the network.
  */
 
 export type Loading = { status: "loading" };
 export const LOADING: Loading = { status: "loading" };
 
-/** Another page may hold a store locked: one of an older version of this app, or one that its browser has frozen. */
+/**
+ * After this time a store counts as not responding. It may be locked by a page of an older version, or by one that its
+ * browser has frozen.
+ */
 const LONGEST_ANSWER_MS = 5_000;
 
 const loadingActive = (): ActiveState => LOADING;
@@ -36,32 +38,33 @@ function useActive(): ActiveState {
 }
 
 /**
- * A live answer, tagged with the question it belongs to: useLiveQuery keeps the old answer on screen after its
- * question has changed, and an answer about one learner must never be shown to another.
+ * The result of a live query, tagged with its query. useLiveQuery keeps the old result on screen after its query has
+ * changed, and one learner's result must never be shown to another.
  */
 function useTagged<T>(tag: string, query: () => Promise<T>): { value: T } | null {
-  const asked = useSyncExternalStore(onShownAgain, departureCount, departureCount);
+  const departures = useSyncExternalStore(onShownAgain, departureCount, departureCount);
   const result = useLiveQuery(async () => {
     try {
       return { tag, value: await query() };
     } catch (error) {
-      // Another tab removes or upgrades the store: there is no answer any more, and useStoreTrouble says why.
+      // Another tab has deleted or upgraded the database, so there is no result. useStoreTrouble reports an upgrade.
       if (error instanceof Dexie.DatabaseClosedError) return null;
-      // Aborted because the page was left; the error differs by engine. Back changes `asked`, so the query runs again.
-      if (departureCount() !== asked) return null;
+      // Aborted because the page was left. The error differs by engine. Back changes `departures`, so the query runs
+      // again.
+      if (departureCount() !== departures) return null;
       throw error;
     }
-  }, [tag, asked]);
+  }, [tag, departures]);
   const single = useSingleAnswer(tag, query);
   const found = isSiteDataBlocked() ? single : result;
   return found?.tag === tag ? found : null;
 }
 
-/** Asks once, where site data is blocked: Dexie runs no live query in a browser that has no IndexedDB. */
+/** Runs the query once if site data is blocked, because Dexie runs no live queries in a browser without IndexedDB. */
 function useSingleAnswer<T>(tag: string, query: () => Promise<T>): { tag: string; value: T } | null {
   const [answer, setAnswer] = useState<{ tag: string; value: T } | null>(null);
-  // Synchronises with what this page holds itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tag stands for the question
+  // Synchronises with the data that this page keeps in memory.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tag identifies the query
   useEffect(() => {
     if (!isSiteDataBlocked()) return;
     let isCurrent = true;
@@ -76,9 +79,9 @@ function useSingleAnswer<T>(tag: string, query: () => Promise<T>): { tag: string
   return answer;
 }
 
-/** Says so on screen when an answer takes longer than any should, and no longer once it is here. */
+/** Reports the store as not responding while a result takes longer than LONGEST_ANSWER_MS. */
 function useNoticeSilence(isWaiting: boolean): void {
-  // Synchronises with the clock, while there is something to wait for.
+  // Synchronises with the clock while a result is awaited.
   useEffect(() => {
     if (!isWaiting) return;
     let end: (() => void) | undefined;
@@ -92,7 +95,10 @@ function useNoticeSilence(isWaiting: boolean): void {
   }, [isWaiting]);
 }
 
-/** Reads as the active learner; `signedOut` answers for everyone else. `name` tells the hook's questions apart. */
+/**
+ * Runs the query on the active learner's database. Signed out, the result is `signedOut`. `name` must be unique for
+ * each query.
+ */
 export function useLearner<T>(
   name: string,
   query: (db: LearnerDb) => Promise<T>,
@@ -109,8 +115,9 @@ export function useLearner<T>(
 }
 
 /**
- * What this device knows of the learner's progress. `pending` before the first pull has come to its end, `failed` when
- * it could not: then the rows hold only what was done here, and no figure made of them is true.
+ * Whether this device has pulled the learner's progress. `pending`: the first pull has not finished. `failed`: it could
+ * not finish. Until `done`, the rows contain only what was done on this device, and no figure calculated from them is
+ * right.
  */
 export type ProgressLoad = "pending" | "failed" | "done";
 
@@ -135,7 +142,7 @@ export function useCourseProgress():
 }
 
 async function readKnownProgress(db: LearnerDb): Promise<{ rows: Progress[]; isKnown: boolean }> {
-  const [rows, isKnown] = await Promise.all([readProgress(db), isProgressKnown(db)]);
+  const [rows, isKnown] = await Promise.all([db.progress.toArray(), isProgressKnown(db)]);
   return { rows, isKnown };
 }
 
@@ -148,14 +155,14 @@ export function useAchievements(): Loading | { status: "ready"; types: ReadonlyS
   return types ? { status: "ready", types: new Set(types.value) } : LOADING;
 }
 
-/** The lessons of the learner, or of the visitor's preview. Null while it is unknown who is here. */
+/** The learner's lessons, or the preview for a visitor. Null while loading, also while it is unknown who is signed in. */
 export function useLessons<T>(
   name: string,
   query: (lessons: LessonStore) => PromiseLike<T>,
 ): { value: T } | null {
   const active = useActive();
   const userId = active.status === "signedIn" ? active.identity.userId : null;
-  // Tells sync, which may wait for this, that someone has come to read.
+  // The sync may be waiting until a page needs lessons.
   useEffect(() => signalStore("lessonsWanted"), []);
   const held = useSyncExternalStore(subscribeToPageLessons, pageLessonChanges, pageLessonChanges);
   const result = useTagged<T>(`${userId ?? `visitor:${held}`}:${name}`, async () =>
@@ -188,8 +195,8 @@ type Outbox = { pending: number; parked: number; oldestAt: string | null };
 const EMPTY_OUTBOX: Outbox = { pending: 0, parked: 0, oldestAt: null };
 
 /**
- * `oldestAt` is the ISO time of the oldest unsent change. Null until the device has been read: until then no screen may say
- * that everything was sent.
+ * `oldestAt` is the ISO time of the oldest unsent change. The hook returns null until the database has been read. Until
+ * then no screen may claim that everything was sent.
  */
 export function useOutbox(): Outbox | null {
   const outbox = useLearner<Outbox>(
@@ -217,7 +224,7 @@ export function useSyncStatus(): {
   return { phase, lastSuccessAt: lastSuccess?.value ?? null, enrollmentCheck };
 }
 
-/** Whether the store needs something of the person: see StoreTrouble. */
+/** A problem with the store that the learner must know about, for a banner. */
 export function useStoreTrouble(): StoreTrouble {
   return useSyncExternalStore(subscribeStoreTrouble, storeTrouble, storeTrouble);
 }

@@ -4,7 +4,7 @@ import { lastPaymentDue, paymentDates, plannedPayments } from "./instalments.ts"
 const dates = (first: string) => paymentDates(new Date(first)).map((each) => each.toISOString());
 
 describe("the dates of a 3-month plan", () => {
-  it("are on the same day and time of three months, also across the end of a year", () => {
+  it("fall on the same day and at the same time in three consecutive months, even across the end of a year", () => {
     expect(dates("2026-11-15T09:30:00.000Z")).toEqual([
       "2026-11-15T09:30:00.000Z",
       "2026-12-15T09:30:00.000Z",

@@ -4,13 +4,13 @@ import { AcademyFrame } from "../app/frame/AcademyFrame.tsx";
 import { Footer } from "../app/frame/Footer.tsx";
 import { OfflineWords } from "../app/frame/OfflineNotice.tsx";
 import { COURSE } from "../domain/course.ts";
-import { CourseFrame } from "../features/player/CourseFrame.tsx";
-import { CourseSummary } from "../features/player/CourseSummary.tsx";
-import { LessonBody } from "../features/player/LessonBody.tsx";
-import { LessonHeader } from "../features/player/LessonHeader.tsx";
-import { LessonTimer } from "../features/player/LessonTimer.tsx";
-import { LessonTools } from "../features/player/LessonTools.tsx";
-import { VideoPlace } from "../features/player/VideoPlace.tsx";
+import { CourseFrame } from "../features/player/course/CourseFrame.tsx";
+import { CourseSummary } from "../features/player/course/CourseSummary.tsx";
+import { LessonHeader } from "../features/player/lesson/LessonHeader.tsx";
+import { LessonTimer } from "../features/player/lesson/LessonTimer.tsx";
+import { VideoPlace } from "../features/player/lesson/VideoPlace.tsx";
+import { LessonBody } from "../features/player/reading/LessonBody.tsx";
+import { LessonTools } from "../features/player/reading/LessonTools.tsx";
 import {
   INSTANT_LESSON,
   type LessonDocument,

@@ -1,4 +1,4 @@
-import type { Place } from "../db/rows.ts";
+import type { Place } from "../db/store/rows.ts";
 import type { LessonId, ModuleId } from "../domain/ids.ts";
 import type { LessonPack } from "../domain/pack.ts";
 

@@ -1,7 +1,7 @@
-import { DEVICE_DB, learnerDbName } from "../db/names.ts";
-import type { Identity, LessonEntry, MetaEntry } from "../db/rows.ts";
+import { DEVICE_DB, learnerDbName } from "../db/store/names.ts";
+import type { Identity, LessonEntry, MetaEntry } from "../db/store/rows.ts";
 import type { LessonId } from "../domain/ids.ts";
-import type { Progress } from "../domain/progress.ts";
+import type { Progress } from "../entities/progress/progress.ts";
 import { bodyWithLesson, type LessonDocument, type StoredLesson } from "./lessonDocument.ts";
 
 // Runs in the service worker.

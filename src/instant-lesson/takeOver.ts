@@ -1,4 +1,4 @@
-import { goToPlace, partsOf } from "../features/player/textParts.ts";
+import { goToPlace, partsOf } from "../features/player/reading/textParts.ts";
 import { APP_READY } from "../ui/appReady.ts";
 import { INSTANT_LESSON, PLACE_ATTRIBUTE, REST_ID } from "./lessonDocument.ts";
 

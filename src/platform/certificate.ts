@@ -1,4 +1,4 @@
-import { localStore } from "../db/localStore.ts";
+import { localStore } from "../db/store/localStore.ts";
 import {
   type IssueReply,
   type Issuer,
@@ -10,7 +10,7 @@ import {
 import { COURSE_ID } from "../domain/ids.ts";
 import { browserEnv } from "./env.ts";
 import { type CallResult, callFunction } from "./functions.ts";
-import { asFields, parseJson } from "./storedSession.ts";
+import { asFields, parseJson } from "./session/storedSession.ts";
 
 const GET_TIMEOUT_MS = 20_000;
 const LONGEST_WAIT_SECONDS = 60;

@@ -1,8 +1,8 @@
-import { readIdentityHint } from "../db/identityHint.ts";
+import { readIdentityHint } from "../db/store/identityHint.ts";
 import { browserEnv } from "./env.ts";
-import { browserSessionPorts } from "./sessionPorts.ts";
-import { asFields, parseJson } from "./storedSession.ts";
-import { userToken } from "./userToken.ts";
+import { browserSessionPorts } from "./session/sessionPorts.ts";
+import { asFields, parseJson } from "./session/storedSession.ts";
+import { userToken } from "./session/userToken.ts";
 
 /** Long enough to upload 5 MB over a slow connection. */
 const CALL_TIMEOUT_MS = 90_000;

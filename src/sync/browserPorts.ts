@@ -1,10 +1,10 @@
-import { learnerDb } from "../db/learnerDb.ts";
-import { newStamp } from "../db/stamp.ts";
+import { learnerDb } from "../db/store/learnerDb.ts";
 import type { UserId } from "../domain/ids.ts";
+import { newStamp } from "../entities/stamp.ts";
 import { browserEnv } from "../platform/env.ts";
-import { noteLack } from "../platform/halfSession.ts";
-import { browserSessionPorts } from "../platform/sessionPorts.ts";
-import { userToken } from "../platform/userToken.ts";
+import { noteLack } from "../platform/session/halfSession.ts";
+import { browserSessionPorts } from "../platform/session/sessionPorts.ts";
+import { userToken } from "../platform/session/userToken.ts";
 import type { Backend, RoomPorts, SyncPorts } from "./ports.ts";
 
 export function browserBackend(): Backend {
@@ -30,7 +30,7 @@ export function browserSyncPorts(userId: UserId): SyncPorts {
   };
 }
 
-/** Storage API; a browser without it tells nothing and promises nothing. */
+/** Uses the Storage API. The free space is unknown in a browser that does not report it. */
 export const browserRoom: RoomPorts = {
   async freeBytes() {
     const estimate = await navigator.storage?.estimate?.().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createContentRefresh } from "./contentRefresh.ts";
 import { DONE, later, type Outcome } from "./ports.ts";
 
-/** Refreshes by hand: each run ends when the test says how. */
+/** A content refresh whose runs end when the test resolves them, on a clock that the test moves. */
 function byHand() {
   const clock = { ms: 0 };
   const runs: PromiseWithResolvers<Outcome>[] = [];
@@ -23,7 +23,7 @@ function byHand() {
   return { clock, runs, retries, ...refresh };
 }
 
-test("what must be true now is asked however recently it was refreshed, and a reminder is not", async () => {
+test("a `now` wish refreshes content however recent the last refresh is, and an `ifStale` wish does not", async () => {
   const { clock, runs, want } = byHand();
   const first = want("ifStale");
   runs[0]?.resolve(DONE);
@@ -35,7 +35,7 @@ test("what must be true now is asked however recently it was refreshed, and a re
   expect(runs).toHaveLength(2);
 });
 
-test("many wishes while one refresh runs make no further one, except where things may have changed meanwhile", async () => {
+test("wishes for content during a refresh join it, and any number of `always` wishes cause one more refresh", async () => {
   const { runs, want } = byHand();
   const joined = [want("now"), want("now"), want("ifStale")];
   const after = [want("always"), want("always")];
@@ -48,7 +48,7 @@ test("many wishes while one refresh runs make no further one, except where thing
   expect(runs).toHaveLength(2);
 });
 
-test("what has just failed is left to its planned retry, so that clicks do not flood a failing server", async () => {
+test("a `now` wish just after a failed refresh waits for the planned retry, so clicks do not flood the server", async () => {
   const { clock, runs, retries, want } = byHand();
   const first = want("now");
   runs[0]?.resolve(later("server"));

@@ -1,27 +1,30 @@
-import { backoffMs } from "./backoff.ts";
+import { backoffMs } from "./exchange/backoff.ts";
 import type { Outcome } from "./ports.ts";
 
-/** Content that was looked at this recently is not asked for again by a mere change of light or line. */
+/** An `ifStale` wish does not refresh content that was checked this recently. */
 const FRESH_FOR_MS = 5 * 60_000;
-/** What has just failed is left to its planned retry. Shorter than the time for which useEnrollment believes a failure. */
+/**
+ * A `now` wish this soon after a failure is left to the planned retry. Shorter than the time for which useEnrollment
+ * accepts the result of an earlier check.
+ */
 const NUDGE_EVERY_MS = 1_500;
 
 /**
  * - `ifStale`: a reminder, such as a page that becomes visible.
  * - `now`: something on screen depends on it. Joins a refresh that is running.
- * - `always`: what was true when a running refresh began may have changed since: it is followed by another.
+ * - `always`: the data may have changed since a running refresh began, so another refresh follows it.
  */
 export type ContentWish = "ifStale" | "now" | "always";
 
 type RefreshPorts = {
-  /** Ms on a clock that is never set back. */
+  /** Ms on a monotonic clock. */
   now(): number;
   random(): number;
   after(delayMs: number, callback: () => void): () => void;
   refresh(): Promise<Outcome>;
 };
 
-/** Runs the reading of enrolment and lessons: one at a time, again after a failure, not more often than useful. */
+/** Runs the refreshes of one kind of content: one at a time, retried after a failure, not more often than useful. */
 export function createContentRefresh(ports: RefreshPorts) {
   let running: Promise<void> | undefined;
   let again: Promise<void> | undefined;

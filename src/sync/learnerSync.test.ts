@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
 import { memoryCaches } from "../../tests/support/memoryCaches.ts";
 import { type PublishedLesson, publishedLesson, serving } from "../../tests/support/publishedLessons.ts";
-import { type LearnerDb, learnerDb } from "../db/learnerDb.ts";
-import { setSyncStatus, syncStatus, UNTRIED } from "../db/syncStatus.ts";
+import { type LearnerDb, learnerDb } from "../db/store/learnerDb.ts";
+import { setSyncStatus, syncStatus, UNTRIED } from "../db/store/syncStatus.ts";
 import { requireUserId, type UserId } from "../domain/ids.ts";
 import { type LearnerSync, syncLearner } from "./learnerSync.ts";
 
@@ -13,7 +13,7 @@ let userId: UserId;
 let db: LearnerDb;
 let sync: LearnerSync;
 let published: PublishedLesson[];
-/** What the server answers, by the last part of the path; `lessons` comes from `published`. */
+/** The server's replies, by the last part of the path. `lessons` is served from `published`. */
 let replies: Record<string, (address: string) => Response | Promise<Response>>;
 let asked: string[];
 
@@ -58,7 +58,7 @@ const enrolled = () => Response.json([{ id: "1" }]);
 const broken = () => Response.json({ message: "no" }, { status: 500 });
 const count = (name: string) => asked.filter((each) => each === name).length;
 
-test("a text does not wait for a video that takes its time", async () => {
+test("a lesson text is installed while a slow video is still downloading", async () => {
   const film = {
     src: "/media/lesson-1-welcome-0a.webm",
     type: "video/webm" as const,
@@ -68,9 +68,10 @@ test("a text does not wait for a video that takes its time", async () => {
   };
   published = [publishedLesson("1", 1, "Check first.", film)];
   const onItsWay = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<Response>();
   replies["lesson-1-welcome-0a.webm"] = () => {
     onItsWay.resolve();
-    return new Promise(() => undefined);
+    return slow.promise;
   };
 
   await sync.kick("now", "always");
@@ -78,9 +79,11 @@ test("a text does not wait for a video that takes its time", async () => {
   published.push(publishedLesson("2"));
   await sync.kick("now", "always");
   expect(await lessonsHere()).toEqual(["1", "2"]);
+  // Otherwise the download would hold its lock, which later test files of this process share.
+  slow.reject(new TypeError("the connection was lost"));
 });
 
-test("lessons that the device had to give up come back with the next cycle, without a reload", async () => {
+test("evicted lessons are reinstalled in the next cycle without a reload, lessons removed by the learner are not", async () => {
   published.push(publishedLesson("2"));
   await sync.kick("now", "always");
   expect(await lessonsHere()).toEqual(["1", "2"]);
@@ -88,7 +91,7 @@ test("lessons that the device had to give up come back with the next cycle, with
   await sync.kick("now", null);
   await vi.waitFor(async () => expect(await lessonsHere()).toEqual(["1", "2"]));
 
-  // What the learner removed stays away.
+  // A lesson that the learner removed is not downloaded again.
   await db.lessons.delete("2");
   await db.meta.put({ key: "downloads", value: { isPaused: false, removed: ["2"], asked: [] } });
   const before = count("lessons");
@@ -96,7 +99,7 @@ test("lessons that the device had to give up come back with the next cycle, with
   expect(count("lessons")).toBe(before);
 });
 
-test("an empty list to every request takes nothing from an enrolled learner's device", async () => {
+test("empty replies to every request remove nothing from an enrolled learner's device", async () => {
   replies.course_enrollments = enrolled;
   published.push(publishedLesson("2"));
   await sync.kick("now", "always");
@@ -115,7 +118,7 @@ test("an empty list to every request takes nothing from an enrolled learner's de
   expect(syncStatus().enrollmentCheck).toEqual({ status: "failed" });
 });
 
-test("a purchase that the server knows brings its lessons at once, however lately they were looked at", async () => {
+test("a newly confirmed purchase installs its lessons immediately, even if lessons were checked just now", async () => {
   await sync.kick("now", "always");
   expect(await db.meta.get("enrollment")).toMatchObject({ value: "notEnrolled" });
   published.push(publishedLesson("2"));
@@ -125,7 +128,7 @@ test("a purchase that the server knows brings its lessons at once, however latel
   expect(syncStatus().enrollmentCheck).toMatchObject({ status: "answered", enrollment: "enrolled" });
 });
 
-test("ten wishes for the enrolment at once are one question", async () => {
+test("ten simultaneous enrolment checks send one request", async () => {
   await sync.kick("now", "always");
   const before = count("enrollment_status");
   for (let click = 0; click < 10; click += 1) sync.checkEnrollment();
@@ -134,7 +137,7 @@ test("ten wishes for the enrolment at once are one question", async () => {
   expect(count("enrollment_status")).toBe(before + 1);
 });
 
-test("a request that fails is no connection, whatever the browser believes of being online", async () => {
+test("a network error counts as no connection even while the browser reports being online", async () => {
   expectConsoleError(/^Error checking enrollment$/);
   replies.enrollment_status = () => Promise.reject(new TypeError("the cable is out"));
   replies.course_enrollments = replies.enrollment_status;
@@ -142,7 +145,7 @@ test("a request that fails is no connection, whatever the browser believes of be
   expect(syncStatus().enrollmentCheck).toMatchObject({ status: "noConnection" });
 });
 
-test("a progress load that fails on a new device is logged once, and known to the screens until it succeeds", async () => {
+test("a progress load that fails repeatedly on a new device is logged once and reported to the screens", async () => {
   expectConsoleError(/^Error loading progress$/);
   replies.sync_pull = broken;
   await sync.kick("now", null);
@@ -152,7 +155,7 @@ test("a progress load that fails on a new device is logged once, and known to th
   expect(vi.mocked(console.error)).toHaveBeenCalledTimes(1);
 });
 
-test("a progress load that fails on a device which has the progress says nothing", async () => {
+test("a progress load that fails on a device with earlier progress is neither logged nor reported", async () => {
   await sync.kick("now", "always");
   replies.sync_pull = broken;
   await sync.kick("now", null);

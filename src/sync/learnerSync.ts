@@ -1,40 +1,89 @@
-import { type DownloadStatus, setDownloadStatus } from "../db/downloadStatus.ts";
-import { msUntilDue } from "../db/dueEntries.ts";
-import { noteStudy } from "../db/noteStudy.ts";
-import { restoreFromMirror } from "../db/restore.ts";
-import { isProgressKnown } from "../db/seenProgress.ts";
-import { type EnrollmentCheck, type SyncPhase, setSyncStatus, syncStatus } from "../db/syncStatus.ts";
-import { canKeepVideos } from "../db/videoFiles.ts";
+import { activeState, settledActive, subscribeActive } from "../db/store/active.ts";
+import { isProgressKnown } from "../db/store/meta.ts";
+import type { StoreSignal } from "../db/store/signals.ts";
+import { type SyncPhase, setSyncStatus, syncStatus, UNTRIED } from "../db/store/syncStatus.ts";
+import { noteStudy } from "../db/study/noteStudy.ts";
+import { msUntilDue } from "../db/synced/dueEntries.ts";
+import { restoreFromMirror } from "../db/synced/restore.ts";
 import type { UserId } from "../domain/ids.ts";
-import { isMetered } from "../platform/connection.ts";
-import { asLearner } from "./asLearner.ts";
-import { browserRoom, browserSyncPorts } from "./browserPorts.ts";
-import { type ContentWish, createContentRefresh } from "./contentRefresh.ts";
-import { newMemory, runCycle } from "./cycle.ts";
-import { lacksLessons, learnerPlan } from "./downloadPlan.ts";
-import { downloadReports } from "./downloadReports.ts";
-import { installLessons } from "./installLessons.ts";
-import { meetNewVersion } from "./newVersion.ts";
+import { withLock } from "../platform/device/locks.ts";
+import { browserSyncPorts } from "./browserPorts.ts";
+import type { ContentWish } from "./contentRefresh.ts";
+import { newMemory, runCycle } from "./exchange/cycle.ts";
+import { retryAfterUpdate } from "./exchange/retryAfterUpdate.ts";
+import { createLearnerContent } from "./learnerContent.ts";
+import { installPreview } from "./lessons/preview.ts";
 import { later, type Outcome, type SyncPorts } from "./ports.ts";
-import { readCertificate } from "./readCertificate.ts";
-import { type EnrollmentOutcome, readEnrollment } from "./readEnrollment.ts";
-import { createRunner, type Urgency } from "./runner.ts";
-import { underSyncLock } from "./syncLock.ts";
-import { lessonsWithoutVideo, refreshVideos } from "./videoRefresh.ts";
+import { createSchedule, type Urgency } from "./schedule.ts";
 
-const CONTENT_REQUEST_TIMEOUT_MS = 30_000;
-/** The address of this very chunk changes with every build that changes the engine or anything it carries. */
+/** How long to wait for another tab's lock, in case that tab is frozen. Leaves 20 s of the cycle's timeout. */
+const LOCK_WAIT_MS = 10_000;
+/** This chunk's URL changes with every build that changes the sync or anything bundled with it. */
 const APP_VERSION = new URL(import.meta.url).pathname;
+
+/** Syncs the learner who is signed in on this device, or installs the free lesson for a visitor. */
+export type ActiveSync = {
+  kick(urgency: Urgency, wish: ContentWish | null): Promise<void>;
+  onSignal(signal: StoreSignal): void;
+  isBusy(): boolean;
+  stop(): void;
+};
+
+/** The second of three layers: decides for whom to sync. */
+export function syncActiveLearner(): ActiveSync {
+  let current: { userId: UserId | null; learner: LearnerSync | null } | undefined;
+  let isStopped = false;
+
+  /** Switches to the active learner. The previous learner's cycle is aborted before the new learner's starts. */
+  function follow(): void {
+    const active = activeState();
+    if (active.status === "loading" || isStopped) return;
+    const userId = active.status === "signedIn" ? active.identity.userId : null;
+    if (current?.userId === userId) return;
+    current?.learner?.stop();
+    setSyncStatus({ phase: userId ? "idle" : "signedOut", ...UNTRIED });
+    current = { userId, learner: userId ? syncLearner(userId) : null };
+    void kick("now", "always");
+  }
+
+  async function kick(urgency: Urgency, wish: ContentWish | null): Promise<void> {
+    const active = await settledActive();
+    // With a temporary password a learner can only change it (docs/decisions/0040). That change starts the sync again.
+    const isClosed = active.status === "signedIn" && active.identity.mustChangePassword;
+    if (isStopped || isClosed) return;
+    if (current?.learner) await current.learner.kick(urgency, wish);
+    else if (wish) await installPreview();
+  }
+
+  const unsubscribe = subscribeActive(follow);
+  follow();
+  return {
+    kick,
+    onSignal(signal) {
+      // If the same learner signs in again after a refused session, follow() sees no change.
+      if (signal === "identityStored") void kick("now", "now");
+      if (signal === "enrollmentWanted") current?.learner?.checkEnrollment();
+      if (signal === "written") void kick("soon", null);
+      if (signal === "lessonsWanted" && current?.userId === null) void installPreview();
+    },
+    isBusy: () => current?.learner?.isBusy() ?? false,
+    stop() {
+      isStopped = true;
+      unsubscribe();
+      current?.learner?.stop();
+    },
+  };
+}
 
 export type LearnerSync = {
   kick(urgency: Urgency, wish: ContentWish | null): Promise<void>;
-  /** Has the server asked about the enrolment now, whenever that was done last. */
+  /** Asks the server about the enrolment now, even if it was asked recently. */
   checkEnrollment(): void;
   isBusy(): boolean;
   stop(): void;
 };
 
-/** Moves one learner's data until stopped: the queue and the pull by the runner, enrolment and lessons beside it. */
+/** Syncs one learner until stopped: outbox and pull in cycles, enrolment and lessons in parallel. */
 export function syncLearner(userId: UserId): LearnerSync {
   const ports = browserSyncPorts(userId);
   const memory = newMemory();
@@ -42,164 +91,94 @@ export function syncLearner(userId: UserId): LearnerSync {
   let prepared: Promise<void> | undefined;
 
   const timing = { now: () => performance.now(), random: ports.random, after: ports.after };
-  const runner = createRunner({
+  const schedule = createSchedule({
     ...timing,
     async cycle(run) {
       prepared ??= prepare(ports);
       await prepared;
       await noteStudy(ports.db).catch((error: unknown) => {
-        console.warn("The day of this work could not be noted", error);
+        console.warn("The day of study could not be recorded", error);
       });
-      // Some systems report no network while there is one. A person who asks is right until the server is silent too.
+      // Some systems report no network although there is one, so a cycle that the learner asked for tries anyway.
       if (!navigator.onLine && !run.isAsked) return later("network");
-      return underSyncLock(userId, run.signal, () => runCycle(ports, run, memory));
+      return withSyncLock(userId, run.signal, () => runCycle(ports, run, memory));
     },
     msUntilDue: () => msUntilDue(ports.db, ports.now()),
     onOutcome: (outcome) => {
-      // A first step that failed is taken again with the next cycle.
+      // If the preparation failed, the next cycle repeats it.
       if (outcome.status === "later") prepared = undefined;
       if (outcome.status === "done") void keepSessionFresh();
       void afterCycle(outcome);
       setSyncStatus({ phase: phaseOf(outcome) });
     },
   });
-
-  const report = downloadReports((status) => {
-    if (!stopped.signal.aborted) setDownloadStatus(status);
-  });
-  let areTextsHere = false;
-  // On its own, because a video may take half an hour, and neither enrolment nor a text may wait for it.
-  const videos = createContentRefresh({
-    ...timing,
-    refresh: () => refreshVideos(ports, stopped.signal, report.videos),
-  });
-  const content = createContentRefresh({
-    ...timing,
-    refresh: () =>
-      refreshContent(ports, stopped.signal, report.texts, () => {
-        areTextsHere = canKeepVideos();
-        if (areTextsHere) void videos.want("now");
-      }),
-  });
-  // On its own, because a page may wait for the answer, and lessons take their time.
-  const enrollment = createContentRefresh({
-    ...timing,
-    refresh: () =>
-      checkEnrollment(ports, stopped.signal, {
-        // What may be read has changed since it was last looked at.
-        onEnrolled: () => void content.want("always"),
-        onRevived: () => void runner.kick("soon"),
-      }),
+  const content = createLearnerContent({
+    ports,
+    timing,
+    stopped: stopped.signal,
+    onRetriedParked: () => void schedule.kick("soon"),
   });
 
   async function afterCycle(outcome: Outcome | { status: "started" }): Promise<void> {
     if (outcome.status === "started") return;
     try {
-      // The browser, or a write that found the device full, may have removed lessons since they were looked at.
-      if (outcome.status === "done") await ((await lacksLessons(ports.db)) && content.want("now"));
-      else if (!(await isProgressKnown(ports.db)) && !stopped.signal.aborted) noteFailedLoad(outcome);
+      if (outcome.status === "done") await content.replaceMissing();
+      else if (!(await isProgressKnown(ports.db)) && !stopped.signal.aborted) reportFailedLoad(outcome);
     } catch (error) {
-      console.warn("The lessons and the progress on this device could not be looked at", error);
+      console.warn("The lessons and the progress on this device could not be read", error);
     }
   }
 
   return {
     async kick(urgency, wish) {
-      await Promise.all([runner.kick(urgency), wish && content.want(wish), wish && enrollment.want(wish)]);
-      // Also where the texts were looked at just now: a video that broke off goes on as soon as the line is back.
-      if (wish && areTextsHere) void videos.want("ifStale");
+      await Promise.all([schedule.kick(urgency), wish && content.refresh(wish)]);
+      if (wish) content.resumeVideos();
     },
-    checkEnrollment: () => void enrollment.want("now"),
-    isBusy: runner.isBusy,
+    checkEnrollment: content.checkEnrollment,
+    isBusy: schedule.isBusy,
     stop() {
       stopped.abort();
-      runner.stop();
+      schedule.stop();
       content.stop();
-      enrollment.stop();
-      videos.stop();
-      setDownloadStatus({ phase: "idle" });
     },
   };
 }
 
 async function prepare(ports: SyncPorts): Promise<void> {
-  // Dexie opens a new connection by itself, but not one that the browser has closed.
+  // Dexie opens new connections automatically but does not reopen one that the browser has closed.
   await ports.db.open();
   await restoreFromMirror(ports.db, ports.userId);
-  await meetNewVersion(ports.db, APP_VERSION);
+  await retryAfterUpdate(ports.db, APP_VERSION);
 }
 
-const requestSignal = (stopped: AbortSignal) =>
-  AbortSignal.any([stopped, AbortSignal.timeout(CONTENT_REQUEST_TIMEOUT_MS)]);
-
-/** Lessons and the certificate, not in the way of the queue. `onTextsHere`: every text before any video. */
-async function refreshContent(
-  ports: SyncPorts,
-  stopped: AbortSignal,
-  report: (status: DownloadStatus) => void,
-  onTextsHere: () => void,
-): Promise<Outcome> {
-  if (!navigator.onLine) return later("network");
-  const ask = (path: string) => asLearner(ports, path, { signal: requestSignal(stopped) });
-  const plan = learnerPlan(ports.db, isMetered, report);
-  try {
-    const [lessons] = await Promise.all([
-      installLessons(ports.db.lessons, ask, browserRoom, plan, (published) =>
-        lessonsWithoutVideo(ports.db, published),
-      ),
-      readCertificate(ports, requestSignal(stopped)),
-    ]);
-    if (lessons.status === "done") onTextsHere();
-    return lessons;
-  } catch (error) {
-    report({ phase: "failed", why: "noRoom" });
-    console.warn("Lessons could not be kept on this device", error);
-    return later("server");
-  }
+/**
+ * Runs one cycle while no other tab runs one for the same learner (offline rule 10). The lock is released as soon as
+ * `signal` is aborted, even if the work ignores it.
+ */
+function withSyncLock(userId: UserId, signal: AbortSignal, work: () => Promise<Outcome>): Promise<Outcome> {
+  const aborted = () =>
+    new Promise<Outcome>((resolve) => {
+      if (signal.aborted) resolve(later("network"));
+      signal.addEventListener("abort", () => resolve(later("network")), { once: true });
+    });
+  return withLock(`academy-sync-${userId}`, () => Promise.race([work(), aborted()]), {
+    waitMs: LOCK_WAIT_MS,
+    signal,
+  });
 }
 
-/** supabase-js renews the session near its end while the page is visible, once it is loaded (spec §4). */
+/** Loads supabase-js, which renews a session that is about to expire while the page is visible (spec §4). */
 async function keepSessionFresh(): Promise<void> {
   try {
-    const { supabase } = await import("../platform/supabase.ts");
+    const { supabase } = await import("../platform/session/supabase.ts");
     supabase();
   } catch (error) {
     console.warn("The session will only be renewed when it is needed", error);
   }
 }
 
-async function checkEnrollment(
-  ports: SyncPorts,
-  stopped: AbortSignal,
-  changes: Parameters<typeof readEnrollment>[2],
-): Promise<Outcome> {
-  const ask = async (): Promise<EnrollmentOutcome> => {
-    if (!navigator.onLine) return later("network");
-    try {
-      return await readEnrollment(ports, requestSignal(stopped), changes);
-    } catch (error) {
-      console.warn("The answer about the enrolment could not be kept on this device", error);
-      return later("server");
-    }
-  };
-  const outcome = await ask();
-  if (stopped.aborted) return outcome;
-  setSyncStatus({ enrollmentCheck: checkOf(outcome) });
-  // Spec §8: the line is logged to the letter. A learner who must sign in again, or confirm, is no failed check.
-  if (outcome.status === "later" && outcome.why !== "session" && navigator.onLine)
-    console.error("Error checking enrollment");
-  return outcome;
-}
-
-function checkOf(outcome: EnrollmentOutcome): EnrollmentCheck {
-  const atMs = performance.now();
-  if (outcome.status === "done") return { status: "answered", enrollment: outcome.enrollment, atMs };
-  const isCutOff = outcome.status === "later" && outcome.why === "network";
-  return isCutOff ? { status: "noConnection", atMs } : { status: "failed" };
-}
-
-/** Spec §8: a progress load that fails is logged, once, and the loading ends. A missing connection is no failure. */
-function noteFailedLoad(outcome: Outcome): void {
+/** Spec §8: a failed load of the progress is logged once and ends the loading. A missing connection is not logged. */
+function reportFailedLoad(outcome: Outcome): void {
   if (syncStatus().progressLoadFailed) return;
   setSyncStatus({ progressLoadFailed: true });
   if (outcome.status === "later" && outcome.why !== "network" && outcome.why !== "session")

@@ -1,37 +1,36 @@
-import type { LearnerDb } from "../db/learnerDb.ts";
-import type { Stamp } from "../db/stamp.ts";
+import type { LearnerDb } from "../db/store/learnerDb.ts";
 import type { Lack } from "../domain/failures.ts";
 import type { UserId } from "../domain/ids.ts";
-import type { TokenResult } from "../platform/userToken.ts";
+import type { Stamp } from "../entities/stamp.ts";
+import type { TokenResult } from "../platform/session/userToken.ts";
 
-/** Where the backend is. */
 export type Backend = {
   supabaseUrl: string;
   publishableKey: string;
   fetch: typeof globalThis.fetch;
 };
 
-/** What moving one learner's data needs from the world. Tests bring their own. */
+/** Everything that syncing one learner needs from outside. Tests pass their own. */
 export type SyncPorts = Backend & {
   userId: UserId;
   db: LearnerDb;
-  /** A valid token of this learner; `rejected` is one that the server has just turned down. */
+  /** A valid token of this learner; `rejected` is one that the server has just rejected. */
   token(rejected?: string): Promise<TokenResult>;
-  /** Ms since the epoch. */
+  /** Unix time in ms. */
   now(): number;
   /** In [0, 1). */
   random(): number;
   stamp(): Stamp;
-  /** The server asks the session for something that only the learner can add. */
+  /** Called when the session lacks something that only the learner can add. */
   onLack(lack: Lack): void;
-  /** Calls back once after the delay; returns how to call it off. */
+  /** Calls back once after the delay. Returns the function that cancels it. */
   after(delayMs: number, callback: () => void): () => void;
 };
 
-/** What a cycle is given by the runner that starts it. */
+/** What the schedule passes to a cycle. */
 export type Run = {
   signal: AbortSignal;
-  /** A person asked for this cycle: nothing in the queue waits any longer. */
+  /** True if the learner asked for this cycle: it also sends pending entries that are not due yet. */
   isAsked: boolean;
   /** Call on every sign of progress. The cycle may then be silent for `silentMs` before it counts as stalled. */
   onProgress(silentMs: number): void;
@@ -40,16 +39,16 @@ export type Run = {
 /** How long a server may take to answer a small request. */
 export const SILENCE_MS = 20_000;
 
-/** The browser's say over the device's room (Storage API). */
+/** What the browser reports about the device's storage (Storage API). */
 export type RoomPorts = {
-  /** Free bytes, or null when the browser does not tell. */
+  /** Free bytes, or null when the browser does not report them. */
   freeBytes(): Promise<number | null>;
 };
 
 /**
- * Nothing was decided, try again. `network`: no server answered. `server`: one answered, but failed or made no
- * sense. `busy`: it did not take the request now. `token`: no token that the server takes was to be had.
- * `session`: the session lacks what only the learner can add (a second factor, a password of their own).
+ * Nothing was decided: try again. `network`: no server answered. `server`: a server answered with an error or with
+ * something unreadable. `busy`: it does not accept the request now. `token`: no token that the server accepts was
+ * available. `session`: the session lacks what only the learner can add (a second factor, a password of their own).
  */
 export type Later = {
   status: "later";

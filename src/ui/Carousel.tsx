@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { CarouselControls, type CarouselState } from "./CarouselControls.tsx";
 import { lazyPart } from "./lazyPart.tsx";
-import { useIsNear } from "./useIsNear.ts";
 
-/** If this cannot be loaded, the strip still scrolls natively, and buttons without a function disappear. */
+/** If this cannot be loaded, the strip still scrolls natively, and the buttons, which would do nothing, are hidden. */
 const CarouselMotion = lazyPart(() => import("./CarouselMotion.tsx"), { Missing: () => null });
 
 type Props = {
@@ -57,4 +56,26 @@ export function Carousel({ label, slides, className }: Props) {
       {viewport && isNear && <CarouselMotion viewport={viewport} onChange={setState} />}
     </div>
   );
+}
+
+/** Half a window ahead, so that content is loaded before it is reached. */
+const MARGIN = "50%";
+
+/** True once `element` is about to scroll into view; immediately in browsers without IntersectionObserver. */
+function useIsNear(element: HTMLElement | null): boolean {
+  const [isNear, setIsNear] = useState(false);
+  // Synchronises with scrolling.
+  useEffect(() => {
+    if (!element) return;
+    if (typeof IntersectionObserver === "undefined") return setIsNear(true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return isNear;
 }

@@ -890,7 +890,7 @@ CREATE OR REPLACE FUNCTION private.apply_note (
       return 'too_many';
     end if;
 
-    -- 4. Add the version, unless it is known, and keep the newest: KEPT_VERSIONS of src/domain/notes.ts.
+    -- 4. Add the version, unless it is known, and keep the newest: KEPT_VERSIONS of src/entities/note/note.ts.
     if exists (select from public.lesson_notes where user_id = p_user and op_id = p_op_id) then return null; end if;
     insert into public.lesson_notes
       (user_id, op_id, note_id, course_id, lesson_id, lesson_version, anchor, colour, body, deleted, written_at, rev)
@@ -1007,7 +1007,7 @@ CREATE OR REPLACE FUNCTION private.apply_workbook (
       return 'unknown_field';
     end if;
 
-    -- 4. The rule of joinField in src/domain/workbook.ts. The caller holds the clock, so no other write can interfere.
+    -- 4. The rule of joinField in src/entities/workbookField/workbookField.ts. The caller holds the clock, so no other write can interfere.
     if v_known.field_id is null then
       insert into public.workbook_fields (user_id, course_id, field_id, value, written_at, op_id, rev)
       values (p_user, v_course, v_field, v_value, v_written_at, p_op_id, private.next_rev(p_user));
@@ -1868,7 +1868,7 @@ CREATE OR REPLACE FUNCTION private.join_progress()
       raise exception 'the key of a progress row never changes' using errcode = 'invalid_parameter_value';
     end if;
 
-    -- The rule of joinProgress in src/domain/progress.ts; least and greatest pass over nulls.
+    -- The rule of joinProgress in src/entities/progress/progress.ts; least and greatest pass over nulls.
     new.completed := old.completed or new.completed;
     new.completed_at := least(old.completed_at, new.completed_at);
     new.quiz_score := greatest(old.quiz_score, new.quiz_score);
@@ -5448,7 +5448,7 @@ COMMENT ON FUNCTION "private"."count_op"(uuid) IS 'Counts one applied op of a le
 
 COMMENT ON FUNCTION "private"."create_profile"() IS 'Makes the profile of a new account from its sign-up metadata.';
 
-COMMENT ON FUNCTION "private"."earliest_client_time"() IS 'EARLIEST_CLIENT_TIME of src/domain/progress.ts: no device did any work before it.';
+COMMENT ON FUNCTION "private"."earliest_client_time"() IS 'EARLIEST_CLIENT_TIME of src/entities/stamp.ts: no device did any work before it.';
 
 COMMENT ON FUNCTION "private"."email_key"(text) IS 'Equal for two spellings of one address: any case, any composition of its characters.';
 

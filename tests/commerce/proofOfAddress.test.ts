@@ -153,7 +153,7 @@ describe("an order that an earlier version attached without proof of address", (
   });
 });
 
-it("an order made signed in belongs to the session's account, whatever address was typed", async () => {
+it("an order placed while signed in belongs to the signed-in account, whatever address was typed", async () => {
   const victim = newAddress();
   const squatter = await squat(victim);
   const { client, id } = await signUp(newAddress());

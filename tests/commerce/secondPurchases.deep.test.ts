@@ -115,7 +115,7 @@ describe("a guest who pays for the same tier twice", () => {
     await expectStatus(academy, sessionId, "refunded");
   });
 
-  it("is charged no further month when the second purchase is a plan", async () => {
+  it("is not charged for further months when the second purchase is a plan", async () => {
     const email = newEmail();
     await buy(academy, professionalPayload(email));
     const { sessionId } = await payPlan(academy, email);

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { ACHIEVEMENTS } from "../../src/domain/achievements.ts";
 import { moduleOf } from "../../src/domain/course.ts";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
+import { ACHIEVEMENTS } from "../../src/entities/achievement/achievement.ts";
 import { test } from "./support/academyTest.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { goBackstage } from "./support/backstage.ts";

@@ -158,7 +158,7 @@ for (const engine of INSTALLED) {
   }, async ({ academy, openDevice }) => {
     const site = await startLeavingSite(academy.url);
     // In the order in which the lesson's page loads them: the app, the page, a part of it, and the sync.
-    for (const script of ["main", "MemberLayout", "course", "LessonActions", "start", "engine"])
+    for (const script of ["main", "MemberLayout", "course", "LessonActions", "triggers", "learnerSync"])
       await test.step(script, async () => {
         const device = await openDevice(engine);
         site.leaveDuring(script);

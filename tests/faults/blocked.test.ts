@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { MAX_NOTE_CHARACTERS } from "../../src/domain/notes.ts";
+import { MAX_NOTE_CHARACTERS } from "../../src/entities/note/note.ts";
 import type { Run } from "../../src/sync/ports.ts";
 import { makeDevice, someUser } from "./device.ts";
 import { type Fault, faultyFetch, type Sent } from "./faultyFetch.ts";
 import { ModelServer } from "./modelServer.ts";
 
 /**
- * Networks on which some requests get through and others never do: a firewall that objects to one text, a server that
- * takes no writes, an uplink that is slower than the queue is long.
+ * Networks on which some requests get through and others never do: a firewall that blocks one text, a server that accepts
+ * no writes, an uplink that is too slow for the queue.
  */
 
 const FAIL = [1, 1, 1, 1, 1];
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const isPush = ({ path }: Sent) => path === "rpc/sync_push";
 const noteId = (index: number) => `019a0000-0000-7000-8000-0000000000${String(index).padStart(2, "0")}`;
 
-/** A device whose requests meet what `network.fault` says. */
+/** A device whose requests meet the fault that `network.fault` returns. */
 function setUp() {
   const server = new ModelServer();
   const userId = someUser();
@@ -35,7 +35,7 @@ function setUp() {
   return { server, userId, sent, network, device, stopAt, notesOnServer };
 }
 
-/** Cycles as the runner starts them after failures: 5 minutes apart, at most five. Returns how many it took. */
+/** Runs cycles as the schedule does after failures: 5 minutes apart, at most five. Returns how many it took. */
 async function cyclesUntilDone(device: ReturnType<typeof setUp>["device"], run?: Partial<Run>) {
   for (let cycles = 1; cycles <= 5; cycles += 1) {
     if ((await device.cycle(run)).status === "done") return cycles;
@@ -63,7 +63,7 @@ const STOPS: Fault[] = [
 ];
 
 test.each(STOPS)(
-  "a note that a firewall answers with %j is isolated and holds up nothing else",
+  "a note that a firewall blocks with %j is isolated and holds up no other entry",
   async (how) => {
     const { device, server, userId, sent, stopAt, notesOnServer } = setUp();
     for (let index = 0; index < 5; index += 1)
@@ -76,7 +76,7 @@ test.each(STOPS)(
     await laptop.cycle();
     stopAt(TRIGGER, how);
     await cyclesUntilDone(device);
-    // Truncated replies come from the real server, so that note did arrive.
+    // A truncated reply comes from the real server, so in that case the note has arrived.
     if (how !== "truncate") expect(notesOnServer()).toHaveLength(4);
     expect((await device.db.progress.get("1"))?.completed).toBe(true);
     const left = await device.db.outbox.toArray();
@@ -95,7 +95,7 @@ test.each(STOPS)(
   },
 );
 
-test("every second note of twenty may be poisoned, and the others still arrive within five cycles", async () => {
+test("when a firewall blocks ten of twenty notes, the others arrive within five cycles and none is parked", async () => {
   const { device, stopAt, notesOnServer } = setUp();
   for (let index = 0; index < 20; index += 1)
     await device.note(noteId(index), index % 2 === 0 ? `${TRIGGER} ${index}` : `note ${index}`);
@@ -112,7 +112,7 @@ test.each<Fault>([
   { status: 500 },
   "dropBefore",
 ])(
-  "a network that answers everything with %j parks and isolates nothing, and sees two requests a cycle",
+  "a network that fails every request with %j sees two requests per cycle, and no entry is parked or isolated",
   async (how) => {
     const { device, sent, network } = setUp();
     for (let index = 0; index < 100; index += 1) await device.submit("2", FAIL);
@@ -131,7 +131,7 @@ test.each<Fault>([
 );
 
 test.each<Fault>([{ status: 403, isPage: true }, { status: 503 }, "dropBefore", "stall"])(
-  "an outage of writing (%j) leaves the queue as it is, pulling goes on, and the first push after it sends all",
+  "while pushes fail (%j), the queue stays unchanged and pulls continue, and the first push afterwards sends all",
   async (how) => {
     const { device, server, userId, sent, network } = setUp();
     for (let index = 0; index < 20; index += 1) await device.submit("2", FAIL);
@@ -155,7 +155,7 @@ test.each<Fault>([{ status: 403, isPage: true }, { status: 503 }, "dropBefore", 
   },
 );
 
-test("whoever asks for a sync has everything sent that waits for its time, isolated or refused", async () => {
+test("a sync that the learner asks for sends isolated and refused entries before they are due", async () => {
   const { device, server, stopAt } = setUp();
   await device.note(noteId(1), TRIGGER);
   await device.note(noteId(2), "harmless");
@@ -175,7 +175,7 @@ test("whoever asks for a sync has everything sent that waits for its time, isola
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("what was isolated is due again as soon as a server that had failed answers (I7)", async () => {
+test("isolated entries are due again as soon as a server that had failed responds (I7)", async () => {
   const { device, stopAt, network } = setUp();
   await device.note(noteId(1), TRIGGER);
   await device.note(noteId(2), "harmless");
@@ -189,12 +189,12 @@ test("what was isolated is due again as soon as a server that had failed answers
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-/** Of a script whose every character takes three bytes. */
+/** A text in a script whose characters take three bytes each. */
 const text = (bytes: number) => "学".repeat(bytes / 3);
 const bytesOf = ({ body }: Sent) => Buffer.byteLength(JSON.stringify(body));
 
 test.each([8_000, 2_000, 1_000, 500])(
-  "a queue of 268 kB empties over an uplink of %i bytes a second, and no batch is sent in vain for ever",
+  "a queue of 268 kB empties over an uplink of %i bytes a second and sends less than three times its size",
   async (bytesPerSecond) => {
     const { device, network, sent } = setUp();
     for (let index = 0; index < 28; index += 1) await device.note(noteId(index), text(9_300));
@@ -206,7 +206,7 @@ test.each([8_000, 2_000, 1_000, 500])(
   },
 );
 
-test("the longest note there is, 16 kB, gets through an uplink of 300 bytes a second", async () => {
+test("the longest possible note, 16 kB, gets through an uplink of 300 bytes a second", async () => {
   const { device, network } = setUp();
   await device.note(noteId(1), "🌍".repeat(MAX_NOTE_CHARACTERS));
   network.fault = () => ({ bytesPerSecond: 300 });
@@ -214,7 +214,7 @@ test("the longest note there is, 16 kB, gets through an uplink of 300 bytes a se
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("a gateway that takes no more than 10 kB at a time gets less, and a hundred small entries still go in one push", async () => {
+test("batches shrink for a gateway with a 10 kB limit, and later a hundred small entries go in one push again", async () => {
   const { device, network, sent } = setUp();
   for (let index = 0; index < 28; index += 1) await device.note(noteId(index), text(3_000));
   network.fault = ({ body }) =>

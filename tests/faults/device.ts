@@ -1,38 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { connectLearnerDb, type LearnerDb } from "../../src/db/learnerDb.ts";
-import { record } from "../../src/db/record.ts";
-import { type RecordedField, recordField } from "../../src/db/recordField.ts";
-import { type NoteChange, recordNote } from "../../src/db/recordNote.ts";
-import type { AttemptEntry, OutboxEntry } from "../../src/db/rows.ts";
-import { newStamp } from "../../src/db/stamp.ts";
-import { completion, standingAfter } from "../../src/db/standing.ts";
+import { connectLearnerDb, type LearnerDb } from "../../src/db/store/learnerDb.ts";
+import { type Stored, storeChange } from "../../src/db/synced/commit.ts";
 import { type LessonId, requireUserId, type UserId } from "../../src/domain/ids.ts";
 import { gradeQuiz } from "../../src/domain/quiz.ts";
-import { newMemory, runCycle } from "../../src/sync/cycle.ts";
+import { type Attempt, submittedAttempt } from "../../src/entities/attempt/attempt.ts";
+import { type NoteChange, writtenNote } from "../../src/entities/note/note.ts";
+import { completion } from "../../src/entities/progress/progress.ts";
+import { newStamp } from "../../src/entities/stamp.ts";
+import { writtenField } from "../../src/entities/workbookField/workbookField.ts";
+import { newMemory, runCycle } from "../../src/sync/exchange/cycle.ts";
 import type { Outcome, Run, SyncPorts } from "../../src/sync/ports.ts";
 import type { ModelInit } from "./faultyFetch.ts";
 import { MODEL_KEY } from "./modelServer.ts";
 
 export const someUser = (): UserId => requireUserId(randomUUID());
 
-/** One device of one learner: the real store and the real engine over a fake IndexedDB of its own. */
+/** One device of one learner: the real store and the real sync engine on a separate fake IndexedDB. */
 export type Device = {
   db: LearnerDb;
   ports: SyncPorts;
   clock: { nowMs: number };
   complete(lessonId: LessonId): Promise<void>;
   submit(lessonId: LessonId, answers: number[]): Promise<void>;
-  write(fieldId: string, value: string): Promise<RecordedField>;
-  note(noteId: string, body: string, changes?: Partial<NoteChange>): Promise<OutboxEntry[]>;
+  write(fieldId: string, value: string): Promise<Stored<void>>;
+  note(noteId: string, body: string, changes?: Partial<NoteChange>): Promise<Stored<void>>;
   cycle(run?: Partial<Run>): Promise<Outcome>;
   close(): void;
 };
 
 type Clock = { nowMs: number };
 
-/** Timers of a clock that only a slow or silent request moves: it calls `pass`. */
+/** Timers on a clock that moves only when a slow or silent request calls `pass`. */
 function makeTimers(clock: Clock) {
   const waiting = new Set<{ at: number; callback: () => void }>();
   return {
@@ -41,7 +41,7 @@ function makeTimers(clock: Clock) {
       waiting.add(timer);
       return () => void waiting.delete(timer);
     },
-    /** Lets time pass, at most until `signal` is aborted by one of the timers. */
+    /** Advances the clock, at most until one of the timers aborts `signal`. */
     pass(ms: number, signal: AbortSignal | null | undefined) {
       const end = clock.nowMs + ms;
       for (const timer of [...waiting].sort((a, b) => a.at - b.at)) {
@@ -86,14 +86,13 @@ export function makeDevice(
     ports,
     clock,
     async complete(lessonId) {
-      const stamp = newStamp(clock.nowMs);
-      await record(db, { progress: completion(lessonId, stamp) }, stamp);
+      await storeChange(db, completion, lessonId, newStamp(clock.nowMs));
     },
     async submit(lessonId, answers) {
       const stamp = newStamp(clock.nowMs);
       const grade = gradeQuiz(answers, MODEL_KEY);
-      const attempt: AttemptEntry = {
-        id: stamp.attemptId(),
+      const attempt: Attempt = {
+        id: stamp.attemptId,
         lessonId,
         lessonVersion: 1,
         answers,
@@ -102,12 +101,12 @@ export function makeDevice(
         takenAt: stamp.at,
         receivedAt: null,
       };
-      await record(db, { progress: standingAfter(attempt), attempt }, stamp);
+      await storeChange(db, submittedAttempt, attempt, stamp);
     },
-    write: (fieldId, value) => recordField(db, { fieldId, value }, newStamp(clock.nowMs)),
+    write: (fieldId, value) => storeChange(db, writtenField, { fieldId, value }, newStamp(clock.nowMs)),
     note: (noteId, body, changes) => {
       const plain = { lessonId: "1" as const, lessonVersion: 1, anchor: null, colour: null, deleted: false };
-      return recordNote(db, { ...plain, noteId, body, ...changes }, newStamp(clock.nowMs));
+      return storeChange(db, writtenNote, { ...plain, noteId, body, ...changes }, newStamp(clock.nowMs));
     },
     cycle: (run) => {
       const plain = { signal: new AbortController().signal, isAsked: false, onProgress: () => undefined };
@@ -117,7 +116,7 @@ export function makeDevice(
   };
 }
 
-/** What a device holds of the learner, in an order and form that can be compared. */
+/** The learner's data on a device, in an order and form that can be compared. */
 export async function stateOf(device: Device) {
   const [progress, attempts, achievements, fields, notes] = await Promise.all([
     device.db.progress.orderBy("lessonId").toArray(),

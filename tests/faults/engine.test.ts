@@ -30,7 +30,7 @@ test("a learner's completions, scores and achievements reach the server in one p
   expect([...(account?.achievements.keys() ?? [])]).toEqual(["first_lesson"]);
 });
 
-test("one hundred waiting entries need two requests", async () => {
+test("one hundred pending entries are synced with two requests", async () => {
   const { device, sent } = setUp();
   for (let index = 0; index < 100; index += 1) await device.submit("2", FAIL);
   await device.cycle();
@@ -38,7 +38,7 @@ test("one hundred waiting entries need two requests", async () => {
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("five hundred entries of an offline week all arrive, each once", async () => {
+test("five hundred entries written offline all arrive, each exactly once", async () => {
   const { device, server, userId } = setUp();
   for (let index = 0; index < 500; index += 1) await device.submit("2", FAIL);
   expect(await device.cycle()).toEqual({ status: "done" });
@@ -64,7 +64,7 @@ const KEEPS: Fault[] = [
 ];
 
 test.each(KEEPS)(
-  "an answer that proves nothing (%j) leaves the queue whole, and then it empties",
+  "a response that confirms nothing (%j) leaves the queue unchanged, and the next cycle empties it",
   async (fault) => {
     const { device, server, faults } = setUp([fault, fault, fault, fault]);
     await device.complete("1");
@@ -79,13 +79,13 @@ test.each(KEEPS)(
   },
 );
 
-test("the server's wish to be left alone is passed on", async () => {
+test("the outcome of a cycle contains the server's Retry-After", async () => {
   const { device } = setUp([{ status: 429, headers: { "retry-after": "7" } }]);
   await device.complete("1");
   expect(await device.cycle()).toEqual({ status: "later", why: "busy", retryAfterMs: 7000 });
 });
 
-test("one poison entry among a hundred is found and parked, and delays no other by more than one attempt", async () => {
+test("one bad entry among a hundred is found and parked, and all others arrive in the first cycle", async () => {
   const { device, server, userId } = setUp();
   for (let index = 0; index < 100; index += 1) await device.submit("2", FAIL);
   const poison = (await device.db.outbox.toArray())[41];
@@ -105,7 +105,7 @@ test("one poison entry among a hundred is found and parked, and delays no other 
   ]);
 });
 
-test("an entry that the server breaks on lets the others pass and is never given up", async () => {
+test("an entry that causes a server error does not hold up the others and is never parked", async () => {
   const { device, server, userId } = setUp();
   for (let index = 0; index < 20; index += 1) await device.submit("2", FAIL);
   const poison = (await device.db.outbox.toArray())[7];
@@ -119,7 +119,7 @@ test("an entry that the server breaks on lets the others pass and is never given
   expect(await device.db.outbox.toArray()).toMatchObject([{ state: "pending", tries: 0 }]);
 });
 
-test("an op the server refuses is judged again each time, and accepted once the server has been mended", async () => {
+test("a refused op is evaluated again each time it is sent, and accepted once the server is fixed", async () => {
   const { device, server, userId } = setUp();
   server.judge = (op) => (op.type === "progress" ? "not_entitled" : null);
   await device.complete("2");
@@ -134,7 +134,7 @@ test("an op the server refuses is judged again each time, and accepted once the 
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("a clock that was put right does not leave a refused entry waiting for a day", async () => {
+test("a refused entry does not wait for a day after the device's clock is set back by a day", async () => {
   const { device, server } = setUp();
   server.judge = () => "not_entitled";
   await device.complete("2");
@@ -145,7 +145,7 @@ test("a clock that was put right does not leave a refused entry waiting for a da
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("a second device of the same learner shows what the first has done, and neither goes back", async () => {
+test("two devices of the same learner show each other's progress and lose none of their own", async () => {
   const { device: phone, line, userId } = setUp();
   const laptop = makeDevice(userId, line);
   await phone.submit("1", MODEL_KEY);
@@ -157,7 +157,7 @@ test("a second device of the same learner shows what the first has done, and nei
   expect((await stateOf(phone)).progress.map((each) => each.lessonId)).toEqual(["1", "2"]);
 });
 
-test("a pull that knows less than the device takes nothing away from it", async () => {
+test("a pull with less progress than the device has removes nothing from the device", async () => {
   const { device: phone, server, line, userId } = setUp();
   const laptop = makeDevice(userId, line);
   await phone.submit("1", FAIL);
@@ -170,7 +170,7 @@ test("a pull that knows less than the device takes nothing away from it", async 
   expect(await laptop.db.progress.get("1")).toEqual(before);
 });
 
-test("five lessons done on two devices earn what neither has earned alone (S-110)", async () => {
+test("five lessons completed on two devices earn an achievement that neither earned alone (S-110)", async () => {
   const { device: phone, server, line, userId } = setUp();
   const laptop = makeDevice(userId, line);
   for (const lessonId of LESSON_IDS.slice(0, 3)) await phone.complete(lessonId);
@@ -181,7 +181,7 @@ test("five lessons done on two devices earn what neither has earned alone (S-110
   expect(server.accounts.get(userId)?.achievements.has("5_lessons")).toBe(true);
 });
 
-test("a server restored from an older backup gets everything again, once", async () => {
+test("a server restored from an older backup receives everything again, exactly once", async () => {
   const { device, server, userId, sent } = setUp();
   const empty = server.backup();
   await device.submit("1", MODEL_KEY);
@@ -198,7 +198,7 @@ test("a server restored from an older backup gets everything again, once", async
   expect(sent.slice(before).map((each) => each.path)).toEqual(["rpc/sync_pull"]);
 });
 
-test("a server restored before the first pull gets again what it had confirmed", async () => {
+test("a server restored before the device's first pull receives the confirmed entries again", async () => {
   const { device, server, userId } = setUp(["none", "dropBefore"]);
   const empty = server.backup();
   await device.complete("1");
@@ -209,7 +209,7 @@ test("a server restored before the first pull gets again what it had confirmed",
   expect(server.accounts.get(userId)?.progress.has("1")).toBe(true);
 });
 
-test("a server whose epoch never settles makes no cycle endless and no queue grow", async () => {
+test("a server that keeps changing its epoch causes neither an endless cycle nor a growing queue", async () => {
   const { device, server } = setUp();
   await device.complete("1");
   await device.cycle();
@@ -221,7 +221,7 @@ test("a server whose epoch never settles makes no cycle endless and no queue gro
   expect(await device.db.outbox.count()).toBeLessThanOrEqual(2);
 });
 
-test("rows and tables of a newer server are put aside and do not stop the others", async () => {
+test("unknown rows and tables of a newer server are quarantined and do not block the other rows", async () => {
   const { device, userId } = setUp();
   await device.cycle();
   const reply = {
@@ -264,7 +264,7 @@ test("rows and tables of a newer server are put aside and do not stop the others
   expect((await stateOf(device)).achievements).toEqual(["first_lesson"]);
 });
 
-test("without a valid token of this learner nothing is sent at all", async () => {
+test("no request is sent without a valid token of this learner", async () => {
   const { device, sent } = setUp();
   await device.complete("1");
   device.ports.token = async () => ({ status: "signedOut" });
@@ -275,7 +275,7 @@ test("without a valid token of this learner nothing is sent at all", async () =>
   expect(await device.db.outbox.count()).toBe(2);
 });
 
-test("a socket that never answers is given up with the cycle, and the entry stays", async () => {
+test("aborting a cycle ends a request that is never answered, and the entry stays in the queue", async () => {
   const { device } = setUp(["stall"]);
   await device.complete("1");
   const controller = new AbortController();

@@ -1,6 +1,6 @@
 import type { ModelServer } from "./modelServer.ts";
 
-/** What may befall one request between a device and the server. */
+/** What can happen to one request between a device and the server. */
 export type Fault =
   | "none"
   | "dropBefore"
@@ -11,12 +11,12 @@ export type Fault =
   | "otherUser"
   | "missingResult"
   | "stall"
-  /** A sentence of the server, or a page of something in between that speaks for nobody. */
+  /** The server's own error, or with `isPage` the page of a proxy or firewall in between. */
   | { status: number; headers?: Record<string, string>; isPage?: boolean }
-  /** An uplink. */
+  /** A slow uplink. */
   | { bytesPerSecond: number };
 
-/** How a device lets its time pass while a request is under way. */
+/** How a request advances the clock of its device. */
 export type ModelInit = { pass?: (ms: number, signal: AbortSignal | null | undefined) => void };
 
 const json = (body: unknown, init?: ResponseInit) =>
@@ -25,8 +25,8 @@ const json = (body: unknown, init?: ResponseInit) =>
 export type Sent = { path: string; body: unknown; token: string };
 
 /**
- * A fetch that reaches the model server through a bad line. `next` names the fault of each request as it is sent.
- * The token is the user's id, as far as this server is concerned.
+ * A fetch that reaches the model server through an unreliable connection. `next` returns the fault of each request as it
+ * is sent. The model server takes the user's id as the token.
  */
 export function faultyFetch(server: ModelServer, next: (sent: Sent) => Fault | Promise<Fault>): typeof fetch {
   return async (input, init) => {
@@ -37,7 +37,7 @@ export function faultyFetch(server: ModelServer, next: (sent: Sent) => Fault | P
     const fault = await next(sent);
 
     if (fault === "dropBefore") throw new TypeError("the line broke");
-    const { pass } = (init ?? {}) as ModelInit; // a device of device.ts adds it
+    const { pass } = (init ?? {}) as ModelInit; // added by makeDevice() in device.ts
     if (fault === "stall") return stalled(init?.signal, pass);
     if (typeof fault === "object" && "bytesPerSecond" in fault) {
       pass?.((Buffer.byteLength(String(init?.body ?? "")) / fault.bytesPerSecond) * 1000, init?.signal);
@@ -62,14 +62,14 @@ export function faultyFetch(server: ModelServer, next: (sent: Sent) => Fault | P
 }
 
 function answer(server: ModelServer, { path, body, token }: Sent) {
-  // The engine under test made this body; a wrong one makes the test fail right here.
+  // The engine under test made this body. A malformed one fails the test here.
   const message = body as { ops: unknown[]; cursor: number; max_rows: number };
   if (path === "rpc/sync_push") return server.push(token, message.ops);
   if (path === "rpc/sync_pull") return server.pull(token, message.cursor, message.max_rows);
   throw new Error(`the model server knows no ${path}`);
 }
 
-/** What a confused cache might serve: all is well, but said to another learner. */
+/** What a misconfigured cache might serve: a successful response that was meant for another learner. */
 function confirmationForSomebodyElse({ body }: Sent) {
   const { ops = [] } = body as { ops?: { op_id: string }[] }; // as in answer()
   return {
@@ -82,7 +82,7 @@ function confirmationForSomebodyElse({ body }: Sent) {
   };
 }
 
-/** A socket that never answers. Only the caller's own signal ends the wait. */
+/** A request that is never answered. Only the caller's signal ends it. */
 function stalled(signal: AbortSignal | null | undefined, pass: ModelInit["pass"]): Promise<Response> {
   return new Promise((_, reject) => {
     const fail = () => reject(new DOMException("aborted", "AbortError"));

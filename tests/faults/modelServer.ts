@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { ACHIEVEMENTS, type AchievementType } from "../../src/domain/achievements.ts";
 import { moduleOf } from "../../src/domain/course.ts";
 import { COURSE_ID, type LessonId, type OpId } from "../../src/domain/ids.ts";
-import type { NoteVersion } from "../../src/domain/notes.ts";
-import { joinProgress, type Progress } from "../../src/domain/progress.ts";
+import { gradeQuiz } from "../../src/domain/quiz.ts";
+import { ACHIEVEMENTS, type AchievementType } from "../../src/entities/achievement/achievement.ts";
+import type { NoteVersion } from "../../src/entities/note/note.ts";
+import { joinProgress, type Progress } from "../../src/entities/progress/progress.ts";
 import {
   MAX_OPS_PER_PUSH,
   type Op,
   opSchema,
   type PullReply,
   type PushReply,
-} from "../../src/domain/protocol.ts";
-import { gradeQuiz } from "../../src/domain/quiz.ts";
-import { joinField, type WorkbookField } from "../../src/domain/workbook.ts";
+} from "../../src/entities/protocol.ts";
+import { joinField, type WorkbookField } from "../../src/entities/workbookField/workbookField.ts";
 
 export const MODEL_KEY = [0, 1, 2, 3, 0];
 
 type Attempt = Extract<Op, { type: "attempt" }>["payload"];
 type Account = {
   rev: number;
-  /** By op id; the time that a write of the workbook or a note ranks by. */
+  /** By op id, with the time by which a write of a workbook field or a note is ranked. */
   ledger: Map<string, { written_at?: string }>;
   progress: Map<LessonId, { value: Progress; rev: number }>;
   attempts: Map<string, { value: Attempt; rev: number }>;
@@ -39,18 +39,18 @@ const emptyAccount = (): Account => ({
 });
 
 /**
- * The rules of `sync_push` and `sync_pull` over plain maps: a ledger, one revision counter per account, an epoch,
- * the join. `judge` may refuse an op by returning a code.
+ * The rules of `sync_push` and `sync_pull` on plain maps: a ledger, one revision counter per account, an epoch and the
+ * join. `judge` can refuse an op by returning a code.
  */
 export class ModelServer {
   accounts = new Map<string, Account>();
   epoch: string = randomUUID();
   judge: (op: Op) => string | null = () => null;
-  /** Ms since the epoch, by the server's clock. */
+  /** Unix time in ms, by the server's clock. */
   now: () => number = Date.now;
   /** How often each op took effect: never more than once in one epoch (I2). */
   effects = new Map<string, number>();
-  /** "user op" of everything that was ever accepted, in whichever epoch. */
+  /** User id and op id, separated by a space, of every op that was ever accepted, in any epoch. */
   everAccepted = new Set<string>();
 
   private account(userId: string): Account {
@@ -124,10 +124,10 @@ export class ModelServer {
         const { note_id: noteId, lesson_id: lessonId, lesson_version: lessonVersion } = op.payload;
         const { anchor, colour, body, deleted, written_at } = op.payload;
         const opId = op.op_id as OpId; // as above
-        const said = { anchor, colour, body, deleted, writtenAt: this.clamped(written_at) };
+        const content = { anchor, colour, body, deleted, writtenAt: this.clamped(written_at) };
         account.rev += 1;
         account.notes.set(opId, {
-          value: { noteId, lessonId, lessonVersion, ...said, opId },
+          value: { noteId, lessonId, lessonVersion, ...content, opId },
           rev: account.rev,
         });
       }
@@ -200,13 +200,13 @@ export class ModelServer {
           })),
         lesson_notes: [...account.notes.values()]
           .filter((each) => isIn(each.rev))
-          .map(({ value: { noteId, lessonId, lessonVersion, opId, writtenAt, ...said }, rev }) => ({
+          .map(({ value: { noteId, lessonId, lessonVersion, opId, writtenAt, ...content }, rev }) => ({
             op_id: opId,
             note_id: noteId,
             course_id: COURSE_ID,
             lesson_id: lessonId,
             lesson_version: lessonVersion,
-            ...said,
+            ...content,
             written_at: writtenAt,
             rev,
           })),
@@ -214,12 +214,12 @@ export class ModelServer {
     };
   }
 
-  /** A copy of everything, to be restored later. */
+  /** A copy of all accounts, to be restored later. */
   backup(): Map<string, Account> {
     return structuredClone(this.accounts);
   }
 
-  /** Goes back to an older state and says so with a new epoch, as the restore procedure does. */
+  /** Returns to an older state and starts a new epoch, as the restore procedure does. */
   restore(backup: Map<string, Account>): void {
     this.accounts = structuredClone(backup);
     this.effects.clear();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { LessonId } from "../../src/domain/ids.ts";
 import type { Fault } from "./faultyFetch.ts";
 
-/** A fault, or a request that the server handles only later, perhaps after others that were sent after it. */
+/** A fault, or `late`: the server handles the request later, perhaps after requests that were sent after it. */
 export type LineFault = Fault | "late";
 
 export type Step =
@@ -13,14 +13,14 @@ export type Step =
   | { kind: "sync"; device: number; faults: LineFault[]; isTwice: boolean }
   | { kind: "deliverLate"; which: number }
   | { kind: "refuse"; isOn: boolean }
-  /** From now on something between devices and server does this to every request that holds the text. */
+  /** From now on a firewall between devices and server applies this fault to every request that contains the text. */
   | { kind: "firewall"; text: string; how: Fault }
   | { kind: "wait"; ms: number }
   | { kind: "skew"; device: number; ms: number }
   | { kind: "backup" }
   | { kind: "restore" };
 
-/** Few and unevenly, so that devices often meet in the same lesson. */
+/** Few lessons, unevenly distributed, so that devices often change the same one. */
 const lessonId = fc.constantFrom<LessonId>("1", "1", "1", "2", "2", "3", "4", "5");
 
 const NOTE_IDS = ["019a0000-0000-7000-8000-000000000001", "019a0000-0000-7000-8000-000000000002"];
@@ -45,7 +45,7 @@ const fault: fc.Arbitrary<LineFault> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(400, 401, 413, 429, 500, 503).map((status) => ({ status })) },
 );
 
-/** Schedules for `devices` devices: what is done, what is sent, and what becomes of it, in any order. */
+/** Random schedules for `devices` devices: writes, syncs and faults in any order. */
 export function schedules(devices: number): fc.Arbitrary<Step[]> {
   const device = fc.nat({ max: devices - 1 });
   const step: fc.Arbitrary<Step> = fc.oneof(
@@ -79,7 +79,7 @@ export function schedules(devices: number): fc.Arbitrary<Step[]> {
         kind: fc.constant("note" as const),
         device,
         noteId: fc.constantFrom(...NOTE_IDS),
-        /** An empty one deletes. */
+        /** An empty body deletes the note. */
         body: fc.constantFrom("", "a", "b", "c"),
       }),
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meetNewVersion } from "../../src/sync/newVersion.ts";
+import { retryAfterUpdate } from "../../src/sync/exchange/retryAfterUpdate.ts";
 import { type Device, makeDevice, START_MS, someUser, stateOf } from "./device.ts";
 import { type Fault, faultyFetch } from "./faultyFetch.ts";
 import { ModelServer } from "./modelServer.ts";
@@ -8,7 +8,7 @@ const FIELD = "l03-prompt";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A phone and a laptop of one learner, each with a clock of its own, and a server whose clock is right. */
+/** A phone and a laptop of one learner, each with a separate clock, and a server whose clock is right. */
 function setUp() {
   const server = new ModelServer();
   const time = { nowMs: START_MS };
@@ -17,7 +17,7 @@ function setUp() {
   const line = faultyFetch(server, () => "none");
   const phone = makeDevice(userId, line, { nowMs: START_MS });
   const laptop = makeDevice(userId, line, { nowMs: START_MS });
-  /** Lets time pass on all clocks. */
+  /** Advances all clocks. */
   const pass = (ms: number) => {
     for (const clock of [time, phone.clock, laptop.clock]) clock.nowMs += ms;
   };
@@ -26,7 +26,7 @@ function setUp() {
 
 const textOn = async (device: Device) => (await device.db.workbook.get(FIELD))?.value;
 
-test("what a learner writes on the phone stands on the laptop, and the other way round", async () => {
+test("a workbook text written on the phone appears on the laptop, and the other way round", async () => {
   const { phone, laptop, pass } = setUp();
   await phone.write(FIELD, "from the phone");
   await phone.cycle();
@@ -40,7 +40,7 @@ test("what a learner writes on the phone stands on the laptop, and the other way
   expect(await textOn(phone)).toBe("from the laptop");
 });
 
-test("of two texts written apart the later one stands on both, whoever comes first", async () => {
+test("the later of two texts written independently wins on both devices, whichever syncs first", async () => {
   for (const order of ["phone first", "laptop first"]) {
     const { phone, laptop, pass } = setUp();
     await phone.write(FIELD, "earlier");
@@ -53,7 +53,7 @@ test("of two texts written apart the later one stands on both, whoever comes fir
   }
 });
 
-test("a phone whose clock runs a day ahead keeps no field to itself", async () => {
+test("a text from a phone whose clock is a day ahead can still be replaced from the laptop", async () => {
   const { phone, laptop, pass } = setUp();
   phone.clock.nowMs += 24 * HOUR_MS;
   await phone.write(FIELD, "from the future");
@@ -68,14 +68,14 @@ test("a phone whose clock runs a day ahead keeps no field to itself", async () =
   expect(await stateOf(phone)).toEqual(await stateOf(laptop));
 });
 
-test("a phone whose clock runs ahead hears that its text was not the later one after all", async () => {
+test("a phone whose clock is ahead replaces its text when the server ranks it as the earlier one", async () => {
   const { phone, laptop, server } = setUp();
   phone.clock.nowMs += HOUR_MS;
   await phone.write(FIELD, "from the future");
   server.judge = () => "not_entitled";
   await phone.cycle();
   server.judge = () => null;
-  // Within the very millisecond in which the phone's text will be taken, so that the op id decides.
+  // In the same millisecond as the phone's text when the server accepts it, so that the op id decides.
   await laptop.write(FIELD, "from the laptop");
   await laptop.cycle();
   await phone.cycle();
@@ -88,7 +88,7 @@ test("a phone whose clock runs ahead hears that its text was not the later one a
   expect(await textOn(phone)).toBe("from the laptop");
 });
 
-test("a phone that heard of a later text before it heard what time its own ranks by ends with the later one", async () => {
+test("the later text wins even if a phone pulls it before it receives the confirmation of its own text", async () => {
   const { phone, laptop, server, pass } = setUp();
   const line = phone.ports.fetch;
   const failing = (fault: Fault) =>
@@ -103,7 +103,7 @@ test("a phone that heard of a later text before it heard what time its own ranks
   await laptop.cycle();
   await laptop.write(FIELD, "a minute later");
   await laptop.cycle();
-  // The push fails and the pull does not: the laptop's text arrives, and seems to be the earlier one.
+  // The push fails but the pull succeeds, so the laptop's text arrives and seems to be the earlier one.
   phone.ports.fetch = failing({ status: 500 });
   await phone.cycle();
   expect(await textOn(phone)).toBe("from the future");
@@ -113,7 +113,7 @@ test("a phone that heard of a later text before it heard what time its own ranks
   expect(await stateOf(phone)).toEqual(await stateOf(laptop));
 });
 
-test("a phone whose clock is behind still has the last word over what it has read", async () => {
+test("a phone whose clock is behind can still replace a text that it has pulled", async () => {
   const { phone, laptop } = setUp();
   phone.clock.nowMs -= 24 * HOUR_MS;
   await laptop.write(FIELD, "read on the phone");
@@ -125,7 +125,7 @@ test("a phone whose clock is behind still has the last word over what it has rea
   expect([await textOn(phone), await textOn(laptop)]).toEqual(["written over it", "written over it"]);
 });
 
-test("a reply that is lost makes no text count twice, and the time it ranks by is learnt all the same", async () => {
+test("after a lost reply a text takes effect once, and the phone still receives the server's time for it", async () => {
   const { phone, server, userId } = setUp();
   phone.clock.nowMs += HOUR_MS;
   await phone.write(FIELD, "once");
@@ -142,7 +142,7 @@ test("a reply that is lost makes no text count twice, and the time it ranks by i
   expect(server.accounts.get(userId)?.fields.get(FIELD)?.value.value).toBe("once");
 });
 
-test("a text that comes back with the pull is known as the device's own, with the time it ranks by", async () => {
+test("a device recognises its own text in a pull and adopts the server's time for it", async () => {
   const { phone, server } = setUp();
   phone.clock.nowMs += HOUR_MS;
   await phone.write(FIELD, "mine");
@@ -153,7 +153,7 @@ test("a text that comes back with the pull is known as the device's own, with th
   ]);
 });
 
-test("an hour of typing without a line sends one text of each field", async () => {
+test("three hundred writes to a workbook field while offline are sent as one text", async () => {
   const { phone, server, userId, pass } = setUp();
   for (let word = 1; word <= 300; word += 1) {
     await phone.write(FIELD, "word ".repeat(word));
@@ -164,7 +164,7 @@ test("an hour of typing without a line sends one text of each field", async () =
   expect(server.accounts.get(userId)?.fields.get(FIELD)?.value.value).toBe("word ".repeat(300));
 });
 
-test("a server restored from an older backup gets the texts again, under the names they had", async () => {
+test("a server restored from an older backup receives the workbook texts again with their original op ids", async () => {
   const { phone, laptop, server, userId } = setUp();
   const empty = server.backup();
   await phone.write(FIELD, "mine");
@@ -179,7 +179,7 @@ test("a server restored from an older backup gets the texts again, under the nam
   expect(await phone.db.outbox.count()).toBe(0);
 });
 
-test("a server restored while a text still waits gets it once", async () => {
+test("a server restored while a workbook text is pending receives it exactly once", async () => {
   const { phone, server, pass } = setUp();
   await phone.cycle();
   server.judge = () => "not_entitled";
@@ -194,7 +194,7 @@ test("a server restored while a text still waits gets it once", async () => {
   expect([...server.effects.values()]).toEqual([1]);
 });
 
-test("a server that knows no workbook yet refuses the text and nothing else; an update sends it again (rule 17)", async () => {
+test("a server without the workbook refuses only the text, and an app update sends it again (rule 17)", async () => {
   const { phone, server, userId, pass } = setUp();
   const line = phone.ports.fetch;
   server.judge = (op) => (op.type === "workbook" ? "unknown_type" : null);
@@ -211,12 +211,12 @@ test("a server that knows no workbook yet refuses the text and nothing else; an 
 
   server.judge = () => null;
   phone.ports.fetch = line;
-  await meetNewVersion(phone.db, "the next");
+  await retryAfterUpdate(phone.db, "the next");
   await phone.cycle();
   expect(server.accounts.get(userId)?.fields.has(FIELD)).toBe(true);
 });
 
-/** The replies of a server from before the workbook: no such table in a pull, no time in a push. */
+/** The reply of a server older than the workbook: no such table in a pull, no `written_at` in a push. */
 async function withoutWorkbook(response: Response): Promise<Response> {
   const reply = await response.json();
   delete reply.rows?.workbook_fields;
@@ -224,7 +224,7 @@ async function withoutWorkbook(response: Response): Promise<Response> {
   return Response.json(reply);
 }
 
-test("texts that an older version of the app put aside are there after its update (rule 17)", async () => {
+test("workbook texts that an older version of the app quarantined appear after an update (rule 17)", async () => {
   const { phone } = setUp();
   const row = (value: string, day: number) => ({
     course_id: "ai-fluency-30-days",
@@ -238,7 +238,7 @@ test("texts that an older version of the app put aside are there after its updat
     { table: "workbook_fields", row: row("first", 1) },
     { table: "workbook_fields", row: row("second", 2) },
   ]);
-  await meetNewVersion(phone.db, "the next");
+  await retryAfterUpdate(phone.db, "the next");
   expect(await textOn(phone)).toBe("second");
   expect(await phone.db.aside.count()).toBe(0);
 });

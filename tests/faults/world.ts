@@ -1,21 +1,21 @@
 import { expect } from "vitest";
-import { retryParked } from "../../src/db/settleEntries.ts";
-import { earnedAchievements } from "../../src/domain/achievements.ts";
-import type { NoteVersion } from "../../src/domain/notes.ts";
-import { joinProgress, type Progress } from "../../src/domain/progress.ts";
-import type { WorkbookField } from "../../src/domain/workbook.ts";
+import { retryParked } from "../../src/db/synced/dueEntries.ts";
+import { earnedAchievements } from "../../src/entities/achievement/achievement.ts";
+import type { NoteVersion } from "../../src/entities/note/note.ts";
+import { joinProgress, type Progress } from "../../src/entities/progress/progress.ts";
+import type { WorkbookField } from "../../src/entities/workbookField/workbookField.ts";
 import { type Device, makeDevice, START_MS, someUser, stateOf } from "./device.ts";
 import { type Fault, faultyFetch } from "./faultyFetch.ts";
 import { ModelServer } from "./modelServer.ts";
 import type { LineFault, Step } from "./schedule.ts";
 
-/** The first two devices are one learner's; the third belongs to somebody else. */
+/** The first two devices belong to one learner, the third to another. */
 const OWNERS = [0, 0, 1] as const;
 const HOUR_MS = 3_600_000;
-/** map() over three indexes gives three devices. */
+/** map() over three indexes returns three devices. */
 type Trio = [Device, Device, Device];
 
-/** Devices, a server and the lines between them, with the invariants of docs/offline-rules.md checked on the way. */
+/** Devices, a server and the connections between them. Checks the invariants of docs/offline-rules.md on the way. */
 export class World {
   readonly server = new ModelServer();
   private readonly users = [someUser(), someUser()] as const;
@@ -25,15 +25,15 @@ export class World {
   private firewall: { text: string; how: Fault } | null = null;
   private readonly late: (() => void)[] = [];
   private backup = this.server.backup();
-  /** Op id to its learner, of everything that ever entered a queue. */
+  /** Op id to user id, for every entry that was ever queued. */
   private readonly everQueued = new Map<string, string>();
-  /** Texts that left their queue unsent because more was typed: op id to that of the text in their place. */
+  /** Texts replaced in the queue before they were sent: op id to the op id of the replacement. */
   private readonly supersededBy = new Map<string, string>();
-  /** What was on a device, by op id, when something was typed over it there. */
+  /** Op ids of texts that a learner replaced on a device that showed them. */
   private readonly typedOver = new Set<string>();
   /**
-   * Until something was refused or a backup restored. Both send texts once more that may have arrived: later than
-   * texts that were written after them, or after those have taken their place.
+   * False once something was refused or a backup was restored. Either can send a text again that has already arrived,
+   * possibly after a later text has arrived or replaced it.
    */
   private isOrderly = true;
   private readonly skewMs = OWNERS.map(() => 0);
@@ -48,14 +48,14 @@ export class World {
       makeDevice(this.users[owner], this.line(), this.clockOf(index)),
     );
     for (const { db, ports } of this.devices) {
-      // What a pull queues may be sent and confirmed within the same cycle.
+      // Entries that a pull queues may be sent and confirmed within the same cycle.
       db.outbox.hook("creating", (_key, entry) => {
         this.everQueued.set(entry.opId, ports.userId);
       });
     }
   }
 
-  /** Devices read the one time, each with an error of its own. */
+  /** All devices read the same clock, each with its own error. */
   private clockOf(device: number): { nowMs: number } {
     const { clock, skewMs } = this;
     const skew = () => skewMs[device] ?? 0;
@@ -94,9 +94,9 @@ export class World {
       case "write": {
         const { db, write } = this.device(step);
         const before = await db.workbook.get(step.fieldId);
-        const { entries, superseded } = await write(step.fieldId, step.value);
+        const { entries, replaced } = await write(step.fieldId, step.value);
         if (before && entries.length > 0) this.typedOver.add(before.opId);
-        for (const opId of superseded) this.supersededBy.set(opId, String(entries[0]?.opId));
+        for (const opId of replaced) this.supersededBy.set(opId, String(entries[0]?.opId));
         return this.noteQueued(this.device(step));
       }
       case "note":
@@ -166,18 +166,18 @@ export class World {
     expect(Math.max(0, ...this.server.effects.values()), "I2: exactly once").toBeLessThanOrEqual(1);
   }
 
-  /** What each device shows; to be compared with what it shows later (I4). */
+  /** The progress on each device, to be compared with its later progress (I4). */
   standings(): Promise<Progress[][]> {
     return Promise.all(this.devices.map((device) => device.db.progress.toArray()));
   }
 
-  /** Ends all faults and lets everyone sync until nothing moves (I7), then compares everything (I6, I9). */
+  /** Ends all faults, syncs every device until nothing changes (I7), then compares all copies (I6, I9). */
   async settle(): Promise<void> {
     this.server.judge = () => null;
     for (const deliver of this.late.splice(0)) deliver();
     await this.checkBehindFirewall();
     this.firewall = null;
-    // The phone comes a second time for what the laptop has brought: more must not be needed.
+    // The phone syncs a second time to pull what the laptop has pushed. No further cycle may be needed.
     const [phone, laptop, stranger] = [0, 1, 2].map((device) => this.device({ device })) as Trio;
     for (const device of [phone, laptop, stranger, phone]) {
       this.clock.nowMs += HOUR_MS;
@@ -204,7 +204,7 @@ export class World {
     }
   }
 
-  /** I10: with no other fault left, at most five cycles go by until only what the firewall stops is still waiting. */
+  /** I10: with no other fault left, only entries that the firewall blocks are still pending after five cycles. */
   private async checkBehindFirewall(): Promise<void> {
     if (!this.firewall) return;
     for (const device of this.devices) {
@@ -230,13 +230,13 @@ const byField = (fields: readonly WorkbookField[]) =>
 
 const byOp = (notes: readonly NoteVersion[]) => [...notes].sort((a, b) => (a.opId < b.opId ? -1 : 1));
 
-/** Answers that count against the entries and let them wait. */
+/** Responses that count against the entries and make them wait. */
 const isRefusal = (fault: LineFault) =>
   typeof fault === "object" && "status" in fault && (fault.status === 400 || fault.status === 413);
 
 const bySubject = (rows: readonly Progress[]) => [...rows].sort((a, b) => (a.lessonId < b.lessonId ? -1 : 1));
 
-/** I4: joining the later with the earlier changes nothing, for every lesson that was there before. */
+/** I4: joining earlier progress into later progress changes nothing, for every lesson that had progress before. */
 export function expectNothingLost(before: Progress[][], after: Progress[][]): void {
   before.forEach((rows, index) => {
     for (const row of rows) {

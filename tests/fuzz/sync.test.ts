@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { opSchema, type PullReply, pullReplySchema, pushReplySchema } from "../../src/domain/protocol.ts";
+import { opSchema, type PullReply, pullReplySchema, pushReplySchema } from "../../src/entities/protocol.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
 import { LONG_AGO, noteOp, progressOp, pull, push, workbookOp } from "../support/ops.ts";
@@ -40,7 +40,7 @@ async function ask({ method, path, headers, body }: Sent): Promise<{ status: num
   return { status: reply.status, text: await reply.text() };
 }
 
-function asLearner(learner: Learner): Record<string, string> {
+function authenticatedRequest(learner: Learner): Record<string, string> {
   return {
     apikey: backend.publishableKey,
     authorization: `Bearer ${learner.session.access_token}`,
@@ -56,7 +56,7 @@ function calls(path: string, bodies: fc.Arbitrary<Buffer>, learner: () => Learne
   return fc.tuple(bodies, around).map(([body, [odd, query, method]]) => ({
     method,
     path: `${path}${query}`,
-    headers: { ...asLearner(learner()), ...odd },
+    headers: { ...authenticatedRequest(learner()), ...odd },
     body,
     [fc.toStringMethod]: () => JSON.stringify({ method, query, odd, body: body.toString("latin1") }),
   }));
@@ -95,7 +95,7 @@ describe("for any request to the sync functions", {
     const bodies = nearlyJson({ cursor: 0, max_rows: 50 });
     const path = "/rest/v1/rpc/sync_pull";
     const body = Buffer.from('{"cursor":{"toString":1}}');
-    const headers = asLearner(stranger.learner);
+    const headers = authenticatedRequest(stranger.learner);
     const examples = [
       { method: "POST", path, headers, body },
       { method: "POST", path: `${path}?id=constructor`, headers, body: Buffer.from("{}") },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { MAX_NOTES_PER_LESSON } from "../../src/domain/notes.ts";
+import { MAX_NOTES_PER_LESSON } from "../../src/entities/note/note.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
 import { LONG_AGO, noteOp, outcomes, pull, push } from "../support/ops.ts";
 

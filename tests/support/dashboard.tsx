@@ -3,15 +3,15 @@ import { act, cleanup, configure, render, screen } from "@testing-library/react"
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, vi } from "vitest";
-import { forgetIdentity, storeIdentity } from "../../src/db/active.ts";
-import { type LearnerDb, learnerDb } from "../../src/db/learnerDb.ts";
-import type { Access } from "../../src/db/rows.ts";
-import { setSyncStatus, UNTRIED } from "../../src/db/syncStatus.ts";
+import { forgetIdentity, storeIdentity } from "../../src/db/store/active.ts";
+import { type LearnerDb, learnerDb } from "../../src/db/store/learnerDb.ts";
+import type { Access } from "../../src/db/store/rows.ts";
+import { setSyncStatus, UNTRIED } from "../../src/db/store/syncStatus.ts";
 import { moduleOf } from "../../src/domain/course.ts";
 import { LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
 import { Component as DashboardPage } from "../../src/features/dashboard/DashboardPage.tsx";
-import { AuthProvider } from "../../src/platform/auth.tsx";
-import { followIdentity } from "../../src/platform/authStore.ts";
+import { AuthProvider } from "../../src/platform/session/auth.tsx";
+import { followIdentity } from "../../src/platform/session/authStore.ts";
 
 // The dashboard in jsdom, with the users and data of the tests.
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { AchievementType } from "../../src/domain/achievements.ts";
 import { moduleOf } from "../../src/domain/course.ts";
 import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
+import type { AchievementType } from "../../src/entities/achievement/achievement.ts";
 import {
   MAX_ROWS_PER_PULL,
   type Op,
@@ -10,7 +10,7 @@ import {
   type PushReply,
   pullReplySchema,
   pushReplySchema,
-} from "../../src/domain/protocol.ts";
+} from "../../src/entities/protocol.ts";
 import { ANSWER_KEY } from "./lessons.ts";
 
 export const LONG_AGO = "2026-03-01T09:00:00.000Z";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "../../src/domain/canonicalJson.ts";
 import type { LessonId } from "../../src/domain/ids.ts";
 import type { LessonVideo } from "../../src/domain/pack.ts";
-import type { LearnerAnswer } from "../../src/sync/asLearner.ts";
+import type { LearnerAnswer } from "../../src/sync/exchange/authenticatedRequest.ts";
 import { lessonPack } from "./lessons.ts";
 
 export type PublishedLesson = ReturnType<typeof publishedLesson>;

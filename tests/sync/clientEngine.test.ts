@@ -1,16 +1,16 @@
 import "fake-indexeddb/auto";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { connectLearnerDb } from "../../src/db/learnerDb.ts";
-import { readMeta } from "../../src/db/meta.ts";
-import { newStamp } from "../../src/db/stamp.ts";
+import { connectLearnerDb } from "../../src/db/store/learnerDb.ts";
+import { readMeta } from "../../src/db/store/meta.ts";
 import { canonicalJson } from "../../src/domain/canonicalJson.ts";
 import { COURSE_ID, type LessonId, requireUserId } from "../../src/domain/ids.ts";
-import { asLearner } from "../../src/sync/asLearner.ts";
-import { installLessons } from "../../src/sync/installLessons.ts";
+import { newStamp } from "../../src/entities/stamp.ts";
+import { readEnrollment } from "../../src/sync/account/readEnrollment.ts";
+import { authenticatedRequest } from "../../src/sync/exchange/authenticatedRequest.ts";
+import { request } from "../../src/sync/exchange/request.ts";
+import { installLessons } from "../../src/sync/lessons/installLessons.ts";
 import type { SyncPorts } from "../../src/sync/ports.ts";
-import { readEnrollment } from "../../src/sync/readEnrollment.ts";
-import { request } from "../../src/sync/request.ts";
 import { type Device, makeDevice, stateOf } from "../faults/device.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
@@ -26,7 +26,7 @@ const backendFetch: typeof fetch = (input, init) => {
   return backend.fetch(pathname + search, init);
 };
 
-/** Publishes with the hash that the content publisher makes. */
+/** Publishes a lesson with the hash that the content publisher would compute. */
 async function publish(lessonId: LessonId): Promise<void> {
   const pack = lessonPack(lessonId, ANSWER_KEY);
   const json = canonicalJson(pack);
@@ -67,7 +67,7 @@ async function enrolledLearner(): Promise<Learner> {
   return learner;
 }
 
-test("work done offline reaches Postgres, and a second browser of the learner shows it (S-118, S-120)", async () => {
+test("work done offline reaches Postgres and the learner's second browser (S-118, S-120)", async () => {
   await Promise.all([publish("1"), publish("2")]);
   const learner = await enrolledLearner();
   const phone = await deviceOf(learner);
@@ -91,7 +91,7 @@ test("work done offline reaches Postgres, and a second browser of the learner sh
   expect(await stateOf(laptop)).toEqual(await stateOf(phone));
 });
 
-test("a stranger's device receives none of it (S-074)", async () => {
+test("another user's device receives none of a learner's work (S-074)", async () => {
   const stranger = await deviceOf(await backend.signUp());
   await stranger.cycle();
   expect(await stateOf(stranger)).toEqual({
@@ -103,7 +103,7 @@ test("a stranger's device receives none of it (S-074)", async () => {
   });
 });
 
-test("a reply lost after the server committed makes nothing happen twice", async () => {
+test("an attempt is stored once if the server commits it but the reply is lost", async () => {
   await publish("2");
   const learner = await enrolledLearner();
   const device = await deviceOf(learner);
@@ -122,13 +122,13 @@ test("a reply lost after the server committed makes nothing happen twice", async
   expect(count?.n).toBe(1);
 });
 
-test("work refused for want of an enrolment is accepted when that has come (S-047, S-082)", async () => {
+test("work rejected without an enrolment is accepted after the learner enrols (S-047, S-082)", async () => {
   await publish("2");
   const learner = await backend.signUp();
   const device = await deviceOf(learner);
   await device.submit("2", ANSWER_KEY);
-  const heard: string[] = [];
-  const changes = { onEnrolled: () => heard.push("enrolled"), onRevived: () => heard.push("revived") };
+  const calls: string[] = [];
+  const changes = { onEnrolled: () => calls.push("enrolled"), onRetriedParked: () => calls.push("revived") };
   expect(await readEnrollment(device.ports, signal(), changes)).toEqual({
     status: "done",
     enrollment: "notEnrolled",
@@ -142,16 +142,16 @@ test("work refused for want of an enrolment is accepted when that has come (S-04
 
   await backend.enrol(learner);
   await readEnrollment(device.ports, signal(), changes);
-  expect(heard).toEqual(["enrolled", "revived"]);
+  expect(calls).toEqual(["enrolled", "revived"]);
   expect(await readMeta(device.db, "enrollment")).toBe("enrolled");
   await device.cycle();
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("a lesson completed under a clock that was years behind is dated to the enrolment, on the device too", async () => {
+test("a completion from a clock years behind is dated to the sign-up or enrolment, also on the device", async () => {
   const learner = await enrolledLearner();
   const device = await deviceOf(learner);
-  const changes = { onEnrolled: () => undefined, onRevived: () => undefined };
+  const changes = { onEnrolled: () => undefined, onRetriedParked: () => undefined };
   device.clock.nowMs = Date.UTC(2016, 10, 22);
   await device.complete("1");
   await device.complete("2");
@@ -165,12 +165,12 @@ test("a lesson completed under a clock that was years behind is dated to the enr
   const dates = async () => (await device.db.progress.toArray()).map(({ completedAt }) => completedAt);
   expect(await dates()).toEqual(expected);
 
-  // The server's row is joined to it without bringing the impossible date back.
+  // Joining the server's row does not restore the impossible date.
   await device.cycle();
   expect(await dates()).toEqual(expected);
 });
 
-test("a new epoch after a restored backup makes the device tell everything again", async () => {
+test("a device sends its whole state again when a restored backup starts a new epoch", async () => {
   await publish("2");
   const learner = await enrolledLearner();
   const device = await deviceOf(learner);
@@ -198,7 +198,7 @@ test("a new epoch after a restored backup makes the device tell everything again
   expect(await stateOf(other)).toEqual(before);
 });
 
-test("texts of two devices, one with a clock that runs ahead, end as the last one on both", async () => {
+test("the last text wins on both devices, even if one clock is an hour ahead or behind", async () => {
   const learner = await enrolledLearner();
   const [phone, laptop] = [await deviceOf(learner), await deviceOf(learner)];
   phone.clock.nowMs = Date.now() + HOUR_MS;
@@ -226,7 +226,7 @@ test("texts of two devices, one with a clock that runs ahead, end as the last on
   expect(await stateOf(phone)).toEqual(await stateOf(laptop));
 });
 
-test("texts written without access wait on the device and are taken once it has come (S-047)", async () => {
+test("texts written without access stay in the outbox and are accepted after the enrolment (S-047)", async () => {
   const learner = await backend.signUp();
   const device = await deviceOf(learner);
   await device.write("l01-monday", "free");
@@ -241,15 +241,15 @@ test("texts written without access wait on the device and are taken once it has 
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("an enrolled learner installs every lesson, everyone else the preview (S-117)", async () => {
+test("an enrolled learner installs every lesson, and everyone else only the preview (S-117)", async () => {
   await Promise.all([publish("1"), publish("2")]);
   const learner = await deviceOf(await enrolledLearner());
-  const ask = (path: string) => asLearner(learner.ports, path, { signal: signal() });
+  const ask = (path: string) => authenticatedRequest(learner.ports, path, { signal: signal() });
   expect(await installLessons(learner.db.lessons, ask, room)).toEqual({ status: "done" });
   expect(await learner.db.lessons.toCollection().primaryKeys()).toEqual(["1", "2"]);
 
   const stranger = await deviceOf(await backend.signUp());
-  const askStranger = (path: string) => asLearner(stranger.ports, path, { signal: signal() });
+  const askStranger = (path: string) => authenticatedRequest(stranger.ports, path, { signal: signal() });
   await installLessons(stranger.db.lessons, askStranger, room);
   expect(await stranger.db.lessons.toCollection().primaryKeys()).toEqual(["1"]);
 
@@ -271,7 +271,7 @@ test("an enrolled learner installs every lesson, everyone else the preview (S-11
   expect(await visitor.lessons.toCollection().primaryKeys()).toEqual(["1"]);
 });
 
-test("one hundred entries drain in two requests to the real backend", async () => {
+test("an outbox of 100 entries empties in two requests to the real backend", async () => {
   await publish("2");
   const device = await deviceOf(await enrolledLearner());
   for (let index = 0; index < 98; index += 1) await device.submit("2", WRONG);
@@ -298,14 +298,14 @@ test.each([
       ),
   ],
 ] as const)(
-  "a device whose session lacks something (%s) says so, keeps its work, and sends it afterwards",
-  async (lack, close) => {
+  "a device that receives %s reports it, keeps its work and sends it once the session is complete",
+  async (lack, restrict) => {
     const learner = await enrolledLearner();
     const phone = await deviceOf(learner);
     const lacks: string[] = [];
     phone.ports.onLack = (each) => lacks.push(each);
     await phone.complete("2");
-    await close(learner);
+    await restrict(learner);
     expect(await phone.cycle()).toMatchObject({ status: "later", why: "session" });
     expect(lacks).toContain(lack);
     expect(await phone.db.outbox.toArray()).toMatchObject([
@@ -320,7 +320,7 @@ test.each([
   },
 );
 
-test("a banned account writes nothing with a token that is out, and its device keeps the work", async () => {
+test("a banned account cannot write with a token issued earlier, and its device keeps the work", async () => {
   const learner = await enrolledLearner();
   const phone = await deviceOf(learner);
   await phone.complete("2");
@@ -335,7 +335,7 @@ test("a banned account writes nothing with a token that is out, and its device k
   expect(await phone.cycle()).toMatchObject({ status: "done" });
 });
 
-test("a device whose session another one has ended has its token renewed, and keeps its work when that is refused", async () => {
+test("a device whose session was ended elsewhere requests a new token, and keeps its work if that is refused", async () => {
   const learner = await enrolledLearner();
   const phone = await deviceOf(learner);
   await phone.complete("2");

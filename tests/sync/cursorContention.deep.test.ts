@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pullReplySchema } from "../../src/domain/protocol.ts";
+import { pullReplySchema } from "../../src/entities/protocol.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
 import { attemptOp, progressOp } from "../support/ops.ts";
 import { type RealPostgres, startRealPostgres } from "../support/realPostgres.ts";
@@ -12,7 +12,7 @@ const WRITES_EACH = 150;
 const COMMIT_DELAY_MS = 4;
 const TEST_LIMIT_MS = 240_000;
 
-describe.runIf(process.env.ACADEMY_DEEP === "1")("many devices of one learner at once", () => {
+describe.runIf(process.env.ACADEMY_DEEP === "1")("concurrent writes by one learner's devices", () => {
   const [learner, session] = [randomUUID(), randomUUID()];
   let postgres: RealPostgres;
 
@@ -26,7 +26,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many devices of one learner at
        values ('ai-fluency-30-days', '1', 1, repeat('0', 64), 1, true, $1)`,
       [lessonPack("1", ANSWER_KEY)],
     );
-    // The control: what a sync does that orders changes by the time they were made.
+    // The control: a table that the reader follows with a cursor of timestamps.
     await admin.query(`create table by_time (id uuid primary key, at timestamptz not null default clock_timestamp());
       grant all on by_time to authenticated`);
   }, TEST_LIMIT_MS);
@@ -41,7 +41,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many devices of one learner at
     return client;
   };
 
-  /** Each writer commits a little after it wrote, by a time of its own, while a reader follows with its cursor. */
+  /** Each writer commits after a short random delay, while one reader follows with a cursor. */
   const race = async (
     write: (client: Client) => Promise<string>,
     read: (client: Client) => Promise<string[]>,
@@ -77,7 +77,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many devices of one learner at
   };
 
   it(
-    "lose nothing to the cursor of sync_pull",
+    "are all found by a reader that uses the cursor of sync_pull",
     async () => {
       let cursor = 0;
       const outcome = await race(
@@ -99,7 +99,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many devices of one learner at
   );
 
   it(
-    "do lose writes to a cursor of timestamps, so the test above can fail",
+    "are partly lost to a reader that uses a cursor of timestamps (control for the test above)",
     async () => {
       let cursor = "-infinity";
       const outcome = await race(
@@ -123,13 +123,13 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many devices of one learner at
   );
 
   it(
-    "never deadlock, mixing the spec's plain calls with the engine's batches",
+    "never deadlock when the spec's plain calls are mixed with the engine's batches",
     async () => {
       const plain = [
         `insert into course_progress (user_id, course_id, module_id, lesson_id, completed, completed_at)
          values ('${learner}', 'ai-fluency-30-days', '1', '1', true, now()) on conflict (user_id, course_id, lesson_id)
          do update set completed = excluded.completed, completed_at = excluded.completed_at`,
-        // A second earlier each time, so that every one is a change and takes a revision.
+        // A second earlier each time, so that every update is a change and takes a revision.
         `update course_progress set completed_at = completed_at - interval '1 second' where user_id = '${learner}'`,
         `insert into user_achievements (user_id, achievement_type, achievement_name)
          values ('${learner}', 'first_lesson', 'x') on conflict (user_id, achievement_type)

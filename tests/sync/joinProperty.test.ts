@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { COURSE_ID, type OpId } from "../../src/domain/ids.ts";
-import { byRank, KEPT_VERSIONS, type NoteVersion } from "../../src/domain/notes.ts";
-import { clampClientTime, joinProgress, type Progress } from "../../src/domain/progress.ts";
-import { joinField, type WorkbookField } from "../../src/domain/workbook.ts";
+import { byRank, KEPT_VERSIONS, type NoteVersion } from "../../src/entities/note/note.ts";
+import { joinProgress, type Progress } from "../../src/entities/progress/progress.ts";
+import { clampClientTime } from "../../src/entities/stamp.ts";
+import { joinField, type WorkbookField } from "../../src/entities/workbookField/workbookField.ts";
 import { withBackend } from "../support/backend.ts";
 
 const SEED = 20261120;
 const RUNS = process.env.ACADEMY_DEEP === "1" ? 1_000 : 60;
 const TEST_LIMIT_MS = 240_000;
-/** Within the times that devices report here. */
+/** In the middle of the generated times, so that some reports are earlier than the enrolment. */
 const STUDY_START = "2025-06-01T08:00:00.000Z";
 const backend = withBackend();
 
@@ -17,7 +18,7 @@ const instants = fc
   .date({ min: new Date("2020-01-01T00:00:00Z"), max: new Date("2026-11-01T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString());
 const scores = fc.option(fc.integer({ min: 0, max: 100 }));
-// A completion without a time gets the server's, which no device can foresee; specCalls.test.ts has that case.
+// A completion without a time gets the server's, which no device can predict; specCalls.test.ts covers that case.
 const reports: fc.Arbitrary<Progress> = fc
   .oneof(
     fc.record({ completed: fc.constant(true), completedAt: instants, quizScore: scores }),
@@ -25,7 +26,7 @@ const reports: fc.Arbitrary<Progress> = fc
   )
   .map((report) => ({ lessonId: "2", moduleId: "1", ...report }));
 
-/** Few times, so that writes often meet in one; the op id is the write's name. */
+/** Half of the writes have one of two fixed times, so that the op id often decides. */
 const writes: fc.Arbitrary<WorkbookField> = fc.record({
   fieldId: fc.constant("l03-prompt"),
   value: fc.string({ unit: "grapheme", maxLength: 20 }).filter((text) => !text.includes("\0")),
@@ -50,11 +51,11 @@ const versions: fc.Arbitrary<NoteVersion> = fc
     deleted: each.body === "",
   }));
 
-const inAnyOrder = <T>(what: fc.Arbitrary<T[]>) =>
-  what.chain((sent) =>
+const inAnyOrder = <T>(lists: fc.Arbitrary<T[]>) =>
+  lists.chain((sent) =>
     fc.record({
       sent: fc.constant(sent),
-      /** Indexes into `sent`: everything at least once, in any order, some again. */
+      /** Indexes into `sent`: each at least once, in any order, some repeated. */
       delivered: fc
         .tuple(
           fc.shuffledSubarray([...sent.keys()], { minLength: sent.length }),
@@ -72,7 +73,7 @@ const noteSchedules = inAnyOrder(
 );
 
 describe("the join in the database and the join on the device", { timeout: TEST_LIMIT_MS }, () => {
-  it("are the same for any reports, in any order, with repetitions", async () => {
+  it("give the same result for any progress reports, in any order, with repetitions", async () => {
     const { id } = await studentSince(STUDY_START);
     await fc.assert(
       fc.asyncProperty(schedules, async ({ sent, delivered }) => {
@@ -85,7 +86,7 @@ describe("the join in the database and the join on the device", { timeout: TEST_
     );
   });
 
-  it("are the same for any texts of a field, in any order, with repetitions", async () => {
+  it("give the same result for any texts of a field, in any order, with repetitions", async () => {
     const learner = await backend.signUp();
     await backend.enrol(learner);
     const { id } = learner;
@@ -100,7 +101,7 @@ describe("the join in the database and the join on the device", { timeout: TEST_
     );
   });
 
-  it("keep the same versions of a note, the newest of them, whatever comes in whatever order", async () => {
+  it("keep the same newest versions of a note, in any order, with repetitions", async () => {
     const learner = await backend.signUp();
     await backend.enrol(learner);
     await fc.assert(
@@ -114,7 +115,7 @@ describe("the join in the database and the join on the device", { timeout: TEST_
     );
   });
 
-  it("leave the revision alone when nothing changes", async () => {
+  it("leave the revision unchanged when the same reports are repeated", async () => {
     const { id } = await studentSince(STUDY_START);
     await fc.assert(
       fc.asyncProperty(fc.array(reports, { minLength: 1, maxLength: 5 }), async (sent) => {
@@ -131,7 +132,7 @@ describe("the join in the database and the join on the device", { timeout: TEST_
   });
 });
 
-/** The database raises a time to the start of the enrolment; the join is then the same. */
+/** The database moves earlier times up to the start of the enrolment before it joins. */
 const asStored = (report: Progress): Progress => ({
   ...report,
   completedAt: report.completedAt && (report.completedAt < STUDY_START ? STUDY_START : report.completedAt),
@@ -154,7 +155,7 @@ async function forgetProgress(userId: string): Promise<void> {
 
 async function deliver(userId: string, report: Progress | undefined): Promise<void> {
   if (!report) throw new Error("a schedule delivers only what was sent");
-  // A score counts by the graded attempt behind it, and by nothing that is said of it.
+  // The database takes scores from graded attempts and ignores the value in a report.
   if (report.quizScore !== null) await keepAttempt(userId, report.quizScore);
   await backend.query(
     `insert into course_progress (user_id, course_id, module_id, lesson_id, completed, completed_at, quiz_score)
@@ -196,7 +197,7 @@ async function deliverText(userId: string, field: WorkbookField | undefined): Pr
   if (!field) throw new Error("a schedule delivers only what was sent");
   const { fieldId, value, writtenAt, opId } = field;
   const payload = { course_id: COURSE_ID, field_id: fieldId, value, written_at: writtenAt };
-  // Below the ledger, which would swallow the repetitions.
+  // Bypasses sync_push, because its ledger would drop the repetitions.
   const [row] = await backend.query<{ code: string | null }>(
     "select private.apply_workbook($1, $2, $3) as code",
     [userId, opId, payload],

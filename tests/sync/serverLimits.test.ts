@@ -12,7 +12,7 @@ async function newLearner() {
   return { learner, client: await backend.clientFor(learner) };
 }
 
-describe("a field of the workbook", () => {
+describe("a workbook field", () => {
   const publish = async (version: number, islands: Island[]) => {
     const pack = { ...lessonPack("1"), islands };
     const row = {
@@ -35,7 +35,7 @@ describe("a field of the workbook", () => {
     rows: [{ fieldId, criterion: "Clear", needed: false, levels: ["a", "b", "c", "d"] }],
   });
 
-  it("that the course does not have is refused, however many a free account sends, and nothing is stored", async () => {
+  it("is rejected and not stored if the course does not have it, even in a batch of 100 from a free account", async () => {
     const { learner, client } = await newLearner();
     const ops = Array.from({ length: 100 }, (_, index) =>
       workbookOp(`l01-invented-${index}`, "x".repeat(4000)),
@@ -45,7 +45,7 @@ describe("a field of the workbook", () => {
     expect(await backend.query("select from sync_ledger where user_id = $1", [learner.id])).toEqual([]);
   });
 
-  it("is taken once its lesson is published, and for good: work may come from a version long gone", async () => {
+  it("is accepted once its lesson is published, and still accepted after a later version removed it", async () => {
     const { client } = await newLearner();
     const ops = () => [workbookOp("l01-new-field", "Mine."), workbookOp("l01-new-mark", "3")];
     expect(await outcomes(client, ops())).toEqual(["unknown_field", "unknown_field"]);
@@ -59,7 +59,7 @@ describe("a field of the workbook", () => {
     ]);
   });
 
-  it("that a learner wrote before the rule can be written on", async () => {
+  it("can be changed if the learner filled it in before unknown fields were rejected", async () => {
     const { learner, client } = await newLearner();
     await backend.query(
       `insert into workbook_fields (user_id, course_id, field_id, value, written_at, op_id, rev)
@@ -70,7 +70,7 @@ describe("a field of the workbook", () => {
   });
 });
 
-describe("what one learner may send", () => {
+describe("the limit on what one learner can send", () => {
   let ada: Learner;
   let client: Awaited<ReturnType<typeof newLearner>>["client"];
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe("what one learner may send", () => {
     backend.query(`update sync_clock set ${assignments} where user_id = $1`, [ada.id]);
   const notes = () => backend.query("select from lesson_notes where user_id = $1", [ada.id]);
 
-  it("ends with 5,000 ops in a day: later ones change nothing, and are taken the next day", async () => {
+  it("is 5,000 ops a day; further ops change nothing and are accepted the next day", async () => {
     const [first, second] = [noteOp("1", "The last today."), noteOp("1", "One too many.")];
     await setClock("day = (now() at time zone 'UTC')::date, day_ops = 4999");
     expect(await outcomes(client, [first, second, first])).toEqual(["ok", "too_many_today", "duplicate"]);
@@ -91,7 +91,7 @@ describe("what one learner may send", () => {
     expect(await notes()).toHaveLength(2);
   });
 
-  it("ends with 50,000 ops in all", async () => {
+  it("is 50,000 ops in total", async () => {
     const [{ applied_ops: before } = { applied_ops: 0 }] = await backend.query<{ applied_ops: number }>(
       "select applied_ops::int from sync_clock where user_id = $1",
       [ada.id],
@@ -102,7 +102,7 @@ describe("what one learner may send", () => {
     await setClock("applied_ops = 3");
   });
 
-  it("ends with 5 MB of notes, which can still be deleted", async () => {
+  it("is 5 MB of notes, which can still be deleted when it is reached", async () => {
     const kept = noteOp("1", "Kept.");
     expect(await outcomes(client, [kept])).toEqual(["ok"]);
     await backend.query(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { opSchema } from "../../src/domain/protocol.ts";
+import { opSchema } from "../../src/entities/protocol.ts";
 import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
 import { achievementOp, attemptOp, noteOp, outcomes, progressOp, workbookOp } from "../support/ops.ts";
@@ -9,7 +9,7 @@ let client: Awaited<ReturnType<typeof backend.clientFor>>;
 
 beforeAll(async () => {
   await publishLesson(backend, "1");
-  // Well-formed ids that the course does not use.
+  // Well-formed ids that the course does not use, registered so that the tests cover only their form.
   await backend.query(
     `insert into private.workbook_field_ids (course_id, field_id)
      select 'ai-fluency-30-days', unnest(array['l01-a', 'l10-' || repeat('a', 40)])`,
@@ -32,13 +32,13 @@ const fresh = {
 
 const ANCHOR = { quote: "who can say no", prefix: "Ask ", suffix: "." };
 
-/** Each changes one thing in a well-formed message. */
+/** Each entry changes one thing in a well-formed message. */
 const envelopeChanges: [string, (op: Loose) => unknown][] = [
-  ["nothing", (op) => op],
+  ["no change", (op) => op],
   ["an extra field", (op) => ({ ...op, extra: 1 })],
   ["an extra field in the payload", (op) => ({ ...op, payload: { ...op.payload, extra: 1 } })],
-  ["upper-case op id", (op) => ({ ...op, op_id: op.op_id.toUpperCase() })],
-  ["an op id that is no UUID", (op) => ({ ...op, op_id: "not-a-uuid" })],
+  ["an upper-case op id", (op) => ({ ...op, op_id: op.op_id.toUpperCase() })],
+  ["an op id that is not a UUID", (op) => ({ ...op, op_id: "not-a-uuid" })],
   ["an op id in braces", (op) => ({ ...op, op_id: `{${op.op_id}}` })],
   ["an op id without dashes", (op) => ({ ...op, op_id: op.op_id.replaceAll("-", "") })],
   [
@@ -58,20 +58,20 @@ const envelopeChanges: [string, (op: Loose) => unknown][] = [
   ["a client time with a space", (op) => ({ ...op, client_at: "2026-03-01 09:00:00Z" })],
   ["a client time in lower case", (op) => ({ ...op, client_at: "2026-03-01t09:00:00z" })],
   ["a client time without seconds", (op) => ({ ...op, client_at: "2026-03-01T09:00Z" })],
-  ["a client time of nanoseconds", (op) => ({ ...op, client_at: "2026-03-01T09:00:00.123456789Z" })],
-  ["a leap day in a leap year", (op) => ({ ...op, client_at: "2024-02-29T09:00:00Z" })],
-  ["a leap day in no leap year", (op) => ({ ...op, client_at: "2026-02-29T09:00:00Z" })],
-  ["the thirty-first of April", (op) => ({ ...op, client_at: "2026-04-31T09:00:00Z" })],
+  ["a client time with nanoseconds", (op) => ({ ...op, client_at: "2026-03-01T09:00:00.123456789Z" })],
+  ["29 February of a leap year", (op) => ({ ...op, client_at: "2024-02-29T09:00:00Z" })],
+  ["29 February of a common year", (op) => ({ ...op, client_at: "2026-02-29T09:00:00Z" })],
+  ["31 April", (op) => ({ ...op, client_at: "2026-04-31T09:00:00Z" })],
   ["hour 24", (op) => ({ ...op, client_at: "2026-03-01T24:00:00Z" })],
   ["a leap second", (op) => ({ ...op, client_at: "2016-12-31T23:59:60Z" })],
   ["the year 0", (op) => ({ ...op, client_at: "0000-01-01T00:00:00Z" })],
   ["the year 9999", (op) => ({ ...op, client_at: "9999-12-31T23:59:59Z" })],
-  ["infinity", (op) => ({ ...op, client_at: "infinity" })],
-  ["a line break after the time", (op) => ({ ...op, client_at: "2026-03-01T09:00:00Z\n" })],
+  ["a client time of infinity", (op) => ({ ...op, client_at: "infinity" })],
+  ["a line break after the client time", (op) => ({ ...op, client_at: "2026-03-01T09:00:00Z\n" })],
   ["no payload", (op) => ({ ...op, payload: undefined })],
-  ["a list as payload", (op) => ({ ...op, payload: [] })],
+  ["an array as payload", (op) => ({ ...op, payload: [] })],
   ["null as payload", (op) => ({ ...op, payload: null })],
-  ["text as payload", (op) => ({ ...op, payload: "{}" })],
+  ["a string as payload", (op) => ({ ...op, payload: "{}" })],
   ["a number as type", (op) => ({ ...op, type: 5 })],
   ["no type", (op) => ({ ...op, type: undefined })],
 ];
@@ -161,12 +161,12 @@ const payloadChanges: [keyof typeof fresh, string, unknown[]][] = [
   ["achievement", "achievement_type", ["quiz_master", "", 5, null, undefined]],
 ];
 
-describe("what the browser's schema and the database think of a message", () => {
-  it.each(envelopeChanges)("is the same: %s", async (_, change) => {
+describe("the browser's schema and the database", () => {
+  it.each(envelopeChanges)("agree on whether a message with %s is valid", async (_, change) => {
     await expectSameVerdicts(Object.values(fresh).map((make) => change(make())));
   });
 
-  it.each(payloadChanges)("is the same: %s with another %s", async (type, field, values) => {
+  it.each(payloadChanges)("agree on which values of %s.%s are valid", async (type, field, values) => {
     await expectSameVerdicts(
       values.map((value) => {
         const op = fresh[type]();
@@ -175,14 +175,14 @@ describe("what the browser's schema and the database think of a message", () => 
     );
   });
 
-  it.each([[null], [5], ["op"], [[]], [{}]])("is the same: %j instead of an op", async (value) => {
+  it.each([[null], [5], ["op"], [[]], [{}]])("both reject %j in place of an op", async (value) => {
     expect(opSchema.safeParse(value).success).toBe(false);
     expect(await outcomes(client, [value])).toEqual(["invalid"]);
   });
 });
 
-describe("messages that only the database can judge", () => {
-  it("are invalid when a lesson is put into another module (S-050)", async () => {
+describe("sync_push", () => {
+  it("rejects an op as invalid if its lesson is not in its module (S-050)", async () => {
     const op = progressOp("1");
     expect(await outcomes(client, [{ ...op, payload: { ...op.payload, module_id: "2" } }])).toEqual([
       "invalid",
@@ -190,27 +190,27 @@ describe("messages that only the database can judge", () => {
   });
 
   it.each([
-    ["NUL", "a\0b", "22P05"],
-    ["half a character", "a\ud83d", "22P02"],
-  ])("cannot even be read with %s in a text, and the browser would not send it", async (_, value, code) => {
+    ["a NUL character", "a\0b", "22P05"],
+    ["an unpaired surrogate", "a\ud83d", "22P02"],
+  ])("fails on a text with %s, which the browser's schema also rejects", async (_, value, code) => {
     const op = workbookOp("l01-monday", value);
     expect(opSchema.safeParse(op).success).toBe(false);
     expect((await client.rpc("sync_push", { ops: [op] })).error?.code).toBe(code);
   });
 
-  it("say so when they come from a newer client", async () => {
+  it("rejects an unknown version or type from a newer client with a code that names the reason", async () => {
     expect(await outcomes(client, [{ ...progressOp("1"), v: 2 }])).toEqual(["unknown_version"]);
     expect(await outcomes(client, [{ ...progressOp("1"), type: "poem" }])).toEqual(["unknown_type"]);
   });
 
-  it("keep their place in the reply without an id of their own", async () => {
+  it("returns the result of an op without an id at the op's position", async () => {
     const { data } = await client.rpc("sync_push", { ops: [null, progressOp("1")] });
     expect(data.results[0]).toEqual({ op_id: NIL, status: "rejected", code: "invalid" });
   });
 });
 
 async function expectSameVerdicts(ops: unknown[]): Promise<void> {
-  // As they travel: JSON drops undefined fields.
+  // As they are sent: JSON drops undefined fields.
   const sent: unknown[] = JSON.parse(JSON.stringify(ops));
   const verdicts = sent.map((op) => (opSchema.safeParse(op).success ? "ok" : "invalid"));
   expect(await outcomes(client, sent), JSON.stringify(sent)).toEqual(verdicts);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PullReply } from "../../src/domain/protocol.ts";
+import type { PullReply } from "../../src/entities/protocol.ts";
 import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
 import { achievementOp, attemptOp, LONG_AGO, progressOp, pull, push, workbookOp } from "../support/ops.ts";
@@ -21,8 +21,8 @@ async function enrolled() {
 const revs = ({ rows }: PullReply): number[] =>
   Object.values(rows).flatMap((each) => each.map(({ rev }) => rev));
 
-describe("pulling", () => {
-  it("gives a second device everything the first one did (S-083, S-117)", async () => {
+describe("sync_pull", () => {
+  it("returns everything that the first device did to a second device (S-083, S-117)", async () => {
     const { learner, client } = await enrolled();
     const attempt = attemptOp("2");
     await push(client, [progressOp("1"), attempt, achievementOp("first_lesson")]);
@@ -40,7 +40,7 @@ describe("pulling", () => {
     ]);
   });
 
-  it("answers a learner who has done nothing yet, always with the same epoch", async () => {
+  it("returns cursor 0 and always the same epoch to a learner who has done nothing yet", async () => {
     const { client } = await enrolled();
     const first = await pull(client, 0);
     expect(first).toMatchObject({ cursor: 0, has_more: false });
@@ -48,7 +48,7 @@ describe("pulling", () => {
     expect((await push(client, [])).epoch).toBe(first.epoch);
   });
 
-  it("gives nothing twice and afterwards only what changed", async () => {
+  it("returns only the rows that changed after the cursor", async () => {
     const { client } = await enrolled();
     await push(client, [progressOp("1"), progressOp("2")]);
     const { cursor } = await pull(client, 0);
@@ -60,7 +60,7 @@ describe("pulling", () => {
     ]);
   });
 
-  it("in pages of any size misses nothing and repeats nothing", async () => {
+  it("neither misses nor repeats a row, whatever the page size", async () => {
     const { client } = await enrolled();
     const ops = [
       progressOp("1"),
@@ -84,21 +84,21 @@ describe("pulling", () => {
     }
   });
 
-  it("shows a stranger none of it (S-074)", async () => {
+  it("returns none of a learner's rows to another user (S-074)", async () => {
     const { client } = await enrolled();
     await push(client, [progressOp("2"), attemptOp("2"), workbookOp("l02-check", "Mine.")]);
     const stranger = await backend.clientFor(await backend.signUp());
     expect(revs(await pull(stranger, 0))).toEqual([]);
   });
 
-  it("refuses a cursor that is none", async () => {
+  it("rejects a negative or missing cursor", async () => {
     const { client } = await enrolled();
     await expect(pull(client, -1)).rejects.toMatchObject({ code: INVALID_PARAMETER });
     const missing = await client.rpc("sync_pull", { cursor: null, max_rows: 500 });
     expect(missing.error?.code).toBe(INVALID_PARAMETER);
   });
 
-  it("keeps page sizes between one and five hundred, whatever is asked", async () => {
+  it("keeps the page size between 1 and 500 rows, whatever the caller requests", async () => {
     const { client } = await enrolled();
     await push(client, [progressOp("1"), progressOp("2")]);
     expect(revs(await pull(client, 0, 0))).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("pulling", () => {
 });
 
 describe("a server restored from an older backup", () => {
-  it("gives a device that knows more a new epoch and the whole state", async () => {
+  it("returns a new epoch and the whole state to a device with a newer cursor", async () => {
     const { client } = await enrolled();
     await push(client, [progressOp("1"), progressOp("2")]);
     const before = await pull(client, 0);
@@ -119,7 +119,7 @@ describe("a server restored from an older backup", () => {
     expect((await pull(client, after.cursor)).epoch).toBe(after.epoch);
   });
 
-  it("gives everyone a new epoch when the operator says so", async () => {
+  it("starts a new epoch for every learner when the operator runs begin_new_epoch", async () => {
     const [ada, ben] = [await enrolled(), await enrolled()];
     const before = [(await pull(ada.client, 0)).epoch, (await pull(ben.client, 0)).epoch];
     await backend.query("select private.begin_new_epoch()");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { EARLIEST_CLIENT_TIME } from "../../src/domain/progress.ts";
+import { EARLIEST_CLIENT_TIME } from "../../src/entities/stamp.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { publishLesson } from "../support/lessons.ts";
@@ -29,7 +29,7 @@ const progressOf = (learner: Learner) =>
   );
 
 describe("a pushed batch", () => {
-  it("answers one status per op, in order, as the learner who sent it (S-118)", async () => {
+  it("returns one status per op, in order, with the user id of the sender (S-118)", async () => {
     const { learner, client } = await enrolled();
     const ops = [progressOp("2"), attemptOp("1"), achievementOp("first_lesson")];
     const reply = await push(client, ops);
@@ -37,7 +37,7 @@ describe("a pushed batch", () => {
     expect(reply.results).toEqual(ops.map(({ op_id }) => ({ op_id, status: "ok" })));
   });
 
-  it("has no second effect when the reply was lost and it is sent again", async () => {
+  it("has no second effect when it is sent again after a lost reply", async () => {
     const { client } = await enrolled();
     const ops = [progressOp("2"), attemptOp("2"), achievementOp("5_lessons")];
     await push(client, ops);
@@ -46,13 +46,13 @@ describe("a pushed batch", () => {
     expect(await pull(client, 0)).toEqual(before);
   });
 
-  it("counts an op that it holds twice once", async () => {
+  it("applies an op only once if it contains the op twice", async () => {
     const { client } = await enrolled();
     const op = progressOp("2");
     expect(await outcomes(client, [op, op])).toEqual(["ok", "duplicate"]);
   });
 
-  it("of a hundred is not held up by the poison in it", async () => {
+  it("applies the other 99 of its 100 ops if one is invalid", async () => {
     const { client } = await enrolled();
     const ops: unknown[] = Array.from({ length: 99 }, () => attemptOp("1"));
     ops.splice(50, 0, { ...progressOp("2"), payload: { lesson_id: null } });
@@ -61,7 +61,7 @@ describe("a pushed batch", () => {
     expect(codes.filter((code) => code === "ok")).toHaveLength(99);
   });
 
-  it("is refused whole only when it is no batch at all", async () => {
+  it("is rejected as a whole only if it is not an array or has more than 100 ops", async () => {
     const { client } = await enrolled();
     for (const ops of [{}, null, 5, Array.from({ length: 101 }, () => progressOp("1"))]) {
       await expect(push(client, ops)).rejects.toMatchObject({ code: INVALID_PARAMETER });
@@ -69,15 +69,15 @@ describe("a pushed batch", () => {
     expect(await outcomes(client, [])).toEqual([]);
   });
 
-  it("is refused to a token whose account is gone", async () => {
+  it("is rejected if the token's account has been deleted", async () => {
     const { learner, client } = await enrolled();
     await backend.query("delete from auth.users where id = $1", [learner.id]);
     await expect(push(client, [progressOp("1")])).rejects.toMatchObject({ code: CLOSED });
   });
 });
 
-describe("a fault of the database in the middle of a batch", () => {
-  /** Every insert of an achievement fails with this SQLSTATE while `work` runs. */
+describe("a database error in the middle of a batch", () => {
+  /** Makes every insert of an achievement fail with this SQLSTATE while `work` runs. */
   async function withFault(sqlstate: string, work: () => Promise<void>): Promise<void> {
     await backend.query(`create function public.fail() returns trigger language plpgsql as
       $$ begin raise exception 'out of order' using errcode = '${sqlstate}'; end $$`);
@@ -90,7 +90,7 @@ describe("a fault of the database in the middle of a batch", () => {
     }
   }
 
-  it("that a retry may cure fails the batch as a whole and leaves nothing of it behind", async () => {
+  it("fails the whole batch and stores none of it if a retry may succeed", async () => {
     const { client } = await enrolled();
     const ops = [progressOp("2"), achievementOp("first_lesson")];
     await withFault("55P03", async () => {
@@ -103,7 +103,7 @@ describe("a fault of the database in the middle of a batch", () => {
     expect(await outcomes(client, ops)).toEqual(["ok", "ok"]);
   });
 
-  it("that a retry would only repeat costs that one op its place, and it is judged again later", async () => {
+  it("rejects only its own op if a retry would fail too, and the op is checked again when it is resent", async () => {
     const { client } = await enrolled();
     const ops = [achievementOp("first_lesson"), progressOp("2")];
     await withFault("P0001", async () => expect(await outcomes(client, ops)).toEqual(["invalid", "ok"]));
@@ -112,7 +112,7 @@ describe("a fault of the database in the middle of a batch", () => {
 });
 
 describe("a pushed completion", () => {
-  it("keeps the earliest time any device reports, within what is possible (S-057)", async () => {
+  it("keeps the earliest time that any device reports, limited to the earliest accepted time (S-057)", async () => {
     const { learner, client } = await enrolled();
     await push(client, [progressOp("2", "2026-03-02T10:00:00.000Z"), progressOp("2", LONG_AGO)]);
     await push(client, [progressOp("4", "1999-12-31T23:59:59.999Z")]);
@@ -122,7 +122,7 @@ describe("a pushed completion", () => {
     ]);
   });
 
-  it("from a clock that runs ahead is taken as now", async () => {
+  it("gets the time of its arrival if its device's clock runs ahead", async () => {
     const { learner, client } = await enrolled();
     const before = new Date().toISOString();
     await push(client, [progressOp("2", "2099-01-01T00:00:00.000Z")]);
@@ -130,7 +130,7 @@ describe("a pushed completion", () => {
     expect(row && row.at >= before && row.at <= new Date().toISOString()).toBe(true);
   });
 
-  it("that repeats what is known takes no revision", async () => {
+  it("takes no revision if it changes nothing", async () => {
     const { client } = await enrolled();
     await push(client, [progressOp("2")]);
     const { cursor } = await pull(client, 0);
@@ -145,7 +145,7 @@ describe("a pushed attempt", () => {
     { answers: [0, 1, 2, 3, 1], score: 80, passed: true },
     { answers: [0, 1, 2, 0, 1], score: 60, passed: false },
     { answers: [1, 2, 3, 0, 1], score: 0, passed: false },
-  ])("is graded here: $score % passed $passed (S-071, S-109)", async ({ answers, score, passed }) => {
+  ])("is graded by the server: $score, passed $passed (S-071, S-109)", async ({ answers, score, passed }) => {
     const { learner, client } = await enrolled();
     await push(client, [attemptOp("2", { answers })]);
     const { rows } = await pull(client, 0);
@@ -155,7 +155,7 @@ describe("a pushed attempt", () => {
     ]);
   });
 
-  it("counts its best score and keeps a completion (S-048, S-057)", async () => {
+  it("does not lower the best score or undo a completion (S-048, S-057)", async () => {
     const { learner, client } = await enrolled();
     const worse = attemptOp("2", { answers: [0, 0, 0, 0, 0], taken_at: "2026-02-01T00:00:00.000Z" });
     await push(client, [attemptOp("2"), worse]);
@@ -164,7 +164,7 @@ describe("a pushed attempt", () => {
     ]);
   });
 
-  it("is graded by the version it answered, also when a newer one is out", async () => {
+  it("is graded by the lesson version it answered, even after a newer one is published", async () => {
     const { client } = await enrolled();
     await publishLesson(backend, "6", 1, [0, 0, 0, 0, 0]);
     await publishLesson(backend, "6", 2, [1, 1, 1, 1, 1]);
@@ -177,7 +177,7 @@ describe("a pushed attempt", () => {
     expect(rows.quiz_attempts.map(({ score }) => score)).toEqual([100, 0]);
   });
 
-  it("of a version that was never published waits until it is, and is then accepted", async () => {
+  it("is rejected until its lesson version is published, and accepted afterwards", async () => {
     const { client } = await enrolled();
     const op = attemptOp("7", { lesson_version: 1 });
     expect(await outcomes(client, [op])).toEqual(["unknown_version"]);
@@ -188,7 +188,7 @@ describe("a pushed attempt", () => {
     expect(await outcomes(client, [op])).toEqual(["ok"]);
   });
 
-  it("may come again under another op id, unchanged, and not as something else", async () => {
+  it("is accepted again under another op id without being changed, but not with other answers", async () => {
     const { client } = await enrolled();
     const id = randomUUID();
     const first = attemptOp("2", { id });
@@ -199,7 +199,7 @@ describe("a pushed attempt", () => {
     expect(rows.quiz_attempts).toMatchObject([{ id, score: 100, taken_at: LONG_AGO }]);
   });
 
-  it("cannot take the id of someone else's attempt (S-074)", async () => {
+  it("cannot have the id of another learner's attempt (S-074)", async () => {
     const [ada, ben] = [await enrolled(), await enrolled()];
     const id = randomUUID();
     await push(ada.client, [attemptOp("2", { id })]);
@@ -209,7 +209,7 @@ describe("a pushed attempt", () => {
 });
 
 describe("entitlement of pushed work", () => {
-  it("lets anyone signed in do the preview, and nothing that needs the course", async () => {
+  it("lets any signed-in user do the preview, but nothing that needs the course", async () => {
     const client = await backend.clientFor(await backend.signUp());
     const free = [progressOp("1"), attemptOp("1"), achievementOp("first_lesson")];
     const paid = [
@@ -222,7 +222,7 @@ describe("entitlement of pushed work", () => {
     expect(await outcomes(client, paid)).toEqual(Array(4).fill("not_entitled"));
   });
 
-  it("judges refused work again once the learner has paid", async () => {
+  it("is checked again, so rejected work is accepted once the learner has enrolled", async () => {
     const ada = await backend.signUp();
     const client = await backend.clientFor(ada);
     const ops = [progressOp("2"), attemptOp("2")];
@@ -231,7 +231,7 @@ describe("entitlement of pushed work", () => {
     expect(await outcomes(client, ops)).toEqual(["ok", "ok"]);
   });
 
-  it("takes work done offline before a refund, and none done after", async () => {
+  it("covers work done before a refund and sent afterwards, but no work done after the refund", async () => {
     const { learner, client } = await enrolled();
     await backend.refund(learner);
     const now = new Date(Date.now() + 60_000).toISOString();
@@ -244,8 +244,8 @@ describe("entitlement of pushed work", () => {
   });
 });
 
-describe("what a learner's own work cannot do", () => {
-  it("is touch anyone else's rows, whatever user id it carries (S-074)", async () => {
+describe("a learner's pushed op", () => {
+  it("writes only the learner's own rows, whatever user id it contains (S-074)", async () => {
     const [ada, ben] = [await enrolled(), await enrolled()];
     const op = progressOp("2");
     await push(ada.client, [
@@ -255,7 +255,7 @@ describe("what a learner's own work cannot do", () => {
     expect(await progressOf(ada.learner)).toHaveLength(1);
   });
 
-  it("is share op ids with another learner's: the ledger is per person", async () => {
+  it("may have the same op id as another learner's op, because the ledger is per user", async () => {
     const [ada, ben] = [await enrolled(), await enrolled()];
     const op = { ...progressOp("2"), payload: { ...progressOp("2").payload, course_id: COURSE_ID } };
     expect(await outcomes(ada.client, [op])).toEqual(["ok"]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { EARLIEST_CLIENT_TIME } from "../../src/domain/progress.ts";
+import { EARLIEST_CLIENT_TIME } from "../../src/entities/stamp.ts";
 import { withBackend } from "../support/backend.ts";
 import { LONG_AGO, outcomes, pull, push, workbookOp } from "../support/ops.ts";
 
@@ -23,7 +23,7 @@ const write = (value: string, writtenAt = LONG_AGO, opId: string = randomUUID())
 });
 
 describe("a pushed text", () => {
-  it("reaches the learner's other device with its time and its op", async () => {
+  it("reaches the learner's other device with its time and op id", async () => {
     const { learner, client } = await enrolled();
     const op = write("Goal, context, example.");
     expect(await outcomes(client, [op])).toEqual(["ok"]);
@@ -32,7 +32,7 @@ describe("a pushed text", () => {
     ]);
   });
 
-  it("gives way to a later one and never to an earlier one, whichever comes first", async () => {
+  it("is replaced by a later text and never by an earlier one, in either order of arrival", async () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -49,7 +49,7 @@ describe("a pushed text", () => {
     }
   });
 
-  it("of the same time as another is decided by the op id", async () => {
+  it("wins over another text with the same time if it has the higher op id", async () => {
     const [low, high] = [randomUUID(), randomUUID()].sort();
     for (const order of [
       [high, low],
@@ -64,7 +64,7 @@ describe("a pushed text", () => {
     }
   });
 
-  it("that loses has the winner delivered once more: its device may have passed it over", async () => {
+  it("causes the winner to be pulled again if it loses, because its device may have ignored the winner", async () => {
     const { client } = await enrolled();
     await push(client, [write("later")]);
     const { cursor } = await pull(client, 0);
@@ -72,20 +72,20 @@ describe("a pushed text", () => {
     expect(await fieldsOf(client, cursor)).toMatchObject([{ value: "later" }]);
   });
 
-  it("may be empty: that is how a field is cleared", async () => {
+  it("may be empty, which clears the field", async () => {
     const { client } = await enrolled();
     await push(client, [write("something", EARLIER), write("")]);
     expect(await fieldsOf(client)).toMatchObject([{ value: "" }]);
   });
 
-  it("from a clock far behind counts from the earliest possible time", async () => {
+  it("gets the earliest accepted time if its device's clock is far behind", async () => {
     const { client } = await enrolled();
     const reply = await push(client, [write("old", "1999-12-31T23:59:59.999Z")]);
     expect(reply.results).toMatchObject([{ status: "ok", written_at: EARLIEST_CLIENT_TIME }]);
     expect(await fieldsOf(client)).toMatchObject([{ written_at: EARLIEST_CLIENT_TIME }]);
   });
 
-  it("from a clock far ahead counts as written now, and its device is told so, also when it asks again", async () => {
+  it("gets the time of its arrival if its device's clock is far ahead, and every reply contains that time", async () => {
     const { client } = await enrolled();
     const before = new Date().toISOString();
     const op = write("from the future", FAR_AHEAD);
@@ -97,10 +97,10 @@ describe("a pushed text", () => {
     expect(again).toEqual({ op_id: op.op_id, status: "duplicate", written_at: row?.written_at });
   });
 
-  it("does not lock a field for the other devices by a clock that runs ahead", async () => {
+  it("does not lock the field for the learner's other devices if its own device's clock runs ahead", async () => {
     const { client } = await enrolled();
     await push(client, [write("from the future", FAR_AHEAD)]);
-    // As the second device writes: after what it has read.
+    // The second device's text is later than the one it has read.
     const [row] = await fieldsOf(client);
     const next = new Date(Date.parse(row?.written_at ?? "") + 1).toISOString();
     await expect
@@ -111,14 +111,14 @@ describe("a pushed text", () => {
       .toBe("from the other device");
   });
 
-  it("keeps line breaks, accents and what lies outside the basic plane exactly", async () => {
+  it("keeps line breaks, accents and characters outside the Basic Multilingual Plane unchanged", async () => {
     const { client } = await enrolled();
     const text = 'Kia ora,\nte reo Māori \u2014 "quoted" \\ 🌍\t\'';
     await push(client, [write(text)]);
     expect(await fieldsOf(client)).toMatchObject([{ value: text }]);
   });
 
-  it("is an op like others for an older client: its own pushes and pulls go on (rule 17)", async () => {
+  it("is pulled in a list separate from those that older clients know (rule 17)", async () => {
     const { client } = await enrolled();
     await push(client, [write("text")]);
     const { rows } = await pull(client, 0);

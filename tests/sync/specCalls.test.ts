@@ -13,7 +13,7 @@ async function enrolled() {
   await backend.enrol(learner);
   return { id: learner.id, client: await backend.clientFor(learner), session: learner.session };
 }
-/** Right answers first; each further one is wrong. */
+/** An attempt in which the first `right` answers are right and the others wrong. */
 const attempt = (right: number) =>
   attemptOp("2", { answers: [0, 1, 2, 3, 0].map((answer, index) => (index < right ? answer : 3 - answer)) });
 type Client = Awaited<ReturnType<typeof backend.clientFor>>;
@@ -42,8 +42,8 @@ const stored = async (userId: string) =>
     [userId],
   );
 
-describe("course_progress by plain calls", () => {
-  it("is upserted, scored and read (S-083, S-084, S-085)", async () => {
+describe("course_progress through plain calls", () => {
+  it("can be upserted, scored and read (S-083, S-084, S-085)", async () => {
     const { id, client } = await enrolled();
     expect((await client.from("course_progress").upsert(completion(id))).error).toBeNull();
     await push(client, [attempt(4)]);
@@ -57,7 +57,7 @@ describe("course_progress by plain calls", () => {
     expect(Date.parse(data?.[0].completed_at)).toBe(Date.parse(LONG_AGO));
   });
 
-  it("takes the same call any number of times and changes nothing after the first (S-084)", async () => {
+  it("accepts a repeated upsert and changes nothing after the first (S-084)", async () => {
     const { id, client } = await enrolled();
     await client.from("course_progress").upsert(completion(id));
     const [before] = await stored(id);
@@ -69,7 +69,7 @@ describe("course_progress by plain calls", () => {
     expect(await stored(id)).toEqual([before]);
   });
 
-  it("takes the key columns as conflict target, and lists of rows", async () => {
+  it("accepts the key columns as conflict target, and arrays of rows", async () => {
     const { id, client } = await enrolled();
     const rows = ["1", "2", "3"].map((lessonId) => completion(id, lessonId));
     for (let round = 0; round < 2; round++) {
@@ -81,7 +81,7 @@ describe("course_progress by plain calls", () => {
     expect(await stored(id)).toHaveLength(3);
   });
 
-  it("never goes down: not the completion, not the score, not the time (S-057)", async () => {
+  it("never loses a completion, lowers a score or moves a completion to a later time (S-057)", async () => {
     const { id, client } = await enrolled();
     await client.from("course_progress").upsert(completion(id));
     await push(client, [attempt(4)]);
@@ -91,7 +91,7 @@ describe("course_progress by plain calls", () => {
     expect(await stored(id)).toMatchObject([{ completed: true, at: LONG_AGO, score: 80 }]);
   });
 
-  it("is accepted with a score, which never becomes one by itself (S-085)", async () => {
+  it("accepts a score but stores only the best score of the graded attempts (S-085)", async () => {
     const { id, client } = await enrolled();
     expect(
       (await client.from("course_progress").upsert({ ...completion(id), quiz_score: 100 })).error,
@@ -104,7 +104,7 @@ describe("course_progress by plain calls", () => {
     expect(await stored(id)).toMatchObject([{ score: 40 }]);
   });
 
-  it("keeps a score that was stored before attempts were asked for", async () => {
+  it("keeps a score that was stored before scores required an attempt", async () => {
     const { id, client } = await enrolled();
     await client.from("course_progress").upsert(completion(id));
     await backend.query("alter table course_progress disable trigger join_progress");
@@ -115,7 +115,7 @@ describe("course_progress by plain calls", () => {
     expect(await stored(id)).toMatchObject([{ score: 100 }]);
   });
 
-  it("is dated no earlier than the enrolment and no later than now, the preview no earlier than the account", async () => {
+  it("limits times to the span from the enrolment, or the sign-up for the preview, to now", async () => {
     const { id, client } = await enrolled();
     const [account, start] = ["2026-04-01T08:00:00.000Z", "2026-05-01T08:00:00.000Z"];
     await backend.query("update auth.users set created_at = $2 where id = $1", [id, account]);
@@ -129,7 +129,7 @@ describe("course_progress by plain calls", () => {
     expect((await pull(client, 0)).rows.quiz_attempts).toMatchObject([{ taken_at: start }]);
   });
 
-  it("ends up the same in every order", async () => {
+  it("has the same result for calls in any order", async () => {
     const calls = [
       (client: Client, id: string) => client.from("course_progress").upsert(completion(id)),
       (client: Client, id: string) =>
@@ -152,7 +152,7 @@ describe("course_progress by plain calls", () => {
     }
   });
 
-  it("gives a completion without a time the time of its arrival", async () => {
+  it("dates a completion without a time to its arrival", async () => {
     const { id, client } = await enrolled();
     const { completed_at: _, ...untimed } = completion(id);
     const before = new Date().toISOString();
@@ -161,7 +161,7 @@ describe("course_progress by plain calls", () => {
     expect(row && row.at >= before && row.at <= new Date().toISOString()).toBe(true);
   });
 
-  it("refuses scores and lessons that do not exist (S-048, S-050)", async () => {
+  it("rejects a score above 100 and a lesson that the module does not have (S-048, S-050)", async () => {
     const { id, client } = await enrolled();
     await client.from("course_progress").upsert(completion(id));
     expect((await score(client, id, 101)).error?.message).toContain("violates check constraint");
@@ -172,7 +172,7 @@ describe("course_progress by plain calls", () => {
       });
   });
 
-  it("reaches the learner's other devices through the pull", async () => {
+  it("reaches the learner's other devices through sync_pull", async () => {
     const { id, client } = await enrolled();
     await client.from("course_progress").upsert(completion(id));
     const { cursor } = await pull(client, 0);
@@ -182,35 +182,35 @@ describe("course_progress by plain calls", () => {
     ]);
   });
 
-  it("takes the statement that hosted PostgREST makes of an upsert", async () => {
+  it("accepts the SQL statement that hosted PostgREST generates for an upsert", async () => {
     const { id, session } = await enrolled();
     const claims = session.access_token.split(".")[1] ?? "";
-    // PostgREST assigns every column it was sent, the key included; the embedded server leaves the key out.
+    // PostgREST assigns every column in the request, including the key; the embedded server omits the key.
     const upsert = `insert into public.course_progress (user_id, course_id, module_id, lesson_id, completed, completed_at)
       values ('${id}', '${COURSE_ID}', '1', '2', true, '${LONG_AGO}')
       on conflict (user_id, course_id, lesson_id) do update set user_id = excluded.user_id,
         course_id = excluded.course_id, module_id = excluded.module_id, lesson_id = excluded.lesson_id,
         completed = excluded.completed, completed_at = excluded.completed_at returning 1`;
-    const asLearner = `do $$ begin
+    const authenticatedRequest = `do $$ begin
       set local role authenticated;
       perform set_config('request.jwt.claim.sub', '${id}', true);
       perform set_config('request.jwt.claims', '${Buffer.from(claims, "base64url")}', true);
       ${upsert.replace("returning 1", "")};
       ${upsert.replace("returning 1", "")};
     end $$`;
-    await backend.query(asLearner);
+    await backend.query(authenticatedRequest);
     expect(await stored(id)).toMatchObject([{ completed: true, at: LONG_AGO }]);
   });
 });
 
-describe("user_achievements by plain calls", () => {
+describe("user_achievements through plain calls", () => {
   const earned = (userId: string, type = "first_lesson", name = "First Lesson Complete") => ({
     user_id: userId,
     achievement_type: type,
     achievement_name: name,
   });
 
-  it("are upserted any number of times and read (S-049, S-083, S-084)", async () => {
+  it("can be upserted any number of times and read (S-049, S-083, S-084)", async () => {
     const { id, client } = await enrolled();
     for (let round = 0; round < 3; round++) {
       const { data, error } = await client.from("user_achievements").upsert(earned(id)).select();
@@ -221,7 +221,7 @@ describe("user_achievements by plain calls", () => {
     expect(data).toHaveLength(1);
   });
 
-  it("carry the spec's names, whatever a client calls them (S-049)", async () => {
+  it("have the spec's names, whatever name a client sends (S-049)", async () => {
     const { id, client } = await enrolled();
     await client.from("user_achievements").upsert(earned(id, "5_lessons", "Best learner in the world"));
     await client.from("user_achievements").upsert(earned(id, "course_complete", "Course Complete"));
@@ -236,7 +236,7 @@ describe("user_achievements by plain calls", () => {
     ]);
   });
 
-  it("are the three stored ones only: Quiz Master is derived (S-111)", async () => {
+  it("accept only the three stored types, because Quiz Master is derived (S-111)", async () => {
     const { id, client } = await enrolled();
     const { error } = await client.from("user_achievements").upsert(earned(id, "quiz_master", "Quiz Master"));
     expect(error).not.toBeNull();
@@ -244,8 +244,8 @@ describe("user_achievements by plain calls", () => {
   });
 });
 
-describe("course_enrollments by plain calls", () => {
-  it("answer an enrolled learner one row and anyone else none (S-047, S-082)", async () => {
+describe("course_enrollments through plain calls", () => {
+  it("return one row to an enrolled learner and none to another user (S-047, S-082)", async () => {
     const { id, client } = await enrolled();
     const { data } = await client.from("course_enrollments").select("id").eq("user_id", id).limit(1);
     expect(data).toHaveLength(1);

@@ -32,6 +32,7 @@ test("the project obeys its import rules", async () => {
 const PLANTED: [rule: string, files: Record<string, string>][] = [
   ["domain-is-pure", { "src/domain/a.ts": 'import "react";' }],
   ["ui-has-no-data", { "src/ui/a.ts": 'import "../domain/b.ts";', "src/domain/b.ts": "export {};" }],
+  ["entities-know-domain", { "src/entities/a.ts": 'import "../db/b.ts";', "src/db/b.ts": "export {};" }],
   ["db-knows-domain", { "src/db/a.ts": 'import "../platform/b.ts";', "src/platform/b.ts": "export {};" }],
   ["platform-adapts", { "src/platform/a.ts": 'import "../sync/b.ts";', "src/sync/b.ts": "export {};" }],
   ["sync-moves-data", { "src/sync/a.ts": 'import "react";' }],

@@ -30,6 +30,12 @@ const REACT = "node_modules/(react|react-dom|@types/react|@types/react-dom)/";
 export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
   only("domain-is-pure", "^src/domain/", ["^src/domain/", "node_modules/zod/"], "rules know nothing but zod"),
   only(
+    "entities-know-domain",
+    "^src/entities/",
+    ["^src/(entities|domain)/", "node_modules/(zod|uuid)/"],
+    "a synced entity knows the domain, and neither a store nor a screen",
+  ),
+  only(
     "ui-has-no-data",
     "^src/ui/",
     [
@@ -42,8 +48,8 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
   only(
     "db-knows-domain",
     "^src/db/",
-    ["^src/(db|domain)/", REACT, "node_modules/(dexie|dexie-react-hooks|uuid)/"],
-    "the store knows the rules and nothing else",
+    ["^src/(db|entities|domain)/", REACT, "node_modules/(dexie|dexie-react-hooks)/"],
+    "the store knows the entities and the rules",
   ),
   only(
     "platform-adapts",
@@ -54,7 +60,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
   only(
     "sync-moves-data",
     "^src/sync/",
-    ["^src/(sync|db|domain|platform)/", "node_modules/(zod|uuid)/"],
+    ["^src/(sync|db|entities|domain|platform)/", "node_modules/(zod|uuid)/"],
     "sync knows no React",
   ),
   {
@@ -67,9 +73,9 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
   {
     name: "features-know-no-app",
     severity: "error",
-    comment: "a feature uses domain, db, sync, platform and ui",
+    comment: "a feature uses entities, domain, db, sync, platform and ui",
     from: { path: "^src/features/" },
-    to: { path: "^src/", pathNot: "^src/(features|domain|db|sync|platform|ui)/" },
+    to: { path: "^src/", pathNot: "^src/(features|entities|domain|db|sync|platform|ui)/" },
   },
   {
     name: "browser-knows-no-server",

@@ -44,7 +44,7 @@ async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfi
   const pages = (await renderPages()).map((page) => ({ ...page, module: moduleAt(table, page.address) }));
   const built = readFileSync(join(dist, "index.html"), "utf8");
   writeFileSync(join(dist, "app.html"), shellOf(built, scriptsOf(dist, [APP_MODULE])));
-  const reading = await inlineScript(root, "src/platform/storedReading.ts", "applyStoredReading");
+  const reading = await inlineScript(root, "src/platform/device/storedReading.ts", "applyStoredReading");
   const place = await inlineScript(root, "src/instant-lesson/takeOver.ts", "goToStoredPlace");
   const parts = {
     shell: cutShell(built),

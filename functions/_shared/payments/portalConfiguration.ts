@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** Marks our configuration among others of the same account: they have no lookup key. */
+/** Distinguishes our configuration from others of the same account, because configurations have no lookup key. */
 export const PORTAL_METADATA = { academy: "portal" } as const;
 
 /** The billing portal's configuration made by the set-up, or undefined when it has not been made. */

@@ -63,7 +63,7 @@ async function note(
   return recorded.outcome;
 }
 
-/** Grants the order of this payment or updates its plan. False when the payment belongs to no order of ours. */
+/** Grants access for this payment's order, or updates its plan. Returns false if the payment is not for one of our orders. */
 async function processMissedPayment(call: Call, intentId: string): Promise<boolean> {
   const stripe = stripeClient(call.env);
   const direct = await stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 });

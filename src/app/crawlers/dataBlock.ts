@@ -1,9 +1,13 @@
+import { COURSE, LESSON_MINUTES } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { COMING_SOON_COURSES } from "../../domain/plannedCourses.ts";
+import { TIER_PLANS, TIERS, type Tier } from "../../domain/plans.ts";
+import { CURRENCY } from "../../domain/pricing.ts";
+import { SITE } from "../../domain/site.ts";
 import { FAQ } from "../../features/academy/faq.ts";
-import { courseSummary, flagshipCourse } from "./course.ts";
-import { organization, provider, webSite } from "./organization.ts";
-import type { Thing } from "./thing.ts";
+import { courseDescription } from "./courseTexts.ts";
+import { SHARE_IMAGE } from "./shareImage.ts";
+import { absolute, type Thing } from "./thing.ts";
 
 /** Structured data for search engines. Only the build imports this, so no page loads the code. */
 const THINGS: Record<string, () => Thing[]> = {
@@ -49,5 +53,95 @@ function questions(): Thing {
       name: question,
       acceptedAnswer: { "@type": "Answer", text: answer },
     })),
+  };
+}
+
+/** The course with its modules, pace and prices (Google's "course info": developers.google.com/search). */
+function flagshipCourse(): Thing {
+  return {
+    ...courseSummary(),
+    educationalLevel: COURSE.level,
+    inLanguage: "en-GB",
+    isAccessibleForFree: false,
+    image: absolute(SHARE_IMAGE.path),
+    offers: TIERS.map(offer),
+    hasCourseInstance: {
+      "@type": "CourseInstance",
+      courseMode: "Online",
+      courseSchedule: {
+        "@type": "Schedule",
+        duration: `PT${LESSON_MINUTES}M`,
+        repeatFrequency: "Daily",
+        repeatCount: COURSE.days,
+      },
+    },
+    syllabusSections: COURSE.modules.map(({ title, description }) => ({
+      "@type": "Syllabus",
+      name: title,
+      description,
+    })),
+  };
+}
+
+/** The course as an entry in a list of courses. */
+function courseSummary(): Thing {
+  return {
+    "@type": "Course",
+    "@id": absolute(`${paths.academy()}#course`),
+    name: COURSE.title,
+    description: courseDescription(),
+    url: absolute(paths.academy()),
+    provider: provider(),
+  };
+}
+
+/** A payment in full. All prices of the academy exclude VAT, which schema.org can express. */
+function offer(tier: Tier): Thing {
+  const { label, pricePence } = TIER_PLANS[tier];
+  const amount = { price: (pricePence.full / 100).toFixed(2), priceCurrency: CURRENCY.toUpperCase() };
+  return {
+    "@type": "Offer",
+    name: label,
+    category: "Paid",
+    url: absolute(paths.pricing(tier)),
+    ...amount,
+    priceSpecification: { "@type": "PriceSpecification", ...amount, valueAddedTaxIncluded: false },
+  };
+}
+
+const organizationId = () => absolute("/#organization");
+
+/** The reference by which other things name their provider. */
+function provider(): Thing {
+  return {
+    "@type": "EducationalOrganization",
+    "@id": organizationId(),
+    name: SITE.name,
+    url: absolute(paths.landing()),
+  };
+}
+
+/** The provider of the site, with the details that are configured. */
+function organization(): Thing {
+  return {
+    ...provider(),
+    legalName: SITE.legalName,
+    description: SITE.description,
+    logo: absolute("/icons/icon-512.png"),
+    email: SITE.contactEmail,
+    address: SITE.address ?? undefined,
+    vatID: SITE.vatNumber ?? undefined,
+    sameAs: SITE.socialLinks.length > 0 ? SITE.socialLinks.map(({ url }) => url) : undefined,
+  };
+}
+
+/** The name that search results show for the whole site. */
+function webSite(): Thing {
+  return {
+    "@type": "WebSite",
+    name: SITE.name,
+    url: absolute(paths.landing()),
+    inLanguage: "en-GB",
+    publisher: { "@id": organizationId() },
   };
 }

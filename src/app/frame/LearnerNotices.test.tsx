@@ -4,12 +4,12 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { activeState, forgetIdentity, storeIdentity } from "../../db/active.ts";
-import { onStoreSignal } from "../../db/signals.ts";
-import { noteSilence, noteStoreTrouble } from "../../db/storeTrouble.ts";
+import { activeState, forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { onStoreSignal } from "../../db/store/signals.ts";
+import { noteSilence, noteStoreTrouble } from "../../db/store/storeTrouble.ts";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
-import { AuthProvider } from "../../platform/auth.tsx";
-import { noteFullSession, noteLack } from "../../platform/halfSession.ts";
+import { AuthProvider } from "../../platform/session/auth.tsx";
+import { noteFullSession, noteLack } from "../../platform/session/halfSession.ts";
 import LearnerNotices from "./LearnerNotices.tsx";
 
 let userId: UserId;

@@ -1,11 +1,11 @@
 import { useLocation } from "react-router-dom";
-import { useAccess } from "../../db/enrollment.ts";
 import { useStoreTrouble, useSyncStatus } from "../../db/live.ts";
+import { useAccess } from "../../db/study/enrollment.ts";
 import { paths } from "../../domain/paths.ts";
-import { useAuth } from "../../platform/auth.tsx";
-import { useDeletionDueAt } from "../../platform/deletion.ts";
-import { useLacksSecondFactor } from "../../platform/halfSession.ts";
-import { holdInstallPrompt } from "../../platform/installPrompt.ts";
+import { useDeletionDueAt } from "../../platform/account/deletion.ts";
+import { holdInstallPrompt } from "../../platform/device/installPrompt.ts";
+import { useAuth } from "../../platform/session/auth.tsx";
+import { useLacksSecondFactor } from "../../platform/session/halfSession.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -13,7 +13,7 @@ import { lazyPart } from "../../ui/lazyPart.tsx";
 
 holdInstallPrompt();
 
-const DeletionNotice = lazyPart(() => import("../../features/account/DeletionNotice.tsx"));
+const DeletionNotice = lazyPart(() => import("../../features/account/data/DeletionNotice.tsx"));
 
 /** What a learner must do so that work continues to be saved and sent. Usually empty. */
 export default function LearnerNotices() {

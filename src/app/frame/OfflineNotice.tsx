@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide-react";
-import { useOnline } from "../../platform/useOnline.ts";
+import { useOnline } from "../../platform/device/useOnline.ts";
 
 /** Shown when there is no connection. Says that no work is lost. */
 export function OfflineNotice() {

@@ -1,4 +1,4 @@
-import { AuthProvider } from "../../platform/auth.tsx";
+import { AuthProvider } from "../../platform/session/auth.tsx";
 import SignOutDialog from "./SignOutDialog.tsx";
 
 /** The sign-out dialog for pages outside the member layout, which have no auth provider around them. */

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
-import { useOnline } from "../../platform/useOnline.ts";
+import { useOnline } from "../../platform/device/useOnline.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isHoldingUpdates, subscribeToHolds } from "../../ui/updateHold.ts";
 import { acceptAppUpdate, appUpdate, subscribeToAppUpdate } from "./appUpdate.ts";
@@ -46,7 +46,7 @@ const POLL_MS = 200;
 
 /** Resolves when no sync cycle is running in this tab, at the latest after LONGEST_WAIT_MS. */
 async function waitForSync(): Promise<void> {
-  const { isSyncBusy } = await import("../../sync/start.ts");
+  const { isSyncBusy } = await import("../../sync/triggers.ts");
   const deadline = Date.now() + LONGEST_WAIT_MS;
   while (isSyncBusy() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }

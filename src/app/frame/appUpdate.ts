@@ -1,4 +1,4 @@
-import { isSiteDataBlocked } from "../../db/localStore.ts";
+import { isSiteDataBlocked } from "../../db/store/localStore.ts";
 
 /**
  * Registers the service worker once for the page and follows its versions. `waiting`: a newer version is installed and

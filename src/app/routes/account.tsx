@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { AccountPage } from "../../features/account/AccountPage.tsx";
-import type { Challenge } from "../../platform/authTypes.ts";
-import { missingChallenge } from "../../platform/stepUp.ts";
-import { useOnline } from "../../platform/useOnline.ts";
+import { useOnline } from "../../platform/device/useOnline.ts";
+import type { Challenge } from "../../platform/session/authTypes.ts";
+import { missingChallenge } from "../../platform/session/stepUp.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
@@ -33,7 +33,7 @@ function StepUp({ children }: { children: ReactNode }) {
     let isCurrent = true;
     missingChallenge().then(
       (missing) => isCurrent && setChallenge(missing),
-      (error: unknown) => console.info("The second factors could not be asked for", error),
+      (error: unknown) => console.info("The second factors could not be loaded", error),
     );
     return () => {
       isCurrent = false;

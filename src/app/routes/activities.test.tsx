@@ -5,13 +5,13 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { forgetIdentity, storeIdentity } from "../../db/active.ts";
-import { visitorDb } from "../../db/deviceDb.ts";
-import { learnerDb } from "../../db/learnerDb.ts";
-import type { LessonEntry } from "../../db/rows.ts";
+import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { visitorDb } from "../../db/store/deviceDb.ts";
+import { learnerDb } from "../../db/store/learnerDb.ts";
+import type { LessonEntry } from "../../db/store/rows.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import type { LessonPack } from "../../domain/pack.ts";
-import { AuthProvider } from "../../platform/auth.tsx";
+import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as SheetRoute } from "./sheet.tsx";
 

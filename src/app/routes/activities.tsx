@@ -1,4 +1,4 @@
-import type { ActivitiesSlotProps } from "../../features/player/activitiesSlot.ts";
+import type { ActivitiesSlotProps } from "../../features/player/slots/activitiesSlot.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
 

@@ -1,5 +1,5 @@
 import { replace } from "react-router-dom";
-import { readIdentityHint } from "../../db/identityHint.ts";
+import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { paths } from "../../domain/paths.ts";
 import { AuthPage } from "../../features/auth/AuthPage.tsx";
 import { storedEmail } from "../storedSession.ts";
@@ -17,6 +17,6 @@ export function Component() {
  */
 async function hasWorkingSession(): Promise<boolean> {
   if (storedEmail() === null || readIdentityHint() === null) return false;
-  const { settledActive } = await import("../../db/active.ts");
+  const { settledActive } = await import("../../db/store/active.ts");
   return (await settledActive()).status === "signedIn";
 }

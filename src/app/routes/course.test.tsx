@@ -16,8 +16,8 @@ import {
   signedInLearner,
   withPlayer,
 } from "../../../tests/support/player.tsx";
-import { visitorDb } from "../../db/deviceDb.ts";
-import { setSyncStatus, UNTRIED } from "../../db/syncStatus.ts";
+import { visitorDb } from "../../db/store/deviceDb.ts";
+import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
 import { currentToasts } from "../../ui/toast.ts";
 
 withPlayer();
@@ -142,7 +142,7 @@ describe("a learner without a stored enrolment", () => {
     expect(screen.queryByText("Read on.")).toBeNull();
   });
 
-  it("can no longer open a lesson stored on the device once the server has ended the access", async () => {
+  it("can no longer open a lesson stored on the device once the server has ended their access", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=2");
     await screen.findByText("Read on.");

@@ -1,8 +1,8 @@
 import { COURSE, outlineLesson } from "../../domain/course.ts";
 import { isLessonId } from "../../domain/ids.ts";
 import { CoursePage } from "../../features/player/CoursePage.tsx";
-import type { CompletionSlotProps } from "../../features/player/completionSlot.ts";
-import type { QuizSlotProps } from "../../features/player/quizSlot.ts";
+import type { CompletionSlotProps } from "../../features/player/slots/completionSlot.ts";
+import type { QuizSlotProps } from "../../features/player/slots/quizSlot.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { titled } from "../page.ts";

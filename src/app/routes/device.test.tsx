@@ -6,17 +6,18 @@ import { v4 as uuid, v7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
-import { forgetIdentity, storeIdentity } from "../../db/active.ts";
-import { setDownloadStatus } from "../../db/downloadStatus.ts";
-import { notePublished, noteVideos, readDownloadChoice } from "../../db/downloads.ts";
-import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
-import { outboxEntry, progressOp, workbookOp } from "../../db/ops.ts";
-import { newStamp } from "../../db/stamp.ts";
-import { completion } from "../../db/standing.ts";
-import { setSyncStatus, UNTRIED } from "../../db/syncStatus.ts";
+import { setDownloadStatus } from "../../db/lessons/downloadStatus.ts";
+import { notePublished, noteVideos, readDownloadChoice } from "../../db/lessons/downloads.ts";
+import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
+import { outboxEntry } from "../../db/synced/commit.ts";
 import { type LessonId, type OpId, requireUserId } from "../../domain/ids.ts";
-import { AuthProvider } from "../../platform/auth.tsx";
-import { followIdentity } from "../../platform/authStore.ts";
+import { completionOf, progressOp } from "../../entities/progress/progress.ts";
+import { newStamp } from "../../entities/stamp.ts";
+import { workbookOp } from "../../entities/workbookField/workbookField.ts";
+import { AuthProvider } from "../../platform/session/auth.tsx";
+import { followIdentity } from "../../platform/session/authStore.ts";
 import { Component as DevicePage } from "./device.tsx";
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -98,7 +99,7 @@ describe("the unsent work on this device", () => {
     const anHourAgo = newStamp(Date.now() - 3_600_000);
     const text = { fieldId: "l02-check", value: "The sum is wrong", writtenAt: anHourAgo.at };
     await db.outbox.bulkAdd([
-      outboxEntry(progressOp(completion("1", anHourAgo)), anHourAgo),
+      outboxEntry(progressOp(completionOf("1", anHourAgo)), anHourAgo),
       {
         ...outboxEntry(workbookOp({ ...text, opId: v7() as OpId }), newStamp()), // a fresh op id
         state: "parked",
@@ -123,7 +124,7 @@ describe("the unsent work on this device", () => {
   it("can be saved as a file with all entries and the owner's email address", async () => {
     const db = await signIn();
     const stamp = newStamp();
-    await db.outbox.add(outboxEntry(progressOp(completion("3", stamp)), stamp));
+    await db.outbox.add(outboxEntry(progressOp(completionOf("3", stamp)), stamp));
     let saved: Blob | undefined;
     URL.createObjectURL = (blob) => {
       if (blob instanceof Blob) saved = blob;

@@ -3,10 +3,10 @@ import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { lessonEntry, signedInLearner, withPlayer } from "../../../tests/support/player.tsx";
-import type { LearnerDb } from "../../db/learnerDb.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import type { LessonPack } from "../../domain/pack.ts";
-import { AuthProvider } from "../../platform/auth.tsx";
+import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as GlossaryRoute } from "./glossary.tsx";
 
 withPlayer();

@@ -1,5 +1,5 @@
 import { GlossaryPage } from "../../features/glossary/GlossaryPage.tsx";
-import { useCourseState } from "../../features/player/useCourseState.ts";
+import { useCourseState } from "../../features/player/course/useCourseState.ts";
 
 /** Passes the player's access rules to the glossary, because features may not import each other. */
 export function Component() {

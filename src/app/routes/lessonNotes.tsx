@@ -1,4 +1,4 @@
-import type { NotesSlotProps } from "../../features/player/notesSlot.ts";
+import type { NotesSlotProps } from "../../features/player/slots/notesSlot.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
 

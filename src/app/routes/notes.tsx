@@ -1,6 +1,6 @@
 import type { LessonId } from "../../domain/ids.ts";
 import { NotesPage } from "../../features/notes/NotesPage.tsx";
-import { useCourseState } from "../../features/player/useCourseState.ts";
+import { useCourseState } from "../../features/player/course/useCourseState.ts";
 import { SignedIn } from "../SignedIn.tsx";
 
 /** Passes the player's access rules to the notes, because features may not import each other. */

@@ -1,4 +1,4 @@
-import { useCourseState } from "../../features/player/useCourseState.ts";
+import { useCourseState } from "../../features/player/course/useCourseState.ts";
 import { SearchPage } from "../../features/search/SearchPage.tsx";
 
 /** Passes the player's access rules to the search, because features may not import each other. */

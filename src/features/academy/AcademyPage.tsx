@@ -1,10 +1,18 @@
-import { ComingSoonCourses } from "./ComingSoonCourses.tsx";
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course.ts";
+import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
+import { paths } from "../../domain/paths.ts";
+import { COMING_SOON_COURSES } from "../../domain/plannedCourses.ts";
+import { formatWholePounds } from "../../domain/pricing.ts";
+import { Accordion } from "../../ui/Accordion.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import { CourseModules } from "./CourseModules.tsx";
-import { Hero } from "./Hero.tsx";
-import { Questions } from "./Questions.tsx";
+import { FAQ } from "./faq.ts";
+import { TIERS_ID } from "./fragments.ts";
 import { TierOffers } from "./TierOffers.tsx";
 import { useSmoothFragment } from "./useSmoothFragment.ts";
-import { WhyChoose } from "./WhyChoose.tsx";
 
 /** `/academy`: what the course is, what it costs and what it contains. */
 export function Component() {
@@ -18,5 +26,151 @@ export function Component() {
       <WhyChoose />
       <Questions />
     </>
+  );
+}
+
+const FACTS = [
+  ["30", "days, at your own pace"],
+  [`${LESSON_MINUTES}`, "minutes a day"],
+  [`${COURSE.modules.length}`, "modules"],
+  [`${TOTAL_LESSONS}`, "lessons"],
+] as const;
+
+function Hero() {
+  return (
+    <section>
+      <div className="page grid grid-cols-1 gap-x-16 gap-y-10 py-12 lg:grid-cols-[8fr_4fr] lg:items-end lg:py-20">
+        <div className="flex flex-col items-start gap-6">
+          <p className="eyebrow">{COURSE.programme}</p>
+          <h1 className="max-w-[7em] text-hero">{COURSE.title}</h1>
+          <p className="max-w-[40rem] text-xl leading-relaxed text-muted">
+            Half an hour a day, with real-life cases, an activity in every lesson and a short quiz at the end.
+            No AI account and no technical background needed.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to={`#${TIERS_ID}`} size="large">
+              Choose your plan
+            </LinkButton>
+            <LinkButton to={paths.course(PREVIEW_LESSON_ID)} variant="secondary" size="large">
+              Read lesson 1 free
+            </LinkButton>
+          </div>
+        </div>
+        <div>
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-8 lg:grid-cols-1">
+            {FACTS.map(([figure, name]) => (
+              <li key={name} className="flex items-baseline gap-3 border-t border-line py-2.5">
+                <span className="min-w-10 font-display text-3xl font-semibold">{figure}</span>{" "}
+                <span className="text-muted">{name}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="border-y border-line py-3.5 font-display text-xl">{COURSE.level}</p>
+        </div>
+      </div>
+      <ThreadPattern seed="four modules" lanes={4} steps={22} className="h-24 w-full sm:h-32" />
+    </section>
+  );
+}
+
+const SHOWN = ["eu-ai-act-compliance", "ethical-ai-governance"];
+
+const COURSES = COMING_SOON_COURSES.filter((entry) => SHOWN.includes(entry.id));
+
+function ComingSoonCourses() {
+  return (
+    <section className="page grid grid-cols-1 gap-x-16 gap-y-8 py-16 lg:grid-cols-[4fr_8fr] lg:py-20">
+      <div className="flex flex-col items-start gap-4">
+        <h2>What comes next</h2>
+        <p className="text-muted">Two of our upcoming courses. They are not on sale yet.</p>
+        <TextLink to={paths.catalogue()} className="inline-flex min-h-11 items-center font-semibold">
+          See all courses
+        </TextLink>
+      </div>
+      <ul className="grid grid-cols-1 gap-8 sm:grid-cols-2">
+        {COURSES.map((entry) => (
+          <li key={entry.id}>
+            <article className="flex h-full flex-col items-start gap-3 border-t-4 border-t-link pt-5">
+              <Badge tone="note">Coming Soon</Badge>
+              <h3 className="text-2xl">{entry.title}</h3>
+              <p className="flex-1">{entry.description}</p>
+              <p className="text-muted">
+                {entry.duration}, {entry.modules} modules, {entry.level}
+              </p>
+              <p>
+                <span className="font-display text-3xl font-semibold">
+                  {formatWholePounds(entry.pricePence)}
+                </span>{" "}
+                <span className="text-muted">plus VAT</span>
+              </p>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const REASONS = [
+  [
+    "Learn by doing",
+    "Every lesson has an activity in three versions: for students, for NGOs and for professionals. Every quiz answer is explained, including the wrong ones.",
+  ],
+  [
+    "Sources are named",
+    "Every figure names its source, and every law has a date. Where the evidence is thin, the lesson says so.",
+  ],
+  [
+    "More than one ethics",
+    "Ubuntu and decolonial thinking sit alongside the EU AI Act, ISO and NIST: whose values a system follows is a question, not a given.",
+  ],
+  [
+    "It works offline",
+    "Lessons, quizzes and progress are kept on your device and sent to your account when there is a connection.",
+  ],
+  [
+    "Nothing renews automatically",
+    "Paying in full is one payment. The monthly plan ends automatically after the third payment. The total, with VAT, is shown before you pay.",
+  ],
+  [
+    "No promises it cannot keep",
+    "The certificate says that you completed the course. The course supports an organisation's AI literacy measures; it does not make anyone compliant, and does not claim to.",
+  ],
+] as const;
+
+function WhyChoose() {
+  return (
+    <section className="border-y border-line bg-sunken">
+      <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-16 lg:grid-cols-[4fr_8fr] lg:py-20">
+        <h2>Why choose us</h2>
+        <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
+          {REASONS.map(([title, text]) => (
+            <div key={title}>
+              <dt className="font-display text-xl font-semibold">{title}</dt>
+              <dd className="mt-2">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+const ITEMS = FAQ.map(({ question, answer }) => ({
+  title: question,
+  content: <p className="max-w-[40rem]">{answer}</p>,
+}));
+
+function Questions() {
+  return (
+    <section className="page grid grid-cols-1 gap-x-16 gap-y-8 py-16 lg:grid-cols-[4fr_8fr] lg:py-20">
+      <div className="flex flex-col items-start gap-4">
+        <h2>Questions and answers</h2>
+        <p className="text-muted">
+          Have another question? <TextLink to={paths.contact()}>Write to us</TextLink>.
+        </p>
+      </div>
+      <Accordion items={ITEMS} headingLevel={3} className="border-t border-line" />
+    </section>
   );
 }

@@ -1,7 +1,9 @@
-import { TIERS } from "../../domain/plans.ts";
-import { VAT_PERCENT } from "../../domain/pricing.ts";
+import { Check } from "lucide-react";
+import { paths } from "../../domain/paths.ts";
+import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../../domain/plans.ts";
+import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/pricing.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { TIERS_ID } from "./fragments.ts";
-import { TierOffer } from "./TierOffer.tsx";
 import { FRAGMENT_STYLE } from "./useSmoothFragment.ts";
 
 export function TierOffers() {
@@ -22,5 +24,44 @@ export function TierOffers() {
         </div>
       </div>
     </section>
+  );
+}
+
+const ENROL: Record<Tier, string> = {
+  student: "Enroll as a student",
+  ngo: "Enroll as an NGO",
+  professional: "Enroll as a professional",
+};
+
+/** One column of the price table. */
+function TierOffer({ tier }: { tier: Tier }) {
+  const { label, pricePence, features } = TIER_PLANS[tier];
+  const full = breakDownPrice(pricePence.full);
+  const month = breakDownPrice(pricePence.installment);
+  return (
+    <article className="grid grid-cols-1 content-start gap-x-10 gap-y-6 p-[min(2rem,6vw)] md:grid-cols-2 lg:flex lg:flex-col lg:p-9">
+      <div>
+        <h3>{label}</h3>
+        <p className="mt-4 font-display text-[min(3.75rem,16vw)] leading-none font-semibold">
+          {formatWholePounds(pricePence.full)}
+        </p>
+        <p className="mt-3 text-muted">plus VAT ({formatPence(full.totalPence)} in total)</p>
+        <p className="mt-1 text-muted">
+          or {INSTALLMENT_MONTHS} monthly payments of {formatWholePounds(pricePence.installment)} plus VAT (
+          {formatPence(INSTALLMENT_MONTHS * month.totalPence)} in total)
+        </p>
+      </div>
+      <ul className="flex flex-col gap-2 md:row-span-2 lg:flex-1">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-3">
+            <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
+            <span className="min-w-0">{feature}</span>
+          </li>
+        ))}
+      </ul>
+      <LinkButton to={paths.pricing(tier)} size="large" className="md:self-end lg:self-auto">
+        {ENROL[tier]}
+      </LinkButton>
+    </article>
   );
 }

@@ -1,17 +1,25 @@
-import type { Identity } from "../../platform/auth.tsx";
+import { useEffect, useState } from "react";
+import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
+import { paths } from "../../domain/paths.ts";
+import { refreshAccount } from "../../platform/account/accountActions.ts";
+import { useDeletionDueAt } from "../../platform/account/deletion.ts";
+import { useOnline } from "../../platform/device/useOnline.ts";
+import type { Identity } from "../../platform/session/auth.tsx";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { lazyPart, MissingDialog } from "../../ui/lazyPart.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 import { Appearance } from "./Appearance.tsx";
-import { CertificateLine } from "./CertificateLine.tsx";
-import { ConfirmAddress } from "./ConfirmAddress.tsx";
-import { DeleteAccount } from "./DeleteAccount.tsx";
-import { EmailForm } from "./EmailForm.tsx";
-import { ExportData } from "./ExportData.tsx";
-import { OtherDevices } from "./OtherDevices.tsx";
-import { PasswordForm } from "./PasswordForm.tsx";
+import { DeletionStatus } from "./data/DeletionStatus.tsx";
+import { ExportData } from "./data/ExportData.tsx";
+import { formatDay } from "./formatDay.ts";
 import { ProfileSection } from "./ProfileSection.tsx";
-import { Purchases } from "./Purchases.tsx";
-import { SecondFactorSection } from "./SecondFactorSection.tsx";
-import { useFreshAccount } from "./useFreshAccount.ts";
+import { PurchaseDetails } from "./purchases/PurchaseDetails.tsx";
+import { usePurchases } from "./purchases/usePurchases.ts";
+import { SecondFactorSection } from "./signing-in/SecondFactorSection.tsx";
+import { SigningIn } from "./signing-in/SigningIn.tsx";
 
 /** The account page. Its sections load from the server and explain when the device is offline. */
 export function AccountPage({ identity }: { identity: Identity }) {
@@ -30,10 +38,7 @@ export function AccountPage({ identity }: { identity: Identity }) {
         <ProfileSection userId={identity.userId} />
       </AccountSection>
       <AccountSection title="Signing in" intro="How you sign in, and where you are signed in.">
-        <ConfirmAddress email={identity.email} />
-        <EmailForm email={identity.email} newEmail={newEmail} />
-        <PasswordForm email={identity.email} />
-        <OtherDevices />
+        <SigningIn email={identity.email} newEmail={newEmail} />
       </AccountSection>
       <AccountSection
         title="Second factor"
@@ -52,6 +57,101 @@ export function AccountPage({ identity }: { identity: Identity }) {
         <ExportData />
         <DeleteAccount identity={identity} />
       </AccountSection>
+    </div>
+  );
+}
+
+/**
+ * Picks up account changes made elsewhere. Returns the new email address while it awaits confirmation, otherwise null.
+ */
+function useFreshAccount(): string | null {
+  const isOnline = useOnline();
+  const [newEmail, setNewEmail] = useState<string | null>(null);
+  // Synchronises with the server's record of the account.
+  useEffect(() => {
+    if (!isOnline) return;
+    let isCurrent = true;
+    refreshAccount().then(
+      (account) => isCurrent && setNewEmail(account?.newEmail ?? null),
+      (error: unknown) => console.info("The account could not be loaded", error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOnline]);
+  return newEmail;
+}
+
+function CertificateLine() {
+  const own = useOwnCertificate();
+  const certificate = own.status === "ready" ? own.certificate : null;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p>
+        {certificate
+          ? `Issued to ${certificate.holderName} on ${formatDay(certificate.issuedAt)}.`
+          : "You can get one when all lessons are complete."}
+      </p>
+      <LinkButton to={paths.certificate()} variant="secondary">
+        {certificate ? "See your certificate" : "How to get it"}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Everything that the learner bought, with each payment of a plan. */
+function Purchases() {
+  const { purchases, retry } = usePurchases();
+  return (
+    <>
+      {purchases === "loading" && <Spinner label="Loading your payments…" />}
+      {purchases === "unreachable" && (
+        <Banner
+          role="status"
+          tone="highlight"
+          title="Your payments could not be shown"
+          action={<Button onClick={retry}>Try again</Button>}
+        >
+          They are stored in your account, so you need a connection to see them. Lessons work without one.
+        </Banner>
+      )}
+      {Array.isArray(purchases) && purchases.length === 0 && (
+        <Banner
+          title="You have not bought anything with this account yet"
+          action={<LinkButton to={paths.catalogue()}>View All Courses</LinkButton>}
+        >
+          Did you pay with another email address? Sign in with that one.
+        </Banner>
+      )}
+      {Array.isArray(purchases) &&
+        purchases.map((purchase) => <PurchaseDetails key={purchase.id} purchase={purchase} />)}
+    </>
+  );
+}
+
+const DeleteDialog = lazyPart(() => import("./data/DeleteDialog.tsx"), { Missing: MissingDialog });
+
+/** Requests the deletion of the account or, while a deletion is pending, cancels it. */
+function DeleteAccount({ identity }: { identity: Identity }) {
+  const dueAt = useDeletionDueAt(identity.userId);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h3>Delete my account</h3>
+      {dueAt ? (
+        <DeletionStatus dueAt={dueAt} />
+      ) : (
+        <>
+          <p>
+            Your account and everything in it will be deleted after 7 days. Until then you can change your
+            mind.
+          </p>
+          <Button variant="danger" onClick={() => setIsAsking(true)}>
+            Delete my account…
+          </Button>
+        </>
+      )}
+      {isAsking && <DeleteDialog identity={identity} onClose={() => setIsAsking(false)} />}
     </div>
   );
 }

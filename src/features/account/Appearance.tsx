@@ -1,4 +1,4 @@
-import { useReadingPreferences } from "../../platform/useReadingPreferences.ts";
+import { useReadingPreferences } from "../../platform/device/useReadingPreferences.ts";
 import { ThemeChoice } from "../../ui/ThemeChoice.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 

@@ -1,11 +1,16 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { UserId } from "../../domain/ids.ts";
-import { loadProfile, type Profile } from "../../platform/profile.ts";
-import { useOnline } from "../../platform/useOnline.ts";
+import { loadProfile, type Profile, updateProfile } from "../../platform/account/profile.ts";
+import { useOnline } from "../../platform/device/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { ProfileForm } from "./ProfileForm.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { type ProfileFields, profileSchema } from "./accountForms.ts";
+import { FormMessage } from "./FormMessage.tsx";
 
 /** The editable contact details, loaded from the server. */
 export function ProfileSection({ userId }: { userId: UserId }) {
@@ -42,4 +47,71 @@ export function ProfileSection({ userId }: { userId: UserId }) {
     );
   }
   return <ProfileForm userId={userId} profile={profile} />;
+}
+
+const NOT_SAVED = "Your profile could not be saved. Please check your connection and try again.";
+
+type Question = {
+  name: keyof ProfileFields;
+  label: string;
+  autoComplete: string;
+  optional?: boolean;
+  type?: string;
+};
+/** The `autoComplete` values are those of WCAG 1.3.5. */
+const QUESTIONS: readonly Question[] = [
+  { name: "first_name", label: "First name", autoComplete: "given-name" },
+  { name: "last_name", label: "Last name", autoComplete: "family-name" },
+  { name: "email", label: "Contact email", autoComplete: "email", type: "email" },
+  {
+    name: "organization",
+    label: "University, organisation or company",
+    autoComplete: "organization",
+    optional: true,
+  },
+  { name: "phone", label: "Phone", autoComplete: "tel", optional: true, type: "tel" },
+  { name: "country", label: "Country", autoComplete: "country-name", optional: true },
+];
+
+function ProfileForm({ userId, profile }: { userId: UserId; profile: Profile }) {
+  const [isSaved, setIsSaved] = useState(false);
+  const { register, handleSubmit, setError, reset, formState } = useForm<ProfileFields>({
+    resolver: zodResolver(profileSchema),
+    defaultValues: {
+      first_name: profile.first_name ?? "",
+      last_name: profile.last_name ?? "",
+      email: profile.email ?? "",
+      organization: profile.organization ?? "",
+      phone: profile.phone ?? "",
+      country: profile.country ?? "",
+    },
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  const submit = handleSubmit(async (values) => {
+    setIsSaved(false);
+    const outcome = await updateProfile(userId, values).catch(() => null);
+    if (!outcome?.ok) return setError("root", { message: NOT_SAVED });
+    reset(values);
+    setIsSaved(true);
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        {QUESTIONS.map(({ name, label, optional, type = "text", autoComplete }) => (
+          <Field key={name} label={label} optional={optional ?? false} error={errors[name]?.message}>
+            {(control) => (
+              <TextInput {...control} {...register(name)} type={type} autoComplete={autoComplete} />
+            )}
+          </Field>
+        ))}
+      </div>
+      <FormMessage
+        done={isSaved && !isDirty ? "Your profile is saved" : null}
+        failure={errors.root?.message}
+      />
+      <Button type="submit" variant="secondary" busy={isSubmitting} className="self-start">
+        {isSubmitting ? "Saving…" : "Save profile"}
+      </Button>
+    </form>
+  );
 }

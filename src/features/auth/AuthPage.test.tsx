@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { AuthProvider } from "../../platform/auth.tsx";
+import { AuthProvider } from "../../platform/session/auth.tsx";
 import { AuthPage } from "./AuthPage.tsx";
 
 /** The auth server's response for its settings. */

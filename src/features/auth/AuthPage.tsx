@@ -1,17 +1,22 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { isSiteDataBlocked } from "../../db/localStore.ts";
+import { isSiteDataBlocked } from "../../db/store/localStore.ts";
 import { mailPaths } from "../../domain/mailPaths.ts";
-import { useAuth } from "../../platform/auth.tsx";
-import type { Challenge } from "../../platform/authTypes.ts";
+import { PASSWORD_HINT } from "../../domain/password.ts";
+import { useAuth } from "../../platform/session/auth.tsx";
+import type { Challenge } from "../../platform/session/authTypes.ts";
+import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
-import type { SignIn, SignUp } from "./authForms.ts";
-import { SignInForm } from "./SignInForm.tsx";
-import { SignUpForm } from "./SignUpForm.tsx";
+import { type SignIn, type SignUp, signInSchema, signUpSchema } from "./authForms.ts";
 import { safeNext } from "./safeNext.ts";
 
 const ProviderButtons = lazyPart(() => import("./ProviderButtons.tsx"));
@@ -95,5 +100,75 @@ function Toggle({ question, answer, onClick }: { question: string; answer: strin
         {answer}
       </Button>
     </p>
+  );
+}
+
+type SignInFormProps = {
+  /** Email address typed in another form, such as the sign-up form. */
+  email: string;
+  /** Resolves to null on success, otherwise to the message to show. */
+  onSubmit: (values: SignIn) => Promise<string | null>;
+};
+
+function SignInForm({ email, onSubmit }: SignInFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<SignIn>({
+    resolver: zodResolver(signInSchema),
+    defaultValues: { email, password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    const message = await onSubmit(values);
+    if (message !== null) setError("root", { message });
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {errors.root?.message && <Banner tone="danger" role="alert" title={errors.root.message} />}
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => <TextInput {...control} {...register("email")} type="email" autoComplete="username" />}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput {...control} {...register("password")} autoComplete="current-password" />
+        )}
+      </Field>
+      <Button type="submit" size="large" busy={isSubmitting}>
+        {isSubmitting ? "Signing in…" : "Sign In"}
+      </Button>
+    </form>
+  );
+}
+
+/** `onSubmit` resolves to null on success, otherwise to the message to show. */
+function SignUpForm({ onSubmit }: { onSubmit: (values: SignUp) => Promise<string | null> }) {
+  const { register, handleSubmit, setError, formState } = useForm<SignUp>({
+    resolver: zodResolver(signUpSchema),
+    defaultValues: { firstName: "", lastName: "", email: "", password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    const message = await onSubmit(values);
+    if (message !== null) setError("root", { message });
+  });
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {errors.root?.message && <Banner tone="danger" role="alert" title={errors.root.message} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First name" error={errors.firstName?.message}>
+          {(control) => <TextInput {...control} {...register("firstName")} autoComplete="given-name" />}
+        </Field>
+        <Field label="Last name" error={errors.lastName?.message}>
+          {(control) => <TextInput {...control} {...register("lastName")} autoComplete="family-name" />}
+        </Field>
+      </div>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => <TextInput {...control} {...register("email")} type="email" autoComplete="email" />}
+      </Field>
+      <Field label="Password" hint={PASSWORD_HINT} error={errors.password?.message}>
+        {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
+      </Field>
+      <Button type="submit" size="large" busy={isSubmitting}>
+        {isSubmitting ? "Creating your account…" : "Create Account"}
+      </Button>
+    </form>
   );
 }

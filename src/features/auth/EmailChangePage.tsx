@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { paths } from "../../domain/paths.ts";
-import { agreeToEmailChange } from "../../platform/emailChange.ts";
-import { readMailedLink } from "../../platform/mailedLink.ts";
+import { agreeToEmailChange } from "../../platform/account/emailChange.ts";
+import { readMailedLink } from "../../platform/session/mailedLink.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { LinkQuestion } from "./LinkQuestion.tsx";

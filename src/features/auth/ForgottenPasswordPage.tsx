@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { paths } from "../../domain/paths.ts";
-import { openByCode, type Recovery, requestRecovery } from "../../platform/recovery.ts";
+import { openByCode, type Recovery, requestRecovery } from "../../platform/session/recovery.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";

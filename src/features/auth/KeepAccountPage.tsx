@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { paths } from "../../domain/paths.ts";
-import { keepAccountByKey } from "../../platform/privacy.ts";
+import { keepAccountByKey } from "../../platform/account/privacy.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { Navigate, useNavigate } from "react-router-dom";
 import { PASSWORD_HINT } from "../../domain/password.ts";
 import { paths } from "../../domain/paths.ts";
-import { useAuth } from "../../platform/auth.tsx";
+import { useAuth } from "../../platform/session/auth.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";

@@ -5,10 +5,10 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startFunctionServer } from "../../../tests/support/functionServer.ts";
-import { forgetIdentity, storeIdentity } from "../../db/active.ts";
+import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { requireUserId } from "../../domain/ids.ts";
-import { AuthProvider } from "../../platform/auth.tsx";
-import { followIdentity } from "../../platform/authStore.ts";
+import { AuthProvider } from "../../platform/session/auth.tsx";
+import { followIdentity } from "../../platform/session/authStore.ts";
 import ProveAddressPage from "./ProveAddressPage.tsx";
 
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,14 +1,19 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { ProofOutcome } from "../../domain/address.ts";
 import { mailPaths } from "../../domain/mailPaths.ts";
 import { paths } from "../../domain/paths.ts";
-import { proveAddress } from "../../platform/address.ts";
-import { useAuth } from "../../platform/auth.tsx";
+import { proveAddress } from "../../platform/account/address.ts";
+import { useAuth } from "../../platform/session/auth.tsx";
+import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
-import { ClaimAccountForm } from "./ClaimAccountForm.tsx";
+import { type NewPassword, newPasswordSchema } from "./authForms.ts";
 import { LinkQuestion } from "./LinkQuestion.tsx";
 import { useFragmentOnce } from "./useFragmentOnce.ts";
 
@@ -75,8 +80,8 @@ export default function ProveAddressPage() {
 
 /** Pulls the enrolment before the learner opens the course. */
 async function fetchOrders(): Promise<void> {
-  const { syncNow } = await import("../../sync/start.ts");
-  await syncNow("the address is proven");
+  const { syncNow } = await import("../../sync/triggers.ts");
+  await syncNow();
 }
 
 function LinkSpent() {
@@ -109,6 +114,46 @@ function Result({ outcome, isSignedIn }: { outcome: ProofOutcome; isSignedIn: bo
       <LinkButton to={isSignedIn ? paths.dashboard() : paths.auth()} className="self-start">
         {isSignedIn ? "Go to My Learning" : "Sign in"}
       </LinkButton>
+    </AuthFrame>
+  );
+}
+
+type ClaimAccountFormProps = {
+  /** Resolves to null on success, otherwise to the message to show. */
+  onSubmit: (password: string) => Promise<string | null>;
+};
+
+/** Lets the owner of an email address take over the account that someone else created with it. */
+function ClaimAccountForm({ onSubmit }: ClaimAccountFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm<NewPassword>({
+    resolver: zodResolver(newPasswordSchema),
+    defaultValues: { password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ password }) => {
+    const failure = await onSubmit(password);
+    if (failure !== null) setError("root", { message: failure });
+  });
+  return (
+    <AuthFrame
+      title="Confirm your email address"
+      intro={
+        <p>
+          You opened the link in our email, so the address is yours. Choose a new password for the account
+          with this address, and any course waiting for you is added to it. Everyone signed in to the account
+          is signed out, and second factors set up before are removed.
+        </p>
+      }
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {errors.root?.message && <Banner tone="danger" role="alert" title={errors.root.message} />}
+        <Field label="New password" hint="At least 6 characters." error={errors.password?.message}>
+          {(control) => <PasswordInput {...control} {...register("password")} autoComplete="new-password" />}
+        </Field>
+        <Button type="submit" size="large" busy={isSubmitting}>
+          {isSubmitting ? "Confirming…" : "Confirm and set the password"}
+        </Button>
+      </form>
     </AuthFrame>
   );
 }

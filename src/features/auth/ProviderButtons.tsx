@@ -1,5 +1,10 @@
 import { useEffect, useState } from "react";
-import { configuredProviders, PROVIDER_NAMES, type Provider, redirectTo } from "../../platform/providers.ts";
+import {
+  configuredProviders,
+  PROVIDER_NAMES,
+  type Provider,
+  redirectTo,
+} from "../../platform/session/providers.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 

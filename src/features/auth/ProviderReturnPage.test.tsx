@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
-import { readProviderReturn } from "../../platform/providerReturn.ts";
+import { readProviderReturn } from "../../platform/session/providerReturn.ts";
 import ProviderReturnPage from "./ProviderReturnPage.tsx";
 
 afterEach(cleanup);

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { PASSWORD_HINT } from "../../domain/password.ts";
 import { paths } from "../../domain/paths.ts";
-import type { Recovery } from "../../platform/recovery.ts";
+import type { Recovery } from "../../platform/session/recovery.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";

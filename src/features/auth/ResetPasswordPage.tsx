@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { mailPaths } from "../../domain/mailPaths.ts";
-import { readMailedLink } from "../../platform/mailedLink.ts";
-import { openByLink, type Recovery } from "../../platform/recovery.ts";
+import { readMailedLink } from "../../platform/session/mailedLink.ts";
+import { openByLink, type Recovery } from "../../platform/session/recovery.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { LinkQuestion } from "./LinkQuestion.tsx";

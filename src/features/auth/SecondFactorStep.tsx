@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { AuthOutcome, Challenge, Factor } from "../../platform/authTypes.ts";
+import type { AuthOutcome, Challenge, Factor } from "../../platform/session/authTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";

@@ -1,11 +1,22 @@
-import { useRef } from "react";
-import { CATALOGUE, filterCatalogue } from "../../domain/catalogue.ts";
+import { Search } from "lucide-react";
+import { type RefObject, useId, useLayoutEffect, useRef } from "react";
+import { CATALOGUE, type CatalogueFilter, filterCatalogue } from "../../domain/catalogue.ts";
+import { useHydrated } from "../../platform/device/useHydrated.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ChipGroup } from "../../ui/ChipGroup.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { CatalogueSearch } from "./CatalogueSearch.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { useAddressState } from "../../ui/useAddressState.ts";
 import { CourseList } from "./CourseList.tsx";
-import { NO_FILTER } from "./filterQuery.ts";
-import { useCatalogueFilter } from "./useCatalogueFilter.ts";
+import {
+  CATEGORY_CHIPS,
+  categoryOf,
+  chipOf,
+  NO_FILTER,
+  QUERY_MAX_LENGTH,
+  readFilter,
+  writeFilter,
+} from "./filterQuery.ts";
 
 /** `/academy/courses`: every available or planned course, with search and categories. */
 export function Component() {
@@ -52,4 +63,94 @@ export function Component() {
       )}
     </div>
   );
+}
+
+type SearchProps = {
+  filter: CatalogueFilter;
+  onChange: (next: CatalogueFilter) => void;
+  /** Called when the visitor leaves the search box or presses Enter. */
+  onSettle: () => void;
+  /** Receives what the visitor typed or chose before scripts ran. */
+  onEarlyInput: (early: CatalogueFilter) => void;
+  searchBox: RefObject<HTMLInputElement | null>;
+};
+
+/** Hidden when scripts are disabled: it could not filter, and the whole list is shown. */
+function CatalogueSearch({ filter, onChange, onSettle, onEarlyInput, searchBox }: SearchProps) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, before the first update overwrites the form
+  useLayoutEffect(() => {
+    const query = searchBox.current?.value ?? "";
+    const category = categoryOf(form.current?.querySelector<HTMLInputElement>(":checked")?.value ?? "");
+    if (query !== filter.query || category !== filter.category) onEarlyInput({ query, category });
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: older browsers support the role but not <search>
+    <form
+      ref={form}
+      role="search"
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSettle();
+      }}
+      className="flex flex-col gap-6 noscript:hidden lg:flex-row lg:items-start lg:gap-12"
+    >
+      <div className="max-w-[32rem] lg:w-80 lg:shrink-0">
+        <label htmlFor={id} className="mb-2 block font-semibold">
+          Search courses
+        </label>
+        <div className="relative">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
+          />
+          <TextInput
+            ref={searchBox}
+            id={id}
+            type="search"
+            name="q"
+            enterKeyHint="search"
+            maxLength={QUERY_MAX_LENGTH}
+            value={filter.query}
+            onChange={(event) => onChange({ ...filter, query: event.target.value })}
+            onBlur={onSettle}
+            className="pl-10"
+          />
+        </div>
+      </div>
+      <ChipGroup
+        legend="Category"
+        options={CATEGORY_CHIPS}
+        value={chipOf(filter.category)}
+        onChange={(chip) => onChange({ ...filter, category: categoryOf(chip) })}
+      />
+    </form>
+  );
+}
+
+type Filtering = {
+  filter: CatalogueFilter;
+  change: (next: CatalogueFilter) => void;
+  /** Writes pending changes to the URL. */
+  settle: () => void;
+  /** Takes over what the visitor entered before hydration. The URL supplies the rest. */
+  adopt: (early: CatalogueFilter) => void;
+};
+
+/** The filter, kept in the URL. The prerendered page is unfiltered, so the first render in the browser must be too. */
+function useCatalogueFilter(): Filtering {
+  const isHydrated = useHydrated();
+  const { asked, changed, change, settle } = useAddressState({ read: readFilter, write: writeFilter });
+  return {
+    filter: isHydrated ? (changed ?? asked) : NO_FILTER,
+    change,
+    settle,
+    adopt(early) {
+      change({ query: early.query || asked.query, category: early.category ?? asked.category });
+    },
+  };
 }

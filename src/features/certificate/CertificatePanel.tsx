@@ -1,7 +1,16 @@
-import { useOwnCertificate } from "../../db/ownCertificate.ts";
+import { useEffect, useState } from "react";
+import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
+import { useQuizzesPassed } from "../../db/synced/attempts.ts";
+import { assessmentText, planRunningText, UNKNOWN_ASSESSMENT } from "../../domain/certificateText.ts";
+import { lastPaymentDue } from "../../domain/instalments.ts";
+import { loadPurchases } from "../../platform/account/orders.ts";
+import { loadProfile } from "../../platform/account/profile.ts";
+import { useOnline } from "../../platform/device/useOnline.ts";
+import { useAuth } from "../../platform/session/auth.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { CertificateToCome } from "./CertificateToCome.tsx";
+import { CertificateSheet } from "./CertificateSheet.tsx";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
+import { NameForm } from "./NameForm.tsx";
 
 /** For learners who have completed the course: their certificate, or the form to receive it. */
 export function CertificatePanel() {
@@ -11,4 +20,113 @@ export function CertificatePanel() {
   return (
     <IssuedCertificate key={own.certificate.id} certificate={own.certificate} canCorrect={own.canCorrect} />
   );
+}
+
+const HINT =
+  "Exactly as it should appear on your certificate, in any script. You can correct it once, later.";
+
+/**
+ * Course complete, certificate not issued yet. Issuing needs the server once; until then there is nothing to download.
+ */
+function CertificateToCome() {
+  const isOnline = useOnline();
+  const [name, setName] = useNamePrefill(isOnline);
+  const lastDueAt = useRunningPlan(isOnline);
+  return (
+    <div className="flex flex-col gap-5">
+      <div role="status">
+        <p className="font-display text-xl font-semibold">{titleOf(isOnline, lastDueAt)}</p>
+        <p className="mt-1 text-muted">{nextStepText(isOnline, lastDueAt)}</p>
+      </div>
+      {isOnline && (
+        <NameForm
+          name={name}
+          onChange={setName}
+          hint={HINT}
+          action={
+            lastDueAt
+              ? { label: "Confirm your name", busy: "Confirming…" }
+              : { label: "Confirm and receive", busy: "Issuing your certificate…" }
+          }
+        />
+      )}
+      {isOnline && name.trim() && <Draft holderName={name.trim()} />}
+    </div>
+  );
+}
+
+function Draft({ holderName }: { holderName: string }) {
+  const quizzes = useQuizzesPassed();
+  return (
+    <figure className="flex flex-col gap-2">
+      <figcaption className="text-muted">
+        A draft, not issued yet. The certificate counts the quizzes that you have passed by the time it is
+        issued.
+      </figcaption>
+      <CertificateSheet
+        holderName={holderName}
+        issued={null}
+        assessment={quizzes.status === "loading" ? null : draftAssessment(quizzes.quizzesPassed)}
+      />
+    </figure>
+  );
+}
+
+function draftAssessment(quizzesPassed: number | null): string {
+  return quizzesPassed === null ? UNKNOWN_ASSESSMENT : assessmentText(quizzesPassed);
+}
+
+function titleOf(isOnline: boolean, lastDueAt: string | null): string {
+  if (lastDueAt) return "Your certificate comes with your last payment";
+  return isOnline
+    ? "Confirm your name to receive your certificate"
+    : "Connect once to receive your certificate";
+}
+
+function nextStepText(isOnline: boolean, lastDueAt: string | null): string {
+  if (lastDueAt)
+    return `${planRunningText(lastDueAt)} Confirm your name now, and there will be nothing else to do.`;
+  return isOnline
+    ? "Your certificate is then issued and kept on this device, and works offline."
+    : "Your work is saved on this device. As soon as you are online, confirm your name here; after that the certificate works offline.";
+}
+
+/** Due date of the last payment of a running plan, or null if there is none or the server cannot be reached. */
+function useRunningPlan(isOnline: boolean): string | null {
+  const [lastDueAt, setLastDueAt] = useState<string | null>(null);
+  // Synchronises with the server's record of purchases.
+  useEffect(() => {
+    if (!isOnline) return;
+    let isCurrent = true;
+    loadPurchases()
+      .then((purchases) => isCurrent && setLastDueAt(purchases && lastPaymentDue(purchases)))
+      .catch((error: unknown) => console.info("The payments could not be read", error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOnline]);
+  return lastDueAt;
+}
+
+/** The name for the certificate: the profile's name until the learner types one. */
+function useNamePrefill(isOnline: boolean): [name: string, setName: (name: string) => void] {
+  const { state } = useAuth();
+  const userId = state.status === "signedIn" ? state.identity.userId : null;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [known, setKnown] = useState("");
+  // Synchronises with the learner's profile on the server.
+  useEffect(() => {
+    if (!userId || !isOnline) return;
+    let isCurrent = true;
+    loadProfile(userId)
+      .then((profile) => {
+        const name = [profile?.first_name, profile?.last_name].filter(Boolean).join(" ");
+        if (isCurrent && name) setKnown(name);
+      })
+      .catch((error: unknown) => console.info("The profile could not be read", error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId, isOnline]);
+  return [typed ?? known, setTyped];
 }

@@ -1,5 +1,5 @@
 import { useCourseProgress } from "../../db/live.ts";
-import { useOwnCertificate } from "../../db/ownCertificate.ts";
+import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { TOTAL_LESSONS } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";

@@ -4,14 +4,14 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetIdentity, storeIdentity } from "../../db/active.ts";
-import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
-import { writeMeta } from "../../db/meta.ts";
-import type { AttemptEntry } from "../../db/rows.ts";
+import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import { writeMeta } from "../../db/store/meta.ts";
 import type { Certificate } from "../../domain/certificate.ts";
 import { planRunningText, UNKNOWN_ASSESSMENT } from "../../domain/certificateText.ts";
 import { type AttemptId, type LessonId, requireUserId } from "../../domain/ids.ts";
-import { AuthProvider } from "../../platform/auth.tsx";
+import type { Attempt } from "../../entities/attempt/attempt.ts";
+import { AuthProvider } from "../../platform/session/auth.tsx";
 import { CompletionDialog } from "./CompletionDialog.tsx";
 
 /** IndexedDB can be slow on a busy machine. */
@@ -123,13 +123,13 @@ describe("the completion dialog", () => {
   });
 
   describe("the statement about quizzes in the draft certificate", () => {
-    const attempt = (lessonId: LessonId, change: Partial<AttemptEntry> = {}): AttemptEntry => ({
+    const attempt = (lessonId: LessonId, change: Partial<Attempt> = {}): Attempt => ({
       id: uuid() as AttemptId,
       ...{ lessonId, lessonVersion: 1, answers: [0], score: 100, passed: true },
       ...{ takenAt: "2026-11-20T10:00:00Z", receivedAt: "2026-11-20T10:00:01Z" },
       ...change,
     });
-    const draftWith = async (attempts: AttemptEntry[]) => {
+    const draftWith = async (attempts: Attempt[]) => {
       isOnline = true;
       await db.attempts.bulkAdd(attempts);
       open();

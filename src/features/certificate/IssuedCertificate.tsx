@@ -1,15 +1,16 @@
+import { Copy, Download, ExternalLink } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { Certificate } from "../../domain/certificate.ts";
 import { assessmentText } from "../../domain/certificateText.ts";
-import { useOnline } from "../../platform/useOnline.ts";
+import { useOnline } from "../../platform/device/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { buttonStyle } from "../../ui/buttonStyle.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { CertificateSheet } from "./CertificateSheet.tsx";
-import { certificateOf } from "./certificateOf.ts";
-import { DownloadButton } from "./DownloadButton.tsx";
+import { certificateOf, type ShownCertificate } from "./certificateOf.ts";
 import { keepForOffline } from "./keepForOffline.ts";
-import { LinkedInByHand } from "./LinkedInByHand.tsx";
-import { LinkedInShare } from "./LinkedInShare.tsx";
+import { addToProfileUrl, profileEntry, profileLines } from "./linkedIn.ts";
 import { MISSING_LETTERS_TITLE, missingLetters } from "./missingLetters.ts";
 import { NameForm } from "./NameForm.tsx";
 
@@ -72,5 +73,96 @@ function Correction({ holderName, isOnline }: { holderName: string; isOnline: bo
         )}
       </div>
     </Disclosure>
+  );
+}
+
+const FILE_NAME = "certificate-ai-fluency-in-30-days.pdf";
+
+/** Makes the PDF on the device, with or without a connection. */
+function DownloadButton({ certificate }: { certificate: ShownCertificate }) {
+  const [state, setState] = useState<"ready" | "busy" | "failed">("ready");
+  const download = async () => {
+    setState("busy");
+    try {
+      const { makePdf } = await import("./makePdf.ts");
+      save(await makePdf(certificate));
+      setState("ready");
+    } catch (error) {
+      console.warn("The certificate's PDF could not be made", error);
+      setState("failed");
+    }
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Button onClick={download} busy={state === "busy"}>
+        {state !== "busy" && <Download aria-hidden="true" className="size-5" />}
+        {state === "busy" ? "Making the PDF…" : "Download Certificate"}
+      </Button>
+      <p role="status" className="max-w-72 text-danger empty:hidden">
+        {state === "failed" &&
+          "The PDF could not be made. Your certificate is safe. Check your connection and try again."}
+      </p>
+    </div>
+  );
+}
+
+function save(file: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = FILE_NAME;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Opens LinkedIn's own form with the values filled in. */
+function LinkedInShare({ certificate }: { certificate: ShownCertificate }) {
+  return (
+    <a
+      href={addToProfileUrl(profileEntry(certificate))}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonStyle("secondary", "medium")}
+    >
+      <ExternalLink aria-hidden="true" className="size-5" />
+      Share on LinkedIn
+      <span className="sr-only">(opens in a new window)</span>
+    </a>
+  );
+}
+
+/** The values of LinkedIn's form, to copy by hand or on another device. */
+function LinkedInByHand({ certificate }: { certificate: ShownCertificate }) {
+  const [state, setState] = useState<"ready" | "copied" | "failed">("ready");
+  const lines = profileLines(profileEntry(certificate));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(lines.map(([label, value]) => `${label}: ${value}`).join("\n"));
+      setState("copied");
+    } catch (error) {
+      console.info("The browser did not let the page copy", error);
+      setState("failed");
+    }
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="flex flex-col gap-3">
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-muted">{label}</dt>
+            <dd className="wrap-anywhere select-all font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" onClick={copy}>
+          <Copy aria-hidden="true" className="size-5" />
+          Copy all
+        </Button>
+        <p role="status">
+          {state === "copied" && "Copied."}
+          {state === "failed" && "Your browser does not allow copying: select the lines above."}
+        </p>
+      </div>
+    </div>
   );
 }

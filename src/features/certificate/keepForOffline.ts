@@ -1,7 +1,7 @@
 import extendedLatin from "@fontsource-variable/fraunces/files/fraunces-latin-ext-opsz-normal.woff2?url";
 import vietnamese from "@fontsource-variable/fraunces/files/fraunces-vietnamese-opsz-normal.woff2?url";
 import { loadIssuer } from "../../platform/certificate.ts";
-import { keepAsset } from "../../platform/keptAssets.ts";
+import { keepAsset } from "../../platform/device/keptAssets.ts";
 
 /** Font files that few names need, keyed by the letters they contain (src/ui/fonts.css). */
 const FACES: [letters: RegExp, file: string][] = [

@@ -86,7 +86,7 @@ function piecesOf(word: string): string[] {
   );
 }
 
-/** A font with empty glyphs as wide as the letters of their words (ISO 32000-1, 9.6.5 and 9.10.3). */
+/** A font of empty glyphs, each as wide as its word's letters (ISO 32000-1, 9.6.5 and 9.10.3). */
 function font(context: PDFContext, words: Placed[]): PDFRef {
   // PDF readers derive the size of such a font from the width of "m", and from the size what counts as a space.
   const widths = [0.6 * UNIT, ...words.map(({ word }) => [...word].length * UNIT)];

@@ -1,14 +1,18 @@
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { type ContactField, MAX_CHARACTERS } from "../../domain/contact.ts";
 import { paths } from "../../domain/paths.ts";
-import { useHydrated } from "../../platform/useHydrated.ts";
-import { useOnline } from "../../platform/useOnline.ts";
+import { useHydrated } from "../../platform/device/useHydrated.ts";
+import { useOnline } from "../../platform/device/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Field } from "../../ui/Field.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 // Imported eagerly: a failure must be shown even when there is no connection to load the component.
 import "../../ui/ToastList.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
-import { ContactFields } from "./ContactFields.tsx";
-import { Honeypot } from "./Honeypot.tsx";
+import type { Faults } from "./fields.ts";
 import { MailLink } from "./MailLink.tsx";
 import { useContactForm } from "./useContactForm.ts";
 
@@ -78,5 +82,118 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
         </div>
       </div>
     </form>
+  );
+}
+
+/** Visitors can type a little more than the limit, so that nothing is cut off silently and the error can explain. */
+const ROOM = 10;
+
+const roomFor = (field: ContactField) => ({
+  name: field,
+  maxLength: ROOM * MAX_CHARACTERS[field],
+});
+
+type FieldsProps = { faults: Faults; messageLength: number; isSending: boolean };
+
+/** The four fields. While the message is being sent they are read-only. */
+function ContactFields({ faults, messageLength, isSending }: FieldsProps) {
+  const countId = useId();
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" error={faults.name}>
+          {(control) => (
+            <TextInput {...control} {...roomFor("name")} readOnly={isSending} autoComplete="name" />
+          )}
+        </Field>
+        <Field label="Email" error={faults.email}>
+          {(control) => (
+            <TextInput
+              {...control}
+              {...roomFor("email")}
+              readOnly={isSending}
+              type="email"
+              autoComplete="email"
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Subject" error={faults.subject}>
+        {(control) => (
+          <TextInput {...control} {...roomFor("subject")} readOnly={isSending} autoComplete="off" />
+        )}
+      </Field>
+      <Field label="Message" error={faults.message}>
+        {(control) => (
+          <>
+            <TextArea
+              {...control}
+              {...roomFor("message")}
+              aria-describedby={cx(control["aria-describedby"], countId)}
+              readOnly={isSending}
+              rows={9}
+            />
+            <MessageCount id={countId} count={messageLength} />
+          </>
+        )}
+      </Field>
+    </>
+  );
+}
+
+const MAX = MAX_CHARACTERS.message;
+/** From this length on, screen readers are notified too. */
+const NEARLY_FULL = MAX * 0.9;
+const PAUSE_MS = 1_000;
+
+/**
+ * How much of the allowed length is used. Updated on every keystroke, but announced only near the limit and after a
+ * pause.
+ */
+function MessageCount({ id, count }: { id: string; count: number }) {
+  const [announced, setAnnounced] = useState("");
+  // Synchronises with the clock: an announcement on every keystroke would drown out the typed keys.
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(announcement(count)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return (
+    <>
+      <p
+        id={id}
+        className={cx(
+          "self-end text-base tabular-nums",
+          count > MAX ? "font-semibold text-danger" : "text-muted",
+        )}
+      >
+        {`${count} / ${MAX} characters`}
+      </p>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </>
+  );
+}
+
+function announcement(count: number): string {
+  if (count > MAX) return `Characters over the limit: ${count - MAX}`;
+  return count >= NEARLY_FULL ? `Characters left: ${MAX - count}` : "";
+}
+
+/** A hidden field that only bots fill in. send-contact-email discards messages that have it. */
+function Honeypot() {
+  return (
+    <label hidden>
+      Leave this field empty
+      <input
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        // Keeps password managers from filling in the field.
+        data-1p-ignore
+        data-bwignore
+        data-lpignore="true"
+      />
+    </label>
   );
 }

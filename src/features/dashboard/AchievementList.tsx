@@ -1,5 +1,9 @@
 import { Award, CircleDashed } from "lucide-react";
-import { ACHIEVEMENT_TYPES, ACHIEVEMENTS, type AchievementType } from "../../domain/achievements.ts";
+import {
+  ACHIEVEMENT_TYPES,
+  ACHIEVEMENTS,
+  type AchievementType,
+} from "../../entities/achievement/achievement.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { cx } from "../../ui/cx.ts";

@@ -1,30 +1,33 @@
+import { Check, CloudCheck, CloudOff, CloudUpload, HardDriveDownload } from "lucide-react";
 import { useEffect } from "react";
-import { useAccess } from "../../db/enrollment.ts";
-import { useAchievements, useCourseProgress } from "../../db/live.ts";
-import type { Access } from "../../db/rows.ts";
-import { type AchievementType, isQuizMaster } from "../../domain/achievements.ts";
-import { COURSE } from "../../domain/course.ts";
+import { useDownloads } from "../../db/lessons/useDownloads.ts";
+import { useAchievements, useCourseProgress, useOutbox, useSyncStatus } from "../../db/live.ts";
+import type { Access } from "../../db/store/rows.ts";
+import { useAccess } from "../../db/study/enrollment.ts";
+import { byteSize } from "../../domain/byteSize.ts";
+import { COURSE, LESSON_MINUTES } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
+import { TIER_PLANS, type Tier } from "../../domain/plans.ts";
+import { syncSentence } from "../../domain/syncSentence.ts";
+import { type AchievementType, isQuizMaster } from "../../entities/achievement/achievement.ts";
+import { useNow } from "../../platform/device/useNow.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import { AchievementList } from "./AchievementList.tsx";
 import { courseStats } from "./courseStats.ts";
-import { DeviceLine } from "./DeviceLine.tsx";
 import { SyncButton } from "./EnrollmentWait.tsx";
 import { InstallInvitation } from "./InstallInvitation.tsx";
 import { MyCourseCard } from "./MyCourseCard.tsx";
 import { PlanDetails } from "./PlanDetails.tsx";
 import { QuizHistory } from "./QuizHistory.tsx";
-import { RecommendedCard } from "./RecommendedCard.tsx";
 import { ReviewList } from "./ReviewList.tsx";
 import { StatCards } from "./StatCards.tsx";
-import { SyncLine } from "./SyncLine.tsx";
-import { TierCard } from "./TierCard.tsx";
 import { TodayCard } from "./TodayCard.tsx";
 import { useStudyPlan } from "./useStudyPlan.ts";
-import { WelcomeBanner } from "./WelcomeBanner.tsx";
 
 /** The enrolled learner's page, read only from the device. */
 export function Dashboard() {
@@ -116,5 +119,115 @@ function UnknownProgress({ access, earned }: UnknownProps) {
         <RecommendedCard tier={access?.tier ?? null} />
       </div>
     </div>
+  );
+}
+
+/** The header of My Learning. `percent` is null while the progress is unknown. */
+function WelcomeBanner({ percent }: { percent: number | null }) {
+  return (
+    <header className="overflow-hidden rounded-card border border-line bg-surface">
+      <ThreadPattern seed="my-learning" steps={24} className="h-16 w-full sm:h-20" />
+      <div className="flex flex-col gap-2 p-5 sm:p-7">
+        <p className="eyebrow">My Learning</p>
+        <h1>Welcome to your learning</h1>
+        {percent !== null && <p className="max-w-prose">{greeting(percent)}</p>}
+      </div>
+    </header>
+  );
+}
+
+function greeting(percent: number): string {
+  if (percent >= 100) return `You have completed every lesson of ${COURSE.title}.`;
+  if (percent === 0) return `${COURSE.title} is ready for you. ${LESSON_MINUTES} minutes a day is enough.`;
+  return `You have completed ${percent}% of ${COURSE.title}.`;
+}
+
+/** Whether the learner's work is in the account or only on this device, and since when. */
+function SyncLine() {
+  const { phase, lastSuccessAt } = useSyncStatus();
+  const outbox = useOutbox();
+  const nowMs = useNow();
+  if (!outbox) return <p className="min-h-6" />;
+  const { pending, parked } = outbox;
+  const isTrouble = phase === "offline" || phase === "error" || phase === "signedOut" || parked > 0;
+  const Icon = isTrouble ? CloudOff : pending > 0 ? CloudUpload : CloudCheck;
+  return (
+    <p className="flex items-start gap-3">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+      <span>{syncSentence({ phase, pending, parked, lastSuccessAt }, nowMs)}</span>
+    </p>
+  );
+}
+
+/** How many lessons are on this device, with a link to its settings. */
+function DeviceLine() {
+  const downloads = useDownloads();
+  const lessons = downloads.status === "ready" ? downloads.lessons : [];
+  const here = lessons.filter(({ state }) => state === "here");
+  const bytes = here.reduce((sum, lesson) => sum + lesson.bytes, 0);
+  return (
+    <p className="flex items-start gap-3">
+      <HardDriveDownload aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+      <span>
+        {lessons.length > 0 &&
+          (here.length === lessons.length
+            ? `The whole course is on this device (${byteSize(bytes)}). `
+            : `${here.length} of ${lessons.length} lessons are on this device. `)}
+        <TextLink to={paths.device()}>Downloads and sync</TextLink>
+      </span>
+    </p>
+  );
+}
+
+/** What the learner's tier includes beyond the lessons, and whom to contact for it. */
+function TierCard({ tier }: Pick<Access, "tier">) {
+  const { label, features } = TIER_PLANS[tier];
+  return (
+    <Card as="section" aria-labelledby="tier-title" className="flex flex-col gap-4">
+      <div>
+        <p className="eyebrow">{label}</p>
+        <h2 id="tier-title">Your plan includes</h2>
+      </div>
+      <ul className="flex flex-col gap-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex items-start gap-3">
+            <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <p>
+        To use any of these, <TextLink to={paths.contact()}>write to us</TextLink>. Receipts and dates are
+        under <TextLink to={paths.account()}>Your payments</TextLink>.
+      </p>
+    </Card>
+  );
+}
+
+const ADVICE: Record<Tier, string> = {
+  student: "Do you need more support? Add 1-on-1 consultancy and priority support, and keep your progress.",
+  ngo: "Do you need more support? Add unlimited 1-on-1, custom project support and an account manager, and keep your progress.",
+  professional: "Bring your colleagues: each person enrols with their own email address.",
+};
+
+/**
+ * Recommends an upgrade of the learner's tier, because only one course is on sale; the catalogue shows the planned
+ * ones. The page behind Enroll Now offers the higher tiers.
+ */
+function RecommendedCard({ tier }: { tier: Tier | null }) {
+  return (
+    <Card as="section" aria-labelledby="recommended-title" className="flex flex-col gap-4">
+      <div>
+        <p className="eyebrow">Recommended</p>
+        <h2 id="recommended-title">{COURSE.title}</h2>
+      </div>
+      <p>{ADVICE[tier ?? "student"]}</p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={paths.generalCheckout()}>Enroll Now</LinkButton>
+        <LinkButton to={paths.catalogue()} variant="secondary">
+          View All Courses
+        </LinkButton>
+      </div>
+    </Card>
   );
 }

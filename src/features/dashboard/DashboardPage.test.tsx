@@ -4,10 +4,10 @@ import { v4 as uuid } from "uuid";
 import { describe, expect, it, vi } from "vitest";
 import { figures, openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
-import { setSyncStatus } from "../../db/syncStatus.ts";
+import { setSyncStatus } from "../../db/store/syncStatus.ts";
 import type { AttemptId } from "../../domain/ids.ts";
 import type { LocalDay } from "../../domain/studyDays.ts";
-import { holdInstallPrompt } from "../../platform/installPrompt.ts";
+import { holdInstallPrompt } from "../../platform/device/installPrompt.ts";
 
 withDashboard();
 
@@ -74,7 +74,7 @@ describe("the dashboard of an enrolled learner", () => {
     await screen.findByText("You are offline. Everything you did here has been sent.");
   });
 
-  it("invites a learner who has not begun to lesson 1 and reports nothing as missed", async () => {
+  it("offers lesson 1 to a learner who has not started, and reports nothing as missed", async () => {
     await signIn({ enrollment: "enrolled" });
     openDashboard();
     const today = await screen.findByRole("region", { name: "Today" });

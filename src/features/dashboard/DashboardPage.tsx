@@ -1,16 +1,19 @@
+import { type ReactNode, Component as StatefulComponent } from "react";
 import { Navigate } from "react-router-dom";
-import { useAccess, useEnrollment } from "../../db/enrollment.ts";
-import type { Access } from "../../db/rows.ts";
+import { useCourseProgress } from "../../db/live.ts";
+import type { Access } from "../../db/store/rows.ts";
+import { useAccess, useEnrollment } from "../../db/study/enrollment.ts";
+import { TOTAL_LESSONS } from "../../domain/course.ts";
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { lastAnswer } from "../../domain/syncSentence.ts";
-import { useAuth } from "../../platform/auth.tsx";
-import { useDeletionDueAt } from "../../platform/deletion.ts";
+import { useDeletionDueAt } from "../../platform/account/deletion.ts";
+import { useAuth } from "../../platform/session/auth.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { AccessEnded } from "./AccessEnded.tsx";
 import { Dashboard } from "./Dashboard.tsx";
-import { DashboardErrorBoundary } from "./DashboardErrorBoundary.tsx";
 import { EnrollmentWait, SyncButton } from "./EnrollmentWait.tsx";
 
 /** My Learning, for signed-in and enrolled users (spec §4, dashboard gating). */
@@ -85,5 +88,70 @@ function stateOf(access: Access | null): string {
       return "your access had ended";
     default:
       return "this account was not enrolled";
+  }
+}
+
+/**
+ * For a learner whose access has ended: why the course is closed and that nothing was lost. The notice above says what
+ * to do.
+ */
+function AccessEnded({ status }: { status: Access["status"] }) {
+  const progress = useCourseProgress();
+  if (progress.status === "loading" || progress.load === "pending") return <EnrollmentWait />;
+  const isPaused = status === "paused";
+  return (
+    <div className="page py-10">
+      <h1>My Learning</h1>
+      <EmptyState
+        title={isPaused ? "Your lessons are waiting for you" : "Your access has ended"}
+        action={
+          isPaused ? (
+            <LinkButton to={paths.account()}>See your payments</LinkButton>
+          ) : (
+            <LinkButton to={paths.catalogue()}>View All Courses</LinkButton>
+          )
+        }
+      >
+        <p>
+          {progress.load === "done" && `${progress.completedCount} of ${TOTAL_LESSONS} lessons complete. `}
+          Your progress is kept
+          {isPaused ? " and you can continue where you left off." : " in case you come back."}
+        </p>
+        {!isPaused && (
+          <p className="mt-2">
+            To find out what happened, see <TextLink to={paths.account()}>Your payments</TextLink>.
+          </p>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+type State = { hasFailed: boolean };
+
+/** Catches a failed read of the device's database, logs it in the spec's words and ends the loading state (spec §8). */
+class DashboardErrorBoundary extends StatefulComponent<{ children: ReactNode }, State> {
+  override state: State = { hasFailed: false };
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error): void {
+    console.error("Error loading dashboard data", error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div className="page py-10">
+        <EmptyState
+          title="Your learning could not be read from this device"
+          action={<Button onClick={() => this.setState({ hasFailed: false })}>Try again</Button>}
+        >
+          <p>What was already sent is safe in your account. Close other tabs of the academy and try again.</p>
+        </EmptyState>
+      </div>
+    );
   }
 }

@@ -35,8 +35,8 @@ export function SyncButton({ idle, busy: busyLabel }: Labels) {
   async function retry(): Promise<void> {
     setBusy(true);
     try {
-      const { syncNow } = await import("../../sync/start.ts");
-      await syncNow("retry from the dashboard");
+      const { syncNow } = await import("../../sync/triggers.ts");
+      await syncNow();
     } catch (error) {
       console.error("The sync could not be loaded", error);
     } finally {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { localStore } from "../../db/localStore.ts";
-import { promptInstall, useInstallOffer } from "../../platform/installPrompt.ts";
+import { localStore } from "../../db/store/localStore.ts";
+import { promptInstall, useInstallOffer } from "../../platform/device/installPrompt.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 

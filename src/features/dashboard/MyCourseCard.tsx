@@ -1,6 +1,6 @@
 import { COURSE, TOTAL_LESSONS } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { upNextLabel } from "../../domain/progress.ts";
+import { upNextLabel } from "../../entities/progress/progress.ts";
 import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";

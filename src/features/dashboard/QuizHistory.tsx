@@ -1,4 +1,4 @@
-import { useAttempts } from "../../db/attempts.ts";
+import { useAttempts } from "../../db/synced/attempts.ts";
 import { outlineLesson } from "../../domain/course.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import { count } from "../../domain/syncSentence.ts";

@@ -1,4 +1,4 @@
-import { hoursStudied, progressPercent, TOTAL_HOURS } from "../../domain/progress.ts";
+import { hoursStudied, progressPercent, TOTAL_HOURS } from "../../entities/progress/progress.ts";
 
 export type CourseStats = {
   percent: number;

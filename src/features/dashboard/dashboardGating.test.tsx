@@ -3,8 +3,8 @@ import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { answers, openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
 import { askedForEnrollment, untilStoreIsRead } from "../../../tests/support/enrollment.ts";
-import type { Access } from "../../db/rows.ts";
-import { setSyncStatus } from "../../db/syncStatus.ts";
+import type { Access } from "../../db/store/rows.ts";
+import { setSyncStatus } from "../../db/store/syncStatus.ts";
 
 withDashboard();
 

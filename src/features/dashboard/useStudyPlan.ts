@@ -1,12 +1,12 @@
 import { useCourseProgress } from "../../db/live.ts";
-import { presentZone } from "../../db/noteStudy.ts";
-import { useReviewMemories } from "../../db/reviews.ts";
-import { useStudyLog } from "../../db/studyLog.ts";
+import { presentZone } from "../../db/study/noteStudy.ts";
+import { useReviewMemories } from "../../db/study/reviews.ts";
+import { useStudyLog } from "../../db/study/studyLog.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { type Streak, streakOf } from "../../domain/streak.ts";
 import { dayIn, daysLeftOut, type LocalDay, studyDays } from "../../domain/studyDays.ts";
 import { type Done, firstDayOfStudy, isRestDay } from "../../domain/studyPlan.ts";
-import { useNow } from "../../platform/useNow.ts";
+import { useNow } from "../../platform/device/useNow.ts";
 
 export type StudyPlanFacts = {
   today: LocalDay;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { askForCourse, pauseDownloads, resumeDownloads } from "../../db/downloads.ts";
+import { askForCourse, pauseDownloads, resumeDownloads } from "../../db/lessons/downloads.ts";
 import { byteSize } from "../../domain/byteSize.ts";
-import { protectStorage } from "../../platform/deviceStorage.ts";
-import { useOnline } from "../../platform/useOnline.ts";
+import { protectStorage } from "../../platform/device/deviceStorage.ts";
+import { useOnline } from "../../platform/device/useOnline.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Progress } from "../../ui/Progress.tsx";
@@ -61,7 +61,7 @@ function sentence(course: CourseDownload): string {
 function running({ lessonId, video, isPausing }: Extract<CourseDownload, { state: "running" }>): string {
   if (!video)
     return isPausing ? `Pausing once lesson ${lessonId} is downloaded.` : `Downloading lesson ${lessonId}…`;
-  if (isPausing) return "Pausing. The part of the video that is here stays.";
+  if (isPausing) return "Pausing. The part of the video that has been downloaded is kept.";
   return `Downloading the video of lesson ${lessonId}…`;
 }
 

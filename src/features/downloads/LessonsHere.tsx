@@ -1,14 +1,21 @@
-import { useState } from "react";
-import { type Download, useDownloadStatus, useDownloads } from "../../db/useDownloads.ts";
-import { useMetered } from "../../platform/connection.ts";
-import { useOnline } from "../../platform/useOnline.ts";
+import { CircleCheck, CloudDownload } from "lucide-react";
+import { useEffect, useState } from "react";
+import { askForLesson, removeLessons } from "../../db/lessons/downloads.ts";
+import { type Download, useDownloadStatus, useDownloads } from "../../db/lessons/useDownloads.ts";
+import { byteSize } from "../../domain/byteSize.ts";
+import { outlineLesson } from "../../domain/course.ts";
+import { useMetered } from "../../platform/device/connection.ts";
+import { protectStorage, readStorageUse, type StorageUse } from "../../platform/device/deviceStorage.ts";
+import { useOnline } from "../../platform/device/useOnline.ts";
+import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { FactList } from "../../ui/FactList.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CourseCard } from "./CourseCard.tsx";
 import { courseDownload } from "./courseDownload.ts";
-import { LessonList } from "./LessonList.tsx";
-import { RemoveDialog } from "./RemoveDialog.tsx";
-import { StorageFacts } from "./StorageFacts.tsx";
+import { fetchLessons } from "./fetchLessons.ts";
+import { useAsyncAction } from "./useAsyncAction.ts";
 
 /** Manages the lessons on this device: downloaded, downloading and removed. */
 export function LessonsHere() {
@@ -38,5 +45,156 @@ export function LessonsHere() {
         <RemoveDialog lessons={leaving} isOnline={isOnline} onClose={() => setLeaving([])} />
       )}
     </section>
+  );
+}
+
+/** How much storage the academy uses in this browser. A changed `hereBytes` triggers a new measurement. */
+function StorageFacts({ hereBytes }: { hereBytes: number }) {
+  const [use, setUse] = useState<StorageUse | null>(null);
+  const [asked, setAsked] = useState(0);
+
+  // Synchronises with the browser's storage estimate, and again when lessons are added or removed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both only trigger a new measurement
+  useEffect(() => {
+    let isGone = false;
+    readStorageUse().then(
+      (found) => !isGone && setUse(found),
+      (error: unknown) => console.warn("The browser does not say how much room there is", error),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [hereBytes, asked]);
+
+  if (!use) return null;
+  const protect = () => {
+    protectStorage().then(
+      () => setAsked((n) => n + 1),
+      (error: unknown) => console.warn("The browser could not be asked to keep the lessons", error),
+    );
+  };
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <FactList
+        facts={[
+          [byteSize(use.usedBytes), "used by the academy, including the app itself"],
+          [byteSize(use.allowedBytes), "allowed by this browser"],
+        ]}
+      />
+      <p className="max-w-prose text-muted">
+        {use.isProtected
+          ? "This browser has agreed not to clear the academy's data when the device is full."
+          : "When the device is full, this browser may clear what is stored here. Work already sent to your account is safe."}
+      </p>
+      {!use.isProtected && asked === 0 && (
+        <Button variant="secondary" onClick={protect}>
+          Ask the browser to keep it
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type LessonListProps = {
+  lessons: readonly Download[];
+  isOnline: boolean;
+  onRemove: (lesson: Download) => void;
+};
+
+/** Every lesson with its size, its state on this device and the controls to change it. */
+function LessonList({ lessons, isOnline, onRemove }: LessonListProps) {
+  return (
+    <ul aria-label="Lessons" className="flex flex-col">
+      {lessons.map((lesson) => (
+        <LessonRow key={lesson.lessonId} lesson={lesson} isOnline={isOnline} onRemove={onRemove} />
+      ))}
+    </ul>
+  );
+}
+
+const STATES: Record<Download["state"], string> = {
+  here: "on this device",
+  withoutVideo: "on this device, without its video",
+  asked: "next to download",
+  removed: "removed",
+  absent: "not downloaded yet",
+};
+
+function LessonRow({ lesson, isOnline, onRemove }: Omit<LessonListProps, "lessons"> & { lesson: Download }) {
+  const { isBusy, act } = useAsyncAction();
+  const { lessonId, bytes, state } = lesson;
+  const isHere = state === "here";
+  const Icon = isHere ? CircleCheck : CloudDownload;
+  const title = `Lesson ${lessonId}: ${outlineLesson(lessonId).title}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
+      <Icon
+        aria-hidden="true"
+        className={isHere ? "size-5 shrink-0 text-done" : "size-5 shrink-0 text-muted"}
+      />
+      <div className="min-w-0 flex-1 basis-36">
+        <p className="font-semibold">{title}</p>
+        <p className="text-base text-muted">
+          {byteSize(bytes)}, {STATES[state]}
+        </p>
+      </div>
+      {lesson.hereBytes > 0 && (
+        <Button variant="secondary" aria-label={`Remove lesson ${lessonId}`} onClick={() => onRemove(lesson)}>
+          Remove
+        </Button>
+      )}
+      {!isHere && (
+        <Button
+          variant="secondary"
+          aria-label={`Download ${lesson.hereBytes > 0 ? "the video of " : ""}lesson ${lessonId}`}
+          busy={isBusy}
+          disabled={!isOnline}
+          onClick={() => act(() => askForLesson(lessonId).then(fetchLessons))}
+        >
+          Download
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type RemoveDialogProps = { lessons: readonly Download[]; isOnline: boolean; onClose: () => void };
+
+/** Asks for confirmation, because an offline learner could no longer read the lessons. */
+function RemoveDialog({ lessons, isOnline, onClose }: RemoveDialogProps) {
+  const { isBusy, act } = useAsyncAction();
+  const [only] = lessons;
+  const bytes = lessons.reduce((sum, lesson) => sum + lesson.hereBytes, 0);
+  const what = lessons.length === 1 && only ? `lesson ${only.lessonId}` : `${lessons.length} lessons`;
+  const remove = async () => {
+    await removeLessons(lessons.map(({ lessonId }) => lessonId));
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Remove ${what} from this device?`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep
+          </Button>
+          <Button variant="danger" busy={isBusy} onClick={() => act(remove)}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <p>
+        This frees {byteSize(bytes)}. Your progress, quizzes, workbook and notes stay. You can download it
+        again, or open it when you are online.
+      </p>
+      {!isOnline && (
+        <Banner tone="highlight">
+          You are offline: you cannot read what you remove until you are back online.
+        </Banner>
+      )}
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Download } from "../../db/useDownloads.ts";
+import type { Download } from "../../db/lessons/useDownloads.ts";
 import { courseDownload } from "./courseDownload.ts";
 
 const IDLE = { isPaused: false, status: { phase: "idle" }, isOnline: true, isMetered: false } as const;

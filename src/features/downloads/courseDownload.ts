@@ -1,5 +1,5 @@
-import type { DownloadStatus } from "../../db/downloadStatus.ts";
-import type { Downloads } from "../../db/useDownloads.ts";
+import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
+import type { Downloads } from "../../db/lessons/useDownloads.ts";
 
 type Running = Extract<DownloadStatus, { phase: "running" }>;
 type Sizes = { hereBytes: number; totalBytes: number };

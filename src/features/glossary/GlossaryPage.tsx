@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { useLessonPacks } from "../../db/lessonPacks.ts";
+import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { COURSE } from "../../domain/course.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
@@ -11,8 +11,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { GlossaryList } from "./GlossaryList.tsx";
-import { filterEntries, glossaryEntries } from "./glossaryEntries.ts";
+import { filterEntries, type GlossaryEntry, glossaryEntries } from "./glossaryEntries.ts";
 
 type Props = {
   /** Which lessons this user may not read. Null while loading. */
@@ -79,5 +78,30 @@ export function GlossaryPage({ isLocked }: Props) {
         </>
       )}
     </div>
+  );
+}
+
+function GlossaryList({ entries }: { entries: readonly GlossaryEntry[] }) {
+  return (
+    <dl className="flex flex-col">
+      {entries.map(({ slug, term, definition, lessonId }) => (
+        <div
+          key={slug}
+          id={slug}
+          tabIndex={-1}
+          className="grid scroll-mt-6 gap-x-8 gap-y-1 border-t border-line py-4 sm:grid-cols-[14rem_minmax(0,1fr)] print:break-inside-avoid"
+        >
+          <dt className="font-display text-xl leading-snug font-semibold">{term}</dt>
+          <dd className="max-w-prose">
+            {definition}
+            {lessonId && (
+              <p className="mt-1 text-base print:hidden">
+                <TextLink to={paths.course(lessonId)}>Lesson {lessonId}</TextLink>
+              </p>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

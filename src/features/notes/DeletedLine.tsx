@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { NoteVersion } from "../../domain/notes.ts";
+import type { NoteVersion } from "../../entities/note/note.ts";
 import { Button } from "../../ui/Button.tsx";
 import { excerpt } from "./noteWords.ts";
 

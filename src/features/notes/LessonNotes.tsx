@@ -1,8 +1,18 @@
-import type { RefObject } from "react";
-import { useNotes } from "../../db/notes.ts";
+import { type RefObject, useEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNotes } from "../../db/synced/notes.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import type { LessonPack } from "../../domain/pack.ts";
-import { NotesOnText } from "./NotesOnText.tsx";
-import { useTextIndex } from "./useTextIndex.ts";
+import type { Note } from "../../entities/note/note.ts";
+import { createNotes } from "./createNotes.ts";
+import { drawHighlights } from "./drawHighlights.ts";
+import { NoteEditor } from "./NoteEditor.tsx";
+import { NoteList } from "./NoteList.tsx";
+import { type PlacedNote, placeNotes } from "./placeNotes.ts";
+import { focusRange, showRange } from "./showRange.ts";
+import { TextBar } from "./TextBar.tsx";
+import { indexText, type TextIndex } from "./textIndex.ts";
+import { useNoteActs } from "./useNoteActs.ts";
 
 type Props = {
   /** The element with the lesson's text. */
@@ -19,4 +29,83 @@ export default function LessonNotes({ text, pack, lessonVersion }: Props) {
   return (
     <NotesOnText index={index} notes={stored.notes} lessonId={pack.lessonId} lessonVersion={lessonVersion} />
   );
+}
+
+/** The index of the text on the page, or null before the first render. A new `html` is indexed again. */
+function useTextIndex(text: RefObject<HTMLElement | null>, html: string): TextIndex | null {
+  const [index, setIndex] = useState<TextIndex | null>(null);
+  // Synchronises with the text, most of which React did not render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new html replaces the text in the same element
+  useEffect(() => setIndex(text.current && indexText(text.current)), [text, html]);
+  return index;
+}
+
+type NotesOnTextProps = {
+  index: TextIndex;
+  /** All notes of this lesson, deleted ones included. */
+  notes: readonly Note[];
+  lessonId: LessonId;
+  lessonVersion: number;
+};
+
+/** Draws the highlights, offers to highlight the selection, and lists all notes below the text. */
+function NotesOnText({ index, notes, lessonId, lessonVersion }: NotesOnTextProps) {
+  const placed = useMemo(() => placeNotes(index.text, notes), [index, notes]);
+  const { acts } = useNoteActs();
+  const [writtenId, setWrittenId] = useState<string | null>(null);
+  const written = placed.find(({ current }) => current.noteId === writtenId);
+  useDrawnNotes(index, placed);
+
+  const shared = {
+    index,
+    notes: placed,
+    onCreate: createNotes({ lessonId, lessonVersion, count: notes.length, acts }),
+  };
+  return (
+    <>
+      <TextBar {...shared} onWrite={setWrittenId} />
+      <NoteList {...shared} lessonId={lessonId} />
+      {written && (
+        <NoteEditor
+          lessonId={lessonId}
+          name={written.current.noteId}
+          content={written.current}
+          onSave={(content) => acts.save(written.current, content)}
+          onClose={() => {
+            // The page cannot take focus while the dialog is open.
+            flushSync(() => setWrittenId(null));
+            if (written.span) focusRange(index.rangeOf(written.span));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The last navigation to a note, by its key in the history. Each is handled once, not on every redraw. */
+let answered = "";
+
+/** Draws the highlights over the text and scrolls to the note that the URL names. */
+function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[]): void {
+  // Synchronises with the browser's highlight registry.
+  useEffect(
+    () =>
+      drawHighlights(
+        notes.flatMap(({ span, current }) =>
+          span && current.colour ? [{ range: index.rangeOf(span), colour: current.colour }] : [],
+        ),
+      ),
+    [index, notes],
+  );
+
+  // Synchronises with the window's scroll position when a note is opened from another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on navigation, never because a note changed
+  useEffect(() => {
+    const arrival = `${window.history.state?.key}${window.location.hash}`;
+    if (arrival === answered) return;
+    answered = arrival;
+    const named = notes.find(({ current }) => window.location.hash === `#note-${current.noteId}`);
+    if (named?.span) showRange(index.rangeOf(named.span));
+    else if (named) document.getElementById(`note-${named.current.noteId}`)?.scrollIntoView();
+  }, [index]);
 }

@@ -1,7 +1,12 @@
-import { useState } from "react";
-import { useRemembered } from "../../db/remembered.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { remember, useRemembered } from "../../db/study/remembered.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { MAX_NOTE_CHARACTERS, NOTE_COLOURS, type NoteColour, type NoteContent } from "../../domain/notes.ts";
+import {
+  MAX_NOTE_CHARACTERS,
+  NOTE_COLOURS,
+  type NoteColour,
+  type NoteContent,
+} from "../../entities/note/note.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -11,7 +16,6 @@ import { focusFirst } from "../../ui/useModal.ts";
 import { draftKey } from "./drafts.ts";
 import { COLOUR_NAMES } from "./noteWords.ts";
 import { Quote } from "./Quote.tsx";
-import { useNoteDraft } from "./useNoteDraft.ts";
 
 type Props = {
   lessonId: LessonId;
@@ -108,4 +112,55 @@ function OpenEditor({
       )}
     </Dialog>
   );
+}
+
+/** The most typing that can be lost if the tab crashes. */
+const KEEP_AFTER_MS = 500;
+
+/** The text being typed into a note. The device keeps it until `settle`, so closing the tab loses none of it. */
+function useNoteDraft(lessonId: LessonId, key: string, start: string) {
+  const [text, setText] = useState(start);
+  const waiting = useRef<string | null>(null);
+  const timer = useRef(0);
+
+  const keep = useCallback(
+    (value: string | null) => {
+      window.clearTimeout(timer.current);
+      waiting.current = null;
+      remember(lessonId, key, value).catch((error: unknown) =>
+        console.warn("The device could not remember an unsaved note", error),
+      );
+    },
+    [lessonId, key],
+  );
+
+  // Synchronises with the tab's visibility: a hidden or closed tab runs no further code.
+  useEffect(() => {
+    const flush = () => {
+      if (waiting.current !== null) keep(waiting.current);
+    };
+    const onHide = () => {
+      if (document.visibilityState === "hidden") flush();
+    };
+    document.addEventListener("visibilitychange", onHide);
+    // Runs before the database is closed on page exit (src/db/store/leaving.ts).
+    window.addEventListener("pagehide", flush, { capture: true });
+    return () => {
+      document.removeEventListener("visibilitychange", onHide);
+      window.removeEventListener("pagehide", flush, { capture: true });
+      flush();
+    };
+  }, [keep]);
+
+  return {
+    text,
+    change(value: string) {
+      setText(value);
+      waiting.current = value;
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => keep(value), KEEP_AFTER_MS);
+    },
+    /** The draft was saved or discarded. */
+    settle: () => keep(null),
+  };
 }

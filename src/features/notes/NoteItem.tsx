@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import type { Note } from "../../domain/notes.ts";
+import type { Note, NoteVersion } from "../../entities/note/note.ts";
 import { Button } from "../../ui/Button.tsx";
-import { EarlierVersions } from "./EarlierVersions.tsx";
+import { Disclosure } from "../../ui/Disclosure.tsx";
 import { NoteEditor } from "./NoteEditor.tsx";
 import { excerpt, writtenAt } from "./noteWords.ts";
 import { Quote } from "./Quote.tsx";
@@ -61,5 +61,32 @@ export function NoteItem({ note, acts, canWrite, hasDraft, place }: Props) {
         />
       )}
     </li>
+  );
+}
+
+type EarlierVersionsProps = { note: Note; onUse: ((version: NoteVersion) => void) | null };
+
+/** Earlier versions of a note from any device, including edits that lost a conflict. */
+function EarlierVersions({ note: { current, earlier }, onUse }: EarlierVersionsProps) {
+  const others = earlier.filter(({ body, deleted }) => !deleted && body !== "" && body !== current.body);
+  if (others.length === 0) return null;
+  return (
+    <Disclosure summary={`Earlier versions (${others.length})`} className="max-w-prose print:hidden">
+      <ul className="flex flex-col gap-4">
+        {others.map((version) => (
+          <li key={version.opId} className="flex flex-col items-start gap-2">
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              {version.body}
+            </p>
+            <p className="text-base text-muted">{writtenAt(version)}</p>
+            {onUse && (
+              <Button variant="secondary" onClick={() => onUse(version)}>
+                Use this version again<span className="sr-only">, of {writtenAt(version)}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }

@@ -1,17 +1,25 @@
-import { useEffect } from "react";
-import { useLessonPacks } from "../../db/lessonPacks.ts";
-import { useNotes } from "../../db/notes.ts";
+import { Download, Printer } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
+import { useNotes } from "../../db/synced/notes.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
+import { lastContent, type Note, type NoteVersion } from "../../entities/note/note.ts";
+import { saveFile } from "../../platform/device/saveFile.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Disclosure } from "../../ui/Disclosure.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { DeletedLine } from "./DeletedLine.tsx";
-import { DeletedNotes } from "./DeletedNotes.tsx";
-import { LessonSection } from "./LessonSection.tsx";
-import { notesByLesson } from "./notesByLesson.ts";
-import { TakeNotes } from "./TakeNotes.tsx";
-import { useNoteActs } from "./useNoteActs.ts";
+import { useDrafts } from "./drafts.ts";
+import { NoteItem } from "./NoteItem.tsx";
+import { type LessonGroup, notesByLesson } from "./notesByLesson.ts";
+import { notesMarkdown } from "./notesMarkdown.ts";
+import { excerpt, writtenAt } from "./noteWords.ts";
+import { Quote } from "./Quote.tsx";
+import { type NoteActs, useNoteActs } from "./useNoteActs.ts";
 
 type Props = { canWrite: (lessonId: LessonId) => boolean };
 
@@ -53,5 +61,119 @@ export function NotesPage({ canWrite }: Props) {
       ))}
       <DeletedNotes notes={stored.notes} acts={acts} canWrite={canWrite} />
     </div>
+  );
+}
+
+/** Exports the notes as a Markdown file or through the browser's print dialog. */
+function TakeNotes({ groups }: { groups: readonly LessonGroup[] }) {
+  const download = () =>
+    saveFile({ name: "my-notes.md", type: "text/markdown;charset=utf-8", text: notesMarkdown(groups) });
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <Button onClick={download}>
+        <Download aria-hidden="true" className="size-5" />
+        Download as Markdown
+      </Button>
+      <Button variant="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden="true" className="size-5" />
+        Print or save as PDF
+      </Button>
+    </div>
+  );
+}
+
+type LessonSectionProps = { group: LessonGroup; acts: NoteActs; canWrite: boolean };
+
+function LessonSection({ group: { lessonId, title, notes }, acts, canWrite }: LessonSectionProps) {
+  const drafts = useDrafts(lessonId);
+  const id = `notes-lesson-${lessonId}`;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="text-2xl">
+        Lesson {lessonId}: {title}
+      </h2>
+      <ul className="flex flex-col">
+        {notes.map((note) => (
+          <NoteItem
+            key={note.current.noteId}
+            note={note}
+            acts={acts}
+            canWrite={canWrite}
+            hasDraft={drafts.has(note.current.noteId)}
+            place={
+              <TextLink
+                to={paths.course(lessonId, `note-${note.current.noteId}`)}
+                className="mr-3 inline-flex min-h-11 items-center"
+              >
+                Open in the lesson<span className="sr-only">: {excerpt(note.current)}</span>
+              </TextLink>
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type DeletedNotesProps = {
+  notes: readonly Note[];
+  acts: NoteActs;
+  canWrite: (lessonId: LessonId) => boolean;
+};
+
+/** Restores deleted notes, including notes that another device deleted before it had received the latest edit. */
+function DeletedNotes({ notes, acts, canWrite }: DeletedNotesProps) {
+  const gone = notes.flatMap((note) => {
+    const last = note.current.deleted ? lastContent(note) : null;
+    return last && canWrite(last.lessonId) ? [{ last, deletedAt: writtenAt(note.current) }] : [];
+  });
+  const list = useRef<HTMLUListElement>(null);
+  const [broughtBack, setBroughtBack] = useState<{ note: NoteVersion; index: number } | null>(null);
+  const isBack = broughtBack !== null && gone.every(({ last }) => last.noteId !== broughtBack.note.noteId);
+
+  // Synchronises with the browser's focus: the pressed button disappeared with its line. Focus moves to the next
+  // button, or to the restored note if there is none.
+  useEffect(() => {
+    if (!isBack || document.activeElement !== document.body) return;
+    const others = [...(list.current?.querySelectorAll("button") ?? [])];
+    const next = others[broughtBack.index] ?? others.at(-1);
+    (next ?? document.getElementById(`note-${broughtBack.note.noteId}`))?.focus();
+  }, [isBack, broughtBack]);
+
+  const said = isBack ? `Restored: “${excerpt(broughtBack.note)}”` : "";
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {gone.length > 0 && (
+        <Disclosure summary={`Deleted notes (${gone.length})`} className="print:hidden">
+          <ul ref={list} className="flex flex-col gap-6">
+            {gone.map(({ last, deletedAt }, index) => (
+              <li key={last.noteId} className="flex flex-col items-start gap-3">
+                {last.anchor && <Quote words={last.anchor.quote} colour={last.colour} />}
+                {last.body && (
+                  <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere">
+                    {last.body}
+                  </p>
+                )}
+                <p className="text-base text-muted">
+                  Lesson {last.lessonId}, deleted {deletedAt}
+                </p>
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    setBroughtBack({ note: last, index });
+                    void acts.save(last, last);
+                  }}
+                >
+                  Restore<span className="sr-only">: {excerpt(last)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { NoteColour } from "../../domain/notes.ts";
+import type { NoteColour } from "../../entities/note/note.ts";
 import { cx } from "../../ui/cx.ts";
 
 const EDGES: Record<NoteColour, string> = {

@@ -1,6 +1,5 @@
-import { newNote } from "../../db/writeNote.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { MAX_NOTES_PER_LESSON, type NoteContent } from "../../domain/notes.ts";
+import { MAX_NOTES_PER_LESSON, type NoteContent, newNote } from "../../entities/note/note.ts";
 import { toast } from "../../ui/toast.ts";
 import type { NoteActs } from "./useNoteActs.ts";
 

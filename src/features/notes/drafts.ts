@@ -1,4 +1,4 @@
-import { useRemembered } from "../../db/remembered.ts";
+import { useRemembered } from "../../db/study/remembered.ts";
 import type { LessonId } from "../../domain/ids.ts";
 
 /** The draft's name for a note on the whole lesson that does not exist yet. */

@@ -1,4 +1,4 @@
-import { NOTE_COLOURS, type NoteColour } from "../../domain/notes.ts";
+import { NOTE_COLOURS, type NoteColour } from "../../entities/note/note.ts";
 
 export type Drawn = { range: Range; colour: NoteColour };
 

@@ -1,4 +1,4 @@
-import type { NoteColour, NoteVersion } from "../../domain/notes.ts";
+import type { NoteColour, NoteVersion } from "../../entities/note/note.ts";
 
 export const COLOUR_NAMES: Record<NoteColour, string> = {
   ochre: "Ochre",

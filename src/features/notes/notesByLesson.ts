@@ -1,7 +1,7 @@
 import { outlineLesson } from "../../domain/course.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
-import type { Note } from "../../domain/notes.ts";
 import type { LessonPack } from "../../domain/pack.ts";
+import type { Note } from "../../entities/note/note.ts";
 import { placeNotes } from "./placeNotes.ts";
 import { indexText } from "./textIndex.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import type { OpId } from "../../domain/ids.ts";
-import { type NoteVersion, notesOf } from "../../domain/notes.ts";
+import { type NoteVersion, notesOf } from "../../entities/note/note.ts";
 import { notesByLesson } from "./notesByLesson.ts";
 import { notesMarkdown } from "./notesMarkdown.ts";
 

@@ -1,5 +1,5 @@
 import { COURSE } from "../../domain/course.ts";
-import type { NoteVersion } from "../../domain/notes.ts";
+import type { NoteVersion } from "../../entities/note/note.ts";
 import type { LessonGroup } from "./notesByLesson.ts";
 
 /** All notes as Markdown: a heading for each lesson, highlights as quotations, notes word for word. */

@@ -1,5 +1,5 @@
-import { findAnchor, type Span } from "../../domain/anchor.ts";
-import type { Note } from "../../domain/notes.ts";
+import { findAnchor, type Span } from "../../entities/note/anchor.ts";
+import type { Note } from "../../entities/note/note.ts";
 
 export type PlacedNote = Note & {
   /** The note's position in the current text. Null if its words are gone, and for a note on the whole lesson. */

@@ -1,4 +1,4 @@
-import type { Span } from "../../domain/anchor.ts";
+import type { Span } from "../../entities/note/anchor.ts";
 
 /** The words of a page as one text, with mappings between that text and the page. */
 export type TextIndex = {

@@ -1,7 +1,14 @@
 import { useState } from "react";
-import { deleteNote, type NoteSubject, writeNote } from "../../db/writeNote.ts";
-import { lastContent, type Note, type NoteContent, type NoteVersion } from "../../domain/notes.ts";
-import { keepNote } from "./keepNote.ts";
+import { StorageFailure } from "../../db/store/storageFailure.ts";
+import { deleteNote, writeNote } from "../../db/synced/notes.ts";
+import {
+  lastContent,
+  type Note,
+  type NoteContent,
+  type NoteSubject,
+  type NoteVersion,
+} from "../../entities/note/note.ts";
+import { dismissFailures, toast } from "../../ui/toast.ts";
 
 export type NoteActs = {
   /** Both resolve to whether the device stored the change. */
@@ -33,4 +40,24 @@ export function useNoteActs(): {
       if (deleted && (await acts.save(deleted, deleted))) setDeleted(null);
     },
   };
+}
+
+const TOAST_CAUSE = "notes";
+
+/** Resolves to whether the device stored the note. Reports a failure to the learner. */
+async function keepNote(work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    dismissFailures(TOAST_CAUSE);
+    return true;
+  } catch (error) {
+    if (!(error instanceof StorageFailure)) throw error;
+    console.error("Failed to save a note", error);
+    const description =
+      error.code === "quota"
+        ? "This device has no room left, so the note was not saved. Free some space, then try again."
+        : "The browser could not store the note. Please try again.";
+    toast({ title: "Error", description, variant: "destructive", cause: TOAST_CAUSE });
+    return false;
+  }
 }

@@ -1,22 +1,28 @@
 import { useState } from "react";
 import { useNavigationType, useSearchParams } from "react-router-dom";
-import { clearDraft } from "../../db/draft.ts";
+import { clearDraft } from "../../db/study/draft.ts";
 import { TOTAL_LESSONS } from "../../domain/course.ts";
 import { isLessonId, type LessonId } from "../../domain/ids.ts";
+import { paths } from "../../domain/paths.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import type { ActivitiesSlot } from "./activitiesSlot.ts";
-import { CourseCompletion } from "./CourseCompletion.tsx";
-import { CourseFrame } from "./CourseFrame.tsx";
-import { CourseSidebar } from "./CourseSidebar.tsx";
-import type { CompletionSlot } from "./completionSlot.ts";
-import { LessonPage } from "./LessonPage.tsx";
-import type { NotesSlot } from "./notesSlot.ts";
-import type { QuizSlot } from "./quizSlot.ts";
-import { useCourseState } from "./useCourseState.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { CourseCompletion } from "./course/CourseCompletion.tsx";
+import { CourseFrame } from "./course/CourseFrame.tsx";
+import { CourseSidebar } from "./course/CourseSidebar.tsx";
+import type { CourseState } from "./course/courseState.ts";
+import { useCourseState } from "./course/useCourseState.ts";
+import { LessonHeader } from "./lesson/LessonHeader.tsx";
+import { LessonView } from "./lesson/LessonView.tsx";
+import type { ActivitiesSlot } from "./slots/activitiesSlot.ts";
+import type { CompletionSlot } from "./slots/completionSlot.ts";
+import type { NotesSlot } from "./slots/notesSlot.ts";
+import type { QuizSlot } from "./slots/quizSlot.ts";
 
 /** Shown before a lesson is chosen, so lessons need not load it. */
-const WelcomePanel = lazyPart(() => import("./WelcomePanel.tsx"), {
+const WelcomePanel = lazyPart(() => import("./course/WelcomePanel.tsx"), {
   fallback: <Spinner label="Opening the course…" />,
 });
 
@@ -64,4 +70,57 @@ export function CoursePage({ quiz, activities, notes, completion }: Props) {
 function lessonIn(query: URLSearchParams): LessonId | null {
   const lesson = query.get("lesson");
   return lesson !== null && isLessonId(lesson) ? lesson : null;
+}
+
+/** Only for users without access to the lesson, so readers need not load it. */
+const LockedLesson = lazyPart(() => import("./lesson/LockedLesson.tsx"));
+
+type LessonPageProps = {
+  lessonId: LessonId;
+  course: CourseState;
+  quiz: QuizSlot;
+  activities: ActivitiesSlot;
+  notes: NotesSlot;
+  takesFocus: boolean;
+};
+
+/** The main area for a chosen lesson: its header and whatever this user may access. */
+function LessonPage({ lessonId, course, quiz, activities, notes, takesFocus }: LessonPageProps) {
+  const standing = course.standingOf(lessonId);
+  return (
+    <>
+      <LessonHeader lessonId={lessonId} completed={course.isComplete(lessonId)} takesFocus={takesFocus} />
+      {standing === "preview" && <PreviewNote signedIn={course.signedIn} />}
+      {standing === "locked" ? (
+        <LockedLesson signedIn={course.signedIn} />
+      ) : (
+        <LessonView lessonId={lessonId} course={course} quiz={quiz} activities={activities} notes={notes} />
+      )}
+    </>
+  );
+}
+
+/** Explains to a reader of the free preview what is saved and where the rest of the course is. */
+function PreviewNote({ signedIn }: { signedIn: boolean }) {
+  const more = <TextLink to={paths.tiers()}>See prices</TextLink>;
+  if (signedIn) {
+    return (
+      <Banner className="print:hidden" title="This lesson is a free preview.">
+        <p>What you do here is saved. The other lessons are for enrolled learners. {more}.</p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      className="print:hidden"
+      title="You are reading the free preview."
+      action={
+        <LinkButton variant="secondary" to={paths.auth()}>
+          Sign in
+        </LinkButton>
+      }
+    >
+      <p id="nothing-saved">You are not signed in, so nothing on this page is saved. {more}.</p>
+    </Banner>
+  );
 }

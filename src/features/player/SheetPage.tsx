@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { useLessonPacks } from "../../db/lessonPacks.ts";
+import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -8,9 +8,9 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import type { ActivitiesSlot } from "./activitiesSlot.ts";
-import { LessonText } from "./LessonText.tsx";
-import { useCourseState } from "./useCourseState.ts";
+import { useCourseState } from "./course/useCourseState.ts";
+import { LessonText } from "./reading/LessonText.tsx";
+import type { ActivitiesSlot } from "./slots/activitiesSlot.ts";
 
 /** One sheet of a lesson, to read, fill in and print on a page of A4. */
 export function SheetPage({ activities }: { activities: ActivitiesSlot }) {

@@ -1,15 +1,16 @@
-import { useEffect, useRef } from "react";
-import type { AchievementType } from "../../domain/achievements.ts";
+import { type RefObject, useEffect, useRef } from "react";
 import { PASS_MARK_PERCENT } from "../../domain/quiz.ts";
+import type { AchievementType } from "../../entities/achievement/achievement.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { useHoldUpdates } from "../../ui/useHoldUpdates.ts";
-import { AttemptNote } from "./AttemptNote.tsx";
+import { completeAnswers } from "./answers.ts";
 import type { QuizLesson } from "./attempt.ts";
+import type { Outcome } from "./gradeAndSave.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
-import { QuizActions } from "./QuizActions.tsx";
-import { QuizResult } from "./QuizResult.tsx";
-import { useQuiz } from "./useQuiz.ts";
-import type { StartedAttempt } from "./useSavedAttempt.ts";
+import { type Quiz, useQuiz } from "./useQuiz.ts";
+import type { Origin, StartedAttempt } from "./useSavedAttempt.ts";
 
 type Props = {
   lesson: QuizLesson;
@@ -75,5 +76,107 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
       </ol>
       <QuizActions quiz={quiz} onClose={close} onAgain={onAgain} />
     </form>
+  );
+}
+
+type AttemptNoteProps = { origin: Origin; onAgain: () => void };
+
+/** Explains what happened to a partly answered attempt. */
+function AttemptNote({ origin, onAgain }: AttemptNoteProps) {
+  switch (origin) {
+    case "new":
+      return null;
+    case "resumed":
+      return (
+        <Banner
+          title="Your answers are as you left them."
+          action={
+            <Button variant="secondary" onClick={onAgain}>
+              Start again
+            </Button>
+          }
+        />
+      );
+    case "outdated":
+      return (
+        <Banner title="This quiz has been restarted.">
+          <p>
+            The lesson has changed since you began, so your unfinished answers were cleared. Earlier results
+            are kept.
+          </p>
+        </Banner>
+      );
+  }
+}
+
+type QuizResultProps = {
+  outcome: Outcome;
+  /** The caller focuses it when the result appears, which also announces the result. */
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  saving: boolean;
+  onSaveAgain: () => void;
+};
+
+/** The score, and whether it was stored. */
+function QuizResult({ outcome: { grade, keeping }, headingRef, saving, onSaveAgain }: QuizResultProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 ref={headingRef} tabIndex={-1} className="text-2xl">
+        Your score: {grade.scorePercent}%{" "}
+        <span className="block font-sans text-lg font-normal text-muted">
+          {grade.correct} of {grade.total} correct.{" "}
+          {grade.passed ? "You passed." : `You need ${PASS_MARK_PERCENT}% to pass.`}
+        </span>
+      </h3>
+      {keeping === "visitor" && <Banner>You are not signed in, so this result is not saved anywhere.</Banner>}
+      {keeping === "failed" && (
+        <Banner
+          tone="danger"
+          title="This result is not saved yet."
+          action={
+            <Button variant="secondary" busy={saving} onClick={onSaveAgain}>
+              {saving ? "Saving…" : "Save again"}
+            </Button>
+          }
+        >
+          This device could not store it. Free some space, keep this page open and save again.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+type QuizActionsProps = { quiz: Quiz; onClose: () => void; onAgain: () => void };
+
+/** Submit Quiz and Cancel while the quiz is open; Back to Lesson and a retry once it is graded. */
+function QuizActions({ quiz, onClose, onAgain }: QuizActionsProps) {
+  if (quiz.outcome) {
+    // A retry would discard a result that has not been stored.
+    const isSettled = quiz.outcome.keeping !== "failed";
+    return (
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onClose}>Back to Lesson</Button>
+        {isSettled && (
+          <Button variant="secondary" onClick={onAgain}>
+            Try again
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const answered = quiz.answers.filter((answer) => answer !== null).length;
+  const isComplete = completeAnswers(quiz.answers) !== null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" busy={quiz.saving} disabled={!isComplete} aria-describedby="quiz-answered">
+        {quiz.saving ? "Saving…" : "Submit Quiz"}
+      </Button>
+      <Button variant="secondary" onClick={onClose} disabled={quiz.saving}>
+        Cancel
+      </Button>
+      <p id="quiz-answered" className="text-muted">
+        {answered} of {quiz.answers.length} questions answered
+      </p>
+    </div>
   );
 }

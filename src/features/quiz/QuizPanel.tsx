@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { clearDraft } from "../../db/draft.ts";
-import type { AchievementType } from "../../domain/achievements.ts";
+import { clearDraft } from "../../db/study/draft.ts";
 import type { LessonPack } from "../../domain/pack.ts";
+import type { AchievementType } from "../../entities/achievement/achievement.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { newAttempt } from "./attempt.ts";
 import { QuizForm } from "./QuizForm.tsx";

@@ -1,4 +1,4 @@
-import type { QuizDraft } from "../../db/rows.ts";
+import type { QuizDraft } from "../../db/store/rows.ts";
 import type { LessonPack } from "../../domain/pack.ts";
 import { noAnswers } from "./answers.ts";
 import { isOrder, type Random, shuffledOrder } from "./shuffle.ts";

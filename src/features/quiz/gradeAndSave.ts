@@ -1,7 +1,7 @@
-import { StorageFailure } from "../../db/storageFailure.ts";
-import { type QuizSubmission, submitQuiz } from "../../db/write.ts";
-import type { AchievementType } from "../../domain/achievements.ts";
+import { StorageFailure } from "../../db/store/storageFailure.ts";
+import { type QuizSubmission, submitQuiz } from "../../db/synced/progress.ts";
 import { gradeQuiz, type QuizGrade } from "../../domain/quiz.ts";
+import type { AchievementType } from "../../entities/achievement/achievement.ts";
 
 export type Outcome = {
   grade: QuizGrade;

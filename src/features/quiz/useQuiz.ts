@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { clearDraft, saveDraft } from "../../db/draft.ts";
-import type { QuizDraft } from "../../db/rows.ts";
-import type { AchievementType } from "../../domain/achievements.ts";
-import { afterNextFrame } from "../../ui/afterNextFrame.ts";
+import type { QuizDraft } from "../../db/store/rows.ts";
+import { clearDraft, saveDraft } from "../../db/study/draft.ts";
+import type { AchievementType } from "../../entities/achievement/achievement.ts";
+import { dismissFailures, toast } from "../../ui/toast.ts";
 import { type Answers, completeAnswers, withAnswer } from "./answers.ts";
 import type { QuizLesson } from "./attempt.ts";
 import { gradeAndSave, type Outcome } from "./gradeAndSave.ts";
-import { dismissOutcome, reportOutcome } from "./reportOutcome.ts";
 
 export type Quiz = {
   answers: Answers;
@@ -56,7 +55,7 @@ export function useQuiz(
   }, [answers, keep]);
   // Synchronises with the tab, which may be closed before the next frame.
   useEffect(() => {
-    // Runs before the database is closed on page exit (src/db/leaving.ts).
+    // Runs before the database is closed on page exit (src/db/store/leaving.ts).
     addEventListener("pagehide", keep, { capture: true });
     return () => removeEventListener("pagehide", keep, { capture: true });
   }, [keep]);
@@ -85,4 +84,53 @@ export function useQuiz(
 
 function logDraftFailure(error: unknown): void {
   console.error("Failed to keep the quiz draft", error);
+}
+
+const TOAST_CAUSE = "quiz";
+
+/** Called when the learner answers again, because the last result no longer applies. */
+function dismissOutcome(): void {
+  dismissFailures(TOAST_CAUSE);
+}
+
+/**
+ * The toasts for a graded quiz, in the spec's words (§8). Completing a lesson shows its own toast elsewhere. A failing
+ * score that could not be stored is only logged, because no progress was lost.
+ */
+function reportOutcome({ grade, keeping }: Outcome): void {
+  if (!grade.passed) {
+    toast({
+      title: `Quiz Score: ${grade.scorePercent}%`,
+      description: "You need 80% to pass. Please review and try again.",
+      variant: "destructive",
+      cause: TOAST_CAUSE,
+    });
+    return;
+  }
+  if (keeping === "failed") {
+    toast({
+      title: "Error",
+      description: "Failed to save progress. Please try again.",
+      variant: "destructive",
+      cause: TOAST_CAUSE,
+    });
+  }
+}
+
+/** A hidden tab paints no frames. */
+const LONGEST_FRAME_MS = 100;
+
+/**
+ * Runs `task` after the next frame has been painted, or soon if none is, so that the response to a touch is painted
+ * first.
+ */
+function afterNextFrame(task: () => void): void {
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    task();
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, LONGEST_FRAME_MS);
 }

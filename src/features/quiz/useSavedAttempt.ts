@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { clearDraft, loadDraft } from "../../db/draft.ts";
-import type { QuizDraft } from "../../db/rows.ts";
+import type { QuizDraft } from "../../db/store/rows.ts";
+import { clearDraft, loadDraft } from "../../db/study/draft.ts";
 import { fitsQuiz, newAttempt, type QuizLesson } from "./attempt.ts";
 
 /**

@@ -5,12 +5,12 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { forgetIdentity, storeIdentity } from "../../db/active.ts";
-import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
-import { writeWorkbookField } from "../../db/writeField.ts";
+import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import { writeWorkbookField } from "../../db/synced/workbook.ts";
 import { requireUserId } from "../../domain/ids.ts";
-import { AuthProvider } from "../../platform/auth.tsx";
-import { followIdentity } from "../../platform/authStore.ts";
+import { AuthProvider } from "../../platform/session/auth.tsx";
+import { followIdentity } from "../../platform/session/authStore.ts";
 import { loader, Component as ReviewPage } from "./ReviewPage.tsx";
 
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,15 +1,29 @@
+import { Fragment, useState } from "react";
 import { Navigate, useLoaderData } from "react-router-dom";
-import { useEnrollment } from "../../db/enrollment.ts";
+import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { useLesson } from "../../db/live.ts";
-import { useReviewMemories } from "../../db/reviews.ts";
+import { useEnrollment } from "../../db/study/enrollment.ts";
+import {
+  forgetAnswers,
+  type ReviewMemory,
+  rememberAnswer,
+  useReviewMemories,
+} from "../../db/study/reviews.ts";
+import { useWorkbook } from "../../db/synced/workbook.ts";
+import type { LessonId } from "../../domain/ids.ts";
+import { openBoxes } from "../../domain/openBoxes.ts";
 import { optionalReview, type Review } from "../../domain/pacing.ts";
+import type { ReviewSet } from "../../domain/pack.ts";
 import { paths } from "../../domain/paths.ts";
 import { reviewTitle } from "../../domain/studyPlan.ts";
-import { useAuth } from "../../platform/auth.tsx";
+import { useAuth } from "../../platform/session/auth.tsx";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { ReviewQuestions } from "./ReviewQuestions.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { ReviewQuestion } from "./ReviewQuestion.tsx";
 
 /** Throws a 404 Response for a review that does not exist. */
 export function loader({ params }: { params: { set?: string } }): Review {
@@ -57,9 +71,92 @@ function Questions({ review }: { review: Review }) {
         seed="review"
         action={<LinkButton to={paths.course(review.after)}>Open lesson {review.after}</LinkButton>}
       >
-        <p>It downloads with lesson {review.after}while you are online.</p>
+        <p>It downloads with lesson {review.after} while you are online.</p>
       </EmptyState>
     );
   }
   return <ReviewQuestions review={review} questions={questions} memory={memory} />;
+}
+
+type ReviewQuestionsProps = { review: Review; questions: ReviewSet["questions"]; memory: ReviewMemory };
+
+/** The questions of a review. Revealed answers stay revealed on this device until the learner starts again. */
+function ReviewQuestions({ review, questions, memory }: ReviewQuestionsProps) {
+  const [answers, setAnswers] = useState(memory.answers);
+  const [round, setRound] = useState(1);
+  const isDone = answers.size === questions.length;
+
+  async function reveal(question: number, chosen: number | null): Promise<void> {
+    const next = new Map(answers).set(question, chosen);
+    setAnswers(next);
+    try {
+      const doneAt = next.size === questions.length ? new Date().toISOString() : undefined;
+      await rememberAnswer(review, question, chosen, doneAt);
+    } catch (error) {
+      // The page continues to work; the answers are just not stored.
+      console.warn("This device could not remember the review", error);
+    }
+  }
+
+  function beginAgain(): void {
+    setAnswers(new Map());
+    setRound(round + 1);
+    forgetAnswers(review, answers.keys()).catch((error: unknown) =>
+      console.warn("The answers could not be cleared", error),
+    );
+  }
+
+  return (
+    <>
+      <ol className="flex flex-col gap-6">
+        {questions.map((question, index) => (
+          <ReviewQuestion
+            // biome-ignore lint/suspicious/noArrayIndexKey: a question is identified by its position in the review
+            key={`${round}:${index}`}
+            number={index + 1}
+            question={question}
+            answer={answers.get(index)}
+            onReveal={(chosen) => void reveal(index, chosen)}
+          />
+        ))}
+      </ol>
+      <div role="status">
+        {isDone && (
+          <Banner tone="done" title="You have finished this review.">
+            Come back to it whenever you like.
+          </Banner>
+        )}
+      </div>
+      <OpenBoxes last={review.after} />
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={paths.dashboard()}>Back to My Learning</LinkButton>
+        {answers.size > 0 && (
+          <Button variant="secondary" onClick={beginAgain}>
+            Start again
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The workbook fields that earlier lessons left for the day of the review. Renders nothing if all are filled in. */
+function OpenBoxes({ last }: { last: LessonId }) {
+  const lessons = useLessonPacks();
+  const workbook = useWorkbook();
+  if (lessons.status !== "ready" || workbook.status !== "ready") return null;
+  const open = openBoxes(lessons.packs, last, (id) => workbook.byField.get(id)?.value ?? "");
+  if (open.length === 0) return null;
+  return (
+    <p className="max-w-prose print:hidden">
+      Boxes still empty in <TextLink to={paths.workbook()}>your workbook</TextLink>:{" "}
+      {open.map(({ lessonId, count }, index) => (
+        <Fragment key={lessonId}>
+          {index > 0 && ", "}
+          {count} in <TextLink to={paths.course(lessonId)}>lesson {lessonId}</TextLink>
+        </Fragment>
+      ))}
+      .
+    </p>
+  );
 }

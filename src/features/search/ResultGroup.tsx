@@ -1,11 +1,10 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { Fragment, useEffect, useId, useRef, useState } from "react";
 import { outlineLesson } from "../../domain/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { markedText, snippet } from "../../domain/searchSnippet.ts";
+import { markedText, type Piece, snippet } from "../../domain/searchSnippet.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { CourseHit, Group } from "./groups.ts";
-import { Marked } from "./Marked.tsx";
 
 const SHOWN_FIRST = 4;
 const SNIPPET_LENGTH = 180;
@@ -68,4 +67,18 @@ function Result({ hit: { passage, text, inHeading, inText } }: { hit: CourseHit 
       )}
     </li>
   );
+}
+
+/** A text with the search matches marked. */
+function Marked({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map(({ text, isHit }, index) => {
+    // Pieces have no identity and are never reordered.
+    const key = `${index}`;
+    if (!isHit) return <Fragment key={key}>{text}</Fragment>;
+    return (
+      <mark key={key} className="rounded-sm bg-highlight-soft font-semibold text-highlight-ink">
+        {text}
+      </mark>
+    );
+  });
 }

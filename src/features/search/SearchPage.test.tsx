@@ -5,16 +5,17 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { forgetIdentity, storeIdentity } from "../../db/active.ts";
-import { visitorDb } from "../../db/deviceDb.ts";
-import { type LearnerDb, learnerDb } from "../../db/learnerDb.ts";
-import type { LessonEntry } from "../../db/rows.ts";
-import { deleteNote, newNote, writeNote } from "../../db/writeNote.ts";
+import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { visitorDb } from "../../db/store/deviceDb.ts";
+import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import type { LessonEntry } from "../../db/store/rows.ts";
+import { deleteNote, writeNote } from "../../db/synced/notes.ts";
 import { outlineLesson } from "../../domain/course.ts";
 import { type LessonId, requireUserId } from "../../domain/ids.ts";
 import type { LessonPack } from "../../domain/pack.ts";
-import { AuthProvider } from "../../platform/auth.tsx";
-import { followIdentity } from "../../platform/authStore.ts";
+import { newNote } from "../../entities/note/note.ts";
+import { AuthProvider } from "../../platform/session/auth.tsx";
+import { followIdentity } from "../../platform/session/authStore.ts";
 import { SearchPage } from "./SearchPage.tsx";
 
 /** IndexedDB can be slow on a busy machine. */

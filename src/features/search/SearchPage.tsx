@@ -1,22 +1,22 @@
 import { memo, useDeferredValue, useMemo } from "react";
-import { useLessonPacks } from "../../db/lessonPacks.ts";
-import { useNotes } from "../../db/notes.ts";
+import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
+import { useNotes } from "../../db/synced/notes.ts";
 import { COURSE } from "../../domain/course.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
+import { entryOf, search } from "../../domain/search.ts";
+import { nearQueries } from "../../domain/searchNear.ts";
+import type { Note } from "../../entities/note/note.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { useAddressState } from "../../ui/useAddressState.ts";
 import { readQuery, writeQuery } from "./addressQuery.ts";
-import { type Group, openEntries } from "./groups.ts";
-import { NothingFound } from "./NothingFound.tsx";
-import { noteEntries } from "./noteEntries.ts";
+import { type Group, grouped, openEntries } from "./groups.ts";
 import { ResultGroup } from "./ResultGroup.tsx";
 import { SearchBox } from "./SearchBox.tsx";
-import { SearchScope } from "./SearchScope.tsx";
-import { useFound } from "./useFound.ts";
-import { useLessonIndex } from "./useLessonIndex.ts";
+import { type CourseEntry, useLessonIndex } from "./useLessonIndex.ts";
 
 type Props = {
   /** Which lessons this user may not read. Null while loading. */
@@ -107,4 +107,103 @@ function NoLessons() {
       <p>Lessons download to this device while you are online. Then you can search them, even offline.</p>
     </EmptyState>
   );
+}
+
+type NothingFoundProps = { entries: readonly CourseEntry[]; wanted: string };
+
+function NothingFound({ entries, wanted }: NothingFoundProps) {
+  const near = nearQueries(entries, wanted);
+  return (
+    <EmptyState title="No results for all of these words" seed="nothing found">
+      {near.length > 0 && (
+        <div className="mb-4 text-ink">
+          <p id="near">These searches have results:</p>
+          <ul aria-labelledby="near" className="mt-1 flex flex-wrap justify-center gap-x-6">
+            {near.map((query) => (
+              <li key={query}>
+                <TextLink
+                  to={paths.search(query)}
+                  replace
+                  preventScrollReset
+                  className="inline-flex min-h-11 items-center"
+                >
+                  {query}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p>
+        Try fewer words, or another word for the same thing. The{" "}
+        <TextLink to={paths.glossary()}>glossary</TextLink> lists the terms that the course explains.
+      </p>
+    </EmptyState>
+  );
+}
+
+const LIST = new Intl.ListFormat("en-GB");
+
+type SearchScopeProps = { absent: readonly LessonId[]; locked: readonly LessonId[]; signedIn: boolean };
+
+/** Which lessons the search does not cover, and how to include them. Renders nothing if it covers the whole course. */
+function SearchScope({ absent, locked, signedIn }: SearchScopeProps) {
+  if (absent.length + locked.length === 0) return null;
+  return (
+    <div className="flex max-w-prose flex-col gap-2 border-l-4 border-highlight pl-4 text-muted">
+      {locked.length > 0 && (
+        <p>
+          {lessons(locked)} {locked.length === 1 ? "is" : "are"} for enrolled learners and{" "}
+          {locked.length === 1 ? "is" : "are"} not searched.
+        </p>
+      )}
+      {absent.length > 0 && (
+        <p>
+          {lessons(absent)} {absent.length === 1 ? "is" : "are"} not on this device, so{" "}
+          {absent.length === 1 ? "it was" : "they were"} not searched.{" "}
+          <TextLink to={signedIn ? paths.device() : paths.course(absent[0])}>
+            {signedIn ? "Manage downloads" : "Get the preview"}
+          </TextLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** "Lesson 4", "Lessons 4, 5 and 9", or "Lessons 2 to 11" for more than two consecutive ones. */
+function lessons(ids: readonly LessonId[]): string {
+  if (ids.length === 1) return `Lesson ${ids[0]}`;
+  const [first, last] = [Number(ids[0]), Number(ids.at(-1))];
+  const isRow = ids.length > 2 && last - first === ids.length - 1;
+  return isRow ? `Lessons ${first} to ${last}` : `Lessons ${LIST.format(ids)}`;
+}
+
+/**
+ * Search entries for the learner's notes and highlights, without deleted ones. Each links to its place in the lesson if
+ * that can be opened here, otherwise to its entry on the notes page.
+ */
+function noteEntries(notes: readonly Note[], canOpen: (lessonId: LessonId) => boolean): CourseEntry[] {
+  return notes
+    .filter(({ current }) => !current.deleted)
+    .map(({ current: { noteId, lessonId, body, anchor } }) =>
+      entryOf({
+        kind: "section",
+        lessonId,
+        heading: "",
+        label: body ? "Your note" : "Your highlight",
+        text: [body, anchor && (body ? `“${anchor.quote}”` : anchor.quote)].filter(Boolean).join(" · "),
+        to: canOpen(lessonId) ? paths.course(lessonId, `note-${noteId}`) : `${paths.notes()}#note-${noteId}`,
+      }),
+    );
+}
+
+/** The entries that match the query, grouped. Memoised: the result is stable while neither input changes. */
+function useFound(
+  entries: readonly CourseEntry[] | null,
+  wanted: string,
+): { groups: Group[]; count: number } {
+  return useMemo(() => {
+    const hits = search(entries ?? [], wanted);
+    return { groups: grouped(hits), count: hits.length };
+  }, [entries, wanted]);
 }

@@ -1,5 +1,7 @@
-import type { OutboxEntry } from "../../db/rows.ts";
-import { entryTitle, refusalReason } from "./entryWords.ts";
+import type { OutboxEntry } from "../../db/store/rows.ts";
+import { NOT_THROUGH } from "../../db/synced/dueEntries.ts";
+import { ACHIEVEMENTS } from "../../entities/achievement/achievement.ts";
+import { lessonOfField } from "../../entities/workbookField/workbookField.ts";
 
 const MADE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
@@ -18,4 +20,56 @@ export function EntryList({ entries }: { entries: readonly OutboxEntry[] }) {
       ))}
     </ul>
   );
+}
+
+type NotePayload = Extract<OutboxEntry, { type: "note" }>["payload"];
+
+const EXCERPT_CHARACTERS = 60;
+
+/** What the learner did, in a few words. */
+function entryTitle(entry: OutboxEntry): string {
+  switch (entry.type) {
+    case "progress":
+      return `Lesson ${entry.payload.lesson_id} completed`;
+    case "attempt":
+      return `Quiz of lesson ${entry.payload.lesson_id}`;
+    case "achievement":
+      return `Achievement: ${ACHIEVEMENTS[entry.payload.achievement_type].name}`;
+    case "workbook":
+      return `Workbook, lesson ${lessonOfField(entry.payload.field_id)}: ${excerpt(entry.payload.value)}`;
+    case "note":
+      return noteTitle(entry.payload);
+  }
+}
+
+function noteTitle({ lesson_id, anchor, body, deleted }: NotePayload): string {
+  if (deleted) return `Note deleted, lesson ${lesson_id}`;
+  const kind = anchor && body === "" ? "Highlight" : "Note";
+  return `${kind}, lesson ${lesson_id}: ${excerpt(body || (anchor?.quote ?? ""))}`;
+}
+
+function excerpt(text: string): string {
+  if (text === "") return "cleared";
+  const characters = [...text.replace(/\s+/g, " ")];
+  const start = characters.slice(0, EXCERPT_CHARACTERS).join("");
+  return characters.length > EXCERPT_CHARACTERS ? `“${start}…”` : `“${start}”`;
+}
+
+const REASONS: Record<string, string> = {
+  not_entitled:
+    "Your account has no access to this lesson at the moment. It will be sent again when it does.",
+  unknown_version: "The server does not know this version of the lesson yet.",
+  unknown_type: "The server does not know this kind of work yet.",
+  too_many: "Your account has reached its limit. This work is safe on this device.",
+  too_many_today:
+    "You have saved more today than the server accepts in a day. It will be sent again tomorrow.",
+  unknown_field: "The course no longer has this field. Your text is safe on this device.",
+  too_large: "It is too large for the server.",
+  [NOT_THROUGH]: "Something between this device and your account is blocking it.",
+  invalid: "The server could not read it. We will try again with each new version of the app.",
+};
+
+/** Why a change is not in the account yet. `code` is the server's last error code, or NOT_THROUGH. */
+function refusalReason(code: string | null): string {
+  return REASONS[code ?? ""] ?? `The server did not accept it${code ? ` (${code})` : ""}.`;
 }

@@ -2,7 +2,7 @@ import { CloudUpload } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useOutbox, useSyncStatus } from "../../db/live.ts";
 import { paths } from "../../domain/paths.ts";
-import { useNow } from "../../platform/useNow.ts";
+import { useNow } from "../../platform/device/useNow.ts";
 import { isWaiting } from "./isWaiting.ts";
 
 /** Shown in the header of every page while unsent work is on this device. */

@@ -1,17 +1,19 @@
 import { Download } from "lucide-react";
+import { useState } from "react";
 import { useOutbox, useSyncStatus } from "../../db/live.ts";
-import { NOT_THROUGH } from "../../db/settleEntries.ts";
-import { useUnsent } from "../../db/unsent.ts";
+import type { OutboxEntry } from "../../db/store/rows.ts";
+import { NOT_THROUGH } from "../../db/synced/dueEntries.ts";
+import { retrySetAside, useUnsent } from "../../db/synced/unsent.ts";
+import { SITE } from "../../domain/site.ts";
 import { ago, syncSentence } from "../../domain/syncSentence.ts";
-import { saveFile } from "../../platform/saveFile.ts";
-import { useNow } from "../../platform/useNow.ts";
+import { saveFile } from "../../platform/device/saveFile.ts";
+import { useNow } from "../../platform/device/useNow.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { FactList } from "../../ui/FactList.tsx";
+import { dismissFailures, toast } from "../../ui/toast.ts";
 import { EntryList } from "./EntryList.tsx";
-import { unsentFile } from "./unsentFile.ts";
-import { useSyncNow } from "./useSyncNow.ts";
 
 /** Whether the learner's work has been synced, and what to do about changes that have not. */
 export function SyncCentre({ account }: { account: string }) {
@@ -83,4 +85,55 @@ export function SyncCentre({ account }: { account: string }) {
       )}
     </section>
   );
+}
+
+type File = { name: string; type: string; text: string };
+
+/** All unsent work as one self-describing file, to keep or to send to support. */
+function unsentFile(entries: readonly OutboxEntry[], account: string, nowMs: number): File {
+  const exportedAt = new Date(nowMs).toISOString();
+  const content = {
+    about: `Work on one device that ${SITE.name} had not yet received.`,
+    account,
+    exportedAt,
+    entries,
+  };
+  return {
+    name: `unsent-work-${exportedAt.slice(0, 10)}.json`,
+    type: "application/json",
+    text: `${JSON.stringify(content, null, 2)}\n`,
+  };
+}
+
+const TOAST_CAUSE = "sync";
+
+/** Starts a sync; `tryAgain` includes changes that were set aside. The sync status shows the result. */
+function useSyncNow(): { isBusy: boolean; syncNow: () => void; tryAgain: () => void } {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function run(prepare: () => Promise<void>): Promise<void> {
+    setIsBusy(true);
+    dismissFailures(TOAST_CAUSE);
+    try {
+      await prepare();
+      const sync = await import("../../sync/triggers.ts");
+      await sync.syncNow("asked");
+    } catch (error) {
+      console.error("The sync could not be started", error);
+      toast({
+        title: "That did not work",
+        description: "Your work is safe on this device. Please try again.",
+        variant: "destructive",
+        cause: TOAST_CAUSE,
+      });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return {
+    isBusy,
+    syncNow: () => void run(async () => {}),
+    tryAgain: () => void run(retrySetAside),
+  };
 }

@@ -1,4 +1,4 @@
-import type { SyncPhase } from "../../db/syncStatus.ts";
+import type { SyncPhase } from "../../db/store/syncStatus.ts";
 
 /** Changes sent within this time are not mentioned: the badge would flicker with every answer. */
 const WORTH_A_WORD_MS = 10_000;

@@ -1,10 +1,9 @@
 import { CircleCheck, CircleHelp, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { certificateDay } from "../../domain/certificateText.ts";
+import { assessmentText, CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { Answer } from "./answer.ts";
+import type { Answer, Facts } from "./answer.ts";
 import { FACTS_NOTE, FAULTS, HINDRANCES, SAYS_NOTHING, TITLES, WAITING } from "./answerText.ts";
-import { FactSheet } from "./FactSheet.tsx";
 
 type Props = { answer: Answer; onRetry: () => void };
 
@@ -85,6 +84,38 @@ function Verdict({ tone, icon, title, children }: VerdictProps) {
         {title}
       </h2>
       {children}
+    </div>
+  );
+}
+
+/** The contents of a valid certificate. */
+function FactSheet({ facts }: { facts: Facts }) {
+  const { holderName, course, issuedAt, issuerName, id, quizzesPassed } = facts;
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <p dir="auto" className="wrap-anywhere font-display text-3xl leading-tight">
+          {holderName}
+        </p>
+        <p className="mt-1">
+          {CERTIFICATE_TEXT.sentence} <strong>{course}</strong>
+        </p>
+        {quizzesPassed !== null && <p className="mt-1">{assessmentText(quizzesPassed)}.</p>}
+      </div>
+      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        <Fact label="Issued" value={certificateDay(issuedAt)} />
+        <Fact label="Issued by" value={issuerName} />
+        <Fact label="Certificate number" value={id} />
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt>{label}</dt>
+      <dd className="wrap-anywhere font-semibold">{value}</dd>
     </div>
   );
 }

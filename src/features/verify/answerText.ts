@@ -12,9 +12,9 @@ export const TITLES: Record<Answer["status"], string> = {
 export const FACTS_NOTE = {
   compare:
     "Compare this name with the one on the paper or file that you were given: only the name shown here is signed.",
-  now: "Its signature is valid, and our records agree today.",
+  now: "Its signature is valid, and our records confirm it as of today.",
   offline: (day: string) =>
-    `Its signature is valid by the keys that this device received from us on ${day}. Without our records we cannot say whether it was revoked since it was issued.`,
+    `Its signature is valid according to the keys that this device received from us on ${day}. Without our records we cannot say whether it was revoked since it was issued.`,
 } as const;
 
 export const FAULTS: Record<Fault, string> = {
@@ -38,12 +38,12 @@ export const HINDRANCES: Record<Hindrance, string> = {
   offline: "There is no connection to our records.",
   server: CHECK_TEXT.noAnswer,
   noIssuer:
-    "This device has never received our public keys. Connect once, then it can check files offline too.",
-  newKey: "It was signed with a key that this device has not seen yet. Connect once and try again.",
+    "This device has never received our public keys. Go online once, then it can check files offline too.",
+  newKey: "It was signed with a key that this device has not seen yet. Go online once and try again.",
   newForm: "It is in a format that this version of the site cannot read. Reload this page and try again.",
   fault: "Something went wrong during the check. Reload this page and try again.",
   noTools:
-    "The part of this site that checks certificates is not on this device yet. Connect once and try again.",
+    "The part of this site that checks certificates is not on this device yet. Go online once and try again.",
 };
 
 export const WAITING = (seconds: number) =>

@@ -1,13 +1,15 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { LessonId } from "../../domain/ids.ts";
 import type { Island } from "../../domain/island.ts";
+import { paths } from "../../domain/paths.ts";
+import { termSlug } from "../../domain/terms.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { useFields } from "./fields.ts";
 import { IslandContent } from "./IslandContent.tsx";
-import { useMemory } from "./memory.ts";
-import { TermDialog } from "./TermDialog.tsx";
-import { useFolds } from "./useFolds.ts";
-import { type Term, useTermLinks } from "./useTermLinks.ts";
+import { type Memory, useMemory } from "./memory.ts";
 
 type Props = {
   /** The compiled text, with an empty element for each island. */
@@ -43,4 +45,85 @@ export function Activities({ page, lessonId, sheet, islands, terms }: Props) {
 function InPlace({ page, id, children }: { page: HTMLElement; id: string; children: ReactNode }) {
   const place = page.querySelector(`[data-island="${CSS.escape(id)}"]`);
   return place && createPortal(children, place);
+}
+
+type TermDialogProps = { term: Term; open: boolean; onClose: () => void };
+
+/** Stays mounted when closed: removing an open dialog would lose the focus. */
+function TermDialog({ term: { term, definition }, open, onClose }: TermDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={term}
+      footer={
+        <>
+          <LinkButton variant="quiet" to={paths.glossary(termSlug(term))}>
+            Open the glossary
+          </LinkButton>
+          <Button onClick={onClose}>Back to the text</Button>
+        </>
+      }
+    >
+      <p>{definition}</p>
+    </Dialog>
+  );
+}
+
+const OPEN = "open";
+
+/** Restores the folds that were open and stores when the learner opens or closes one. */
+function useFolds(page: HTMLElement, memory: Memory | null): void {
+  const latest = useRef(memory);
+  latest.current = memory;
+  const isReady = memory !== null;
+
+  // Synchronises with `<details>` elements that React did not render.
+  useEffect(() => {
+    if (!isReady) return undefined;
+    for (const fold of page.querySelectorAll<HTMLDetailsElement>("details[data-fold]")) {
+      if (latest.current?.recall(keyOf(fold)) === OPEN) fold.open = true;
+    }
+    const follow = ({ target }: Event) => {
+      if (!(target instanceof HTMLDetailsElement) || !target.dataset.fold) return;
+      const isRemembered = latest.current?.recall(keyOf(target)) === OPEN;
+      if (isRemembered !== target.open) latest.current?.remember(keyOf(target), target.open ? OPEN : null);
+    };
+    // `toggle` does not bubble.
+    page.addEventListener("toggle", follow, { capture: true });
+    return () => page.removeEventListener("toggle", follow, { capture: true });
+  }, [page, isReady]);
+}
+
+function keyOf(fold: HTMLDetailsElement): string {
+  return fold.dataset.fold ?? "";
+}
+
+type Term = { term: string; definition: string };
+
+/** `term` is the one whose link was pressed last. */
+type ShownTerm = { term: Term | null; isOpen: boolean };
+
+/**
+ * The term whose link was pressed, and whether its dialog is open. A click for a new tab opens the glossary as usual.
+ */
+function useTermLinks(page: HTMLElement, terms: readonly Term[]): { shown: ShownTerm; close: () => void } {
+  const [shown, setShown] = useState<ShownTerm>({ term: null, isOpen: false });
+
+  // Synchronises with links that React did not render.
+  useEffect(() => {
+    const bySlug = new Map(terms.map((each) => [termSlug(each.term), each]));
+    const show = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-term]") : null;
+      const term = bySlug.get(link?.dataset.term ?? "");
+      if (!term || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      setShown({ term, isOpen: true });
+    };
+    // Runs before the page's own listener, which follows links.
+    page.addEventListener("click", show, { capture: true });
+    return () => page.removeEventListener("click", show, { capture: true });
+  }, [page, terms]);
+
+  return { shown, close: () => setShown((last) => ({ ...last, isOpen: false })) };
 }

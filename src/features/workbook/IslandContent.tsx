@@ -1,11 +1,12 @@
-import type { Island } from "../../domain/island.ts";
+import type { Island, WorkbookIsland } from "../../domain/island.ts";
+import { paths } from "../../domain/paths.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
 import type { Fields } from "./fields.ts";
 import type { Memory } from "./memory.ts";
 import { SelfMarking } from "./SelfMarking.tsx";
 import { SortExercise } from "./SortExercise.tsx";
 import { readSort, writeSort } from "./sortState.ts";
 import { WorkbookField } from "./WorkbookField.tsx";
-import { WrittenEarlier } from "./WrittenEarlier.tsx";
 
 type Props = { island: Island; fields: Extract<Fields, { status: "ready" }>; memory: Memory };
 
@@ -27,4 +28,43 @@ export function IslandContent({ island, fields, memory }: Props) {
     case "marks":
       return <SelfMarking island={island} answerTo={answerTo} onMark={write} />;
   }
+}
+
+type WrittenEarlierProps = { island: WorkbookIsland; answerTo: (fieldId: string) => string };
+
+/** An answer that the learner wrote elsewhere in the course, to build on. */
+function WrittenEarlier({ island, answerTo }: WrittenEarlierProps) {
+  return (
+    <section className="block block-workbook">
+      <p className="block-kind">From your workbook</p>
+      <dl>
+        {island.fields.map((field) => (
+          <div key={field.id}>
+            <dt>{field.label}</dt>
+            <dd>
+              {answerTo(field.id).trim() ? (
+                <p className="written">{answerTo(field.id)}</p>
+              ) : (
+                <Empty field={field} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Empty({ field: { lessonId, sheet } }: { field: WorkbookIsland["fields"][number] }) {
+  return (
+    <p className="text-muted">
+      <span className="print:hidden">
+        Nothing here yet.{" "}
+        <TextLink to={sheet ? paths.sheet(sheet) : paths.course(lessonId)}>
+          Write it in lesson {lessonId}
+        </TextLink>
+      </span>
+      <span className="hidden print:inline">To be written in lesson {lessonId}.</span>
+    </p>
+  );
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
-import { StorageFailure } from "../../db/storageFailure.ts";
+import { StorageFailure } from "../../db/store/storageFailure.ts";
 import type { MarksIsland } from "../../domain/island.ts";
 import { SelfMarking } from "./SelfMarking.tsx";
 

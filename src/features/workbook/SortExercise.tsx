@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { Check, X } from "lucide-react";
+import { useId, useState } from "react";
 import type { SortIsland } from "../../domain/island.ts";
 import { Button } from "../../ui/Button.tsx";
-import { SortKey } from "./SortKey.tsx";
-import { SortRow } from "./SortRow.tsx";
 import { emptySort, type SortState } from "./sortState.ts";
+import { Words } from "./Words.tsx";
 
 type Props = { island: SortIsland; state: SortState; onChange: (state: SortState) => void };
 
@@ -55,5 +55,73 @@ export function SortExercise({ island, state, onChange }: Props) {
       </div>
       {!isChecked && <SortKey island={island} />}
     </section>
+  );
+}
+
+type SortRowProps = {
+  row: SortIsland["rows"][number];
+  places: readonly string[];
+  chosen: number | null;
+  isChecked: boolean;
+  onChoose: (place: number) => void;
+};
+
+function SortRow({ row, places, chosen, isChecked, onChoose }: SortRowProps) {
+  const name = useId();
+  return (
+    <li>
+      <fieldset className="min-w-0">
+        <legend>
+          <Words html={row.what} />
+        </legend>
+        <div className="sort-places">
+          {places.map((place, index) => (
+            <label key={place} className="chip">
+              <input
+                type="radio"
+                name={name}
+                checked={chosen === index}
+                disabled={isChecked}
+                onChange={() => onChoose(index)}
+                className="covering-input"
+              />
+              {place}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {isChecked && <Answer row={row} places={places} chosen={chosen} />}
+    </li>
+  );
+}
+
+function Answer({ row, places, chosen }: Pick<SortRowProps, "row" | "places" | "chosen">) {
+  const isSame = row.place === chosen;
+  const Icon = isSame ? Check : X;
+  return (
+    <p className="sort-answer">
+      <strong className={isSame ? "text-done" : "text-danger"}>
+        <Icon aria-hidden="true" className="mr-1 inline size-5 align-[-0.2em]" />
+        {isSame ? "Yes" : "We put it under"}: {places[row.place]}.
+      </strong>{" "}
+      <Words html={row.why} />
+    </p>
+  );
+}
+
+/** Paper has no button for the answers, so they are printed below the exercise. */
+function SortKey({ island: { rows, places } }: { island: SortIsland }) {
+  return (
+    <div className="sort-key hidden print:block">
+      <p className="font-semibold">How we sorted them</p>
+      <ol>
+        {rows.map(({ place, why }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an exercise are fixed
+          <li key={index}>
+            <strong>{places[place]}.</strong> <Words html={why} />
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

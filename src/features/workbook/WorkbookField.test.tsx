@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { StorageFailure } from "../../db/storageFailure.ts";
+import { StorageFailure } from "../../db/store/storageFailure.ts";
 import { WorkbookField } from "./WorkbookField.tsx";
 
 const FIELD = { id: "l03-case", label: "Your case", hint: "No names.", lines: 3 };

@@ -1,10 +1,12 @@
-import { useId } from "react";
+import { type ComponentProps, useId, useLayoutEffect, useRef } from "react";
 import type { FieldIsland } from "../../domain/island.ts";
+import { MAX_FIELD_CHARACTERS } from "../../entities/workbookField/workbookField.ts";
+import { Button } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/Field.tsx";
-import { GrowingTextArea } from "../../ui/GrowingTextArea.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { FieldStatus } from "./FieldStatus.tsx";
-import { useFieldDraft } from "./useFieldDraft.ts";
+import { type Saving, useFieldDraft } from "./useFieldDraft.ts";
 
 type Props = {
   field: Pick<FieldIsland, "id" | "label" | "hint" | "lines">;
@@ -49,4 +51,63 @@ function Written({ value, lines }: { value: string; lines: number }) {
       ))}
     </div>
   );
+}
+
+/** A TextArea that starts with `rows` lines and grows with its text, so that no line is hidden. */
+function GrowingTextArea({ className, ...rest }: ComponentProps<"textarea"> & { value: string }) {
+  const control = useRef<HTMLTextAreaElement>(null);
+
+  // Synchronises with the layout in browsers without `field-sizing` (Firefox).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the text changes
+  useLayoutEffect(() => {
+    if (control.current && !("fieldSizing" in control.current.style)) fitToText(control.current);
+  }, [rest.value]);
+
+  return <TextArea ref={control} {...rest} className={cx("growing", className)} />;
+}
+
+function fitToText(control: HTMLTextAreaElement): void {
+  control.style.height = "auto";
+  const border = control.offsetHeight - control.clientHeight;
+  control.style.height = `${control.scrollHeight + border}px`;
+}
+
+type FieldStatusProps = { id: string; value: string; saving: Saving; isKept: boolean; onRetry: () => void };
+
+const COUNT_FROM = MAX_FIELD_CHARACTERS - 400;
+const FORMAT = new Intl.NumberFormat("en-GB");
+
+/** Below a field: whether the text is saved and, near the limit, how many characters are left. */
+function FieldStatus({ id, value, saving, isKept, onRetry }: FieldStatusProps) {
+  const count = [...value].length;
+  const hasFailed = saving === "full" || saving === "failed";
+  return (
+    <div className="field-status print:hidden">
+      <p role="status" className="text-muted">
+        {isKept && saving === "saved" && count <= MAX_FIELD_CHARACTERS && "Saved on this device"}
+        {!isKept && saving === "saved" && "Kept only until you leave: you are not signed in."}
+      </p>
+      <p id={id} className={count > MAX_FIELD_CHARACTERS ? "font-semibold text-danger" : "text-muted"}>
+        {count >= COUNT_FROM && counted(count)}
+      </p>
+      {hasFailed && (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <p className="font-semibold text-danger">
+            {saving === "full"
+              ? "Not saved: this device has no room left. Your text is still here. Free some space, then try again."
+              : "Not saved: the browser could not store it. Your text is still here. Copy it if you must leave now."}
+          </p>
+          <Button variant="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function counted(count: number): string {
+  const all = `${FORMAT.format(count)} of ${FORMAT.format(MAX_FIELD_CHARACTERS)} characters`;
+  const over = count - MAX_FIELD_CHARACTERS;
+  return over > 0 ? `${all}. The last ${FORMAT.format(over)} are not saved: please shorten it.` : all;
 }

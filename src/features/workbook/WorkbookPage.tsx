@@ -1,16 +1,20 @@
-import { useLessonPacks } from "../../db/lessonPacks.ts";
+import { Download, Printer } from "lucide-react";
+import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { COURSE } from "../../domain/course.ts";
+import { parseMarks } from "../../domain/marks.ts";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
+import { saveFile } from "../../platform/device/saveFile.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { type Fields, useFields } from "./fields.ts";
-import { TakeWorkbook } from "./TakeWorkbook.tsx";
-import { WorkbookLesson } from "./WorkbookLesson.tsx";
-import { type WorkbookPage, workbookPages } from "./workbookPages.ts";
+import { WorkbookField } from "./WorkbookField.tsx";
+import { type WorkbookPage, workbookPages, workbookText } from "./workbookPages.ts";
 
 /** All workbook questions of the course in one place, to edit, print or export. */
 export function Component() {
@@ -72,5 +76,76 @@ function Pages({ pages, fields }: { pages: WorkbookPage[]; fields: Extract<Field
         <WorkbookLesson key={page.lessonId} page={page} answerTo={answerTo} write={write} isKept={isKept} />
       ))}
     </>
+  );
+}
+
+type TakeWorkbookProps = { pages: readonly WorkbookPage[]; answerTo: (fieldId: string) => string };
+
+/** Exports the workbook as a plain text file, or through the browser's print dialog, which supports every script. */
+function TakeWorkbook({ pages, answerTo }: TakeWorkbookProps) {
+  function download(): void {
+    const text = workbookText(pages, answerTo);
+    saveFile({ name: "my-workbook.txt", type: "text/plain;charset=utf-8", text });
+  }
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden="true" className="size-5" />
+        Print or save as PDF
+      </Button>
+      <Button variant="secondary" onClick={download}>
+        <Download aria-hidden="true" className="size-5" />
+        Download as text
+      </Button>
+    </div>
+  );
+}
+
+type WorkbookLessonProps = {
+  page: WorkbookPage;
+  isKept: boolean;
+  answerTo: (fieldId: string) => string;
+  write: (fieldId: string, value: string) => Promise<void>;
+};
+
+function WorkbookLesson({ page, isKept, answerTo, write }: WorkbookLessonProps) {
+  const { lessonId, title, fields, marks } = page;
+  const id = `workbook-lesson-${lessonId}`;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-5 border-t border-line pt-6">
+      <h2 id={id} className="text-2xl">
+        Lesson {lessonId}: {title}
+      </h2>
+      <p className="-mt-3 print:hidden">
+        <TextLink to={paths.course(lessonId)}>Read the lesson again</TextLink>
+      </p>
+      {fields.map((field) => (
+        <WorkbookField
+          key={field.id}
+          field={field}
+          stored={answerTo(field.id)}
+          isKept={isKept}
+          write={write}
+        />
+      ))}
+      {marks.length > 0 && (
+        <dl className="flex flex-col gap-1">
+          {marks.map(({ fieldId, criterion }) => (
+            <div key={fieldId} className="flex gap-3">
+              <dt className="flex-1">{criterion}</dt>
+              <dd className="font-semibold">
+                {parseMarks(answerTo(fieldId)) ?? (
+                  <>
+                    <span className="print:hidden">Not marked yet</span>
+                    <span className="hidden print:inline">______ of 4</span>
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
   );
 }

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { useWorkbook } from "../../db/workbook.ts";
-import { writeWorkbookField } from "../../db/writeField.ts";
-import { useAuth } from "../../platform/auth.tsx";
-import { subscribeTyped, typed, typedNow } from "./typedHere.ts";
+import { useWorkbook, writeWorkbookField } from "../../db/synced/workbook.ts";
+import { useAuth } from "../../platform/session/auth.tsx";
 
 export type Fields =
   | { status: "loading" }
@@ -33,4 +31,22 @@ export function useFields(): Fields {
     answerTo: (id) => byField.get(id)?.value ?? "",
     write: writeWorkbookField,
   };
+}
+
+/** What a visitor typed in this tab. It is never stored, so a reload loses it. */
+let values: ReadonlyMap<string, string> = new Map();
+const listeners = new Set<() => void>();
+
+function typedNow(): ReadonlyMap<string, string> {
+  return values;
+}
+
+function subscribeTyped(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function typed(fieldId: string, value: string): void {
+  values = new Map(values).set(fieldId, value);
+  for (const listener of listeners) listener();
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import { remember, useRemembered } from "../../db/remembered.ts";
+import { remember, useRemembered } from "../../db/study/remembered.ts";
 import type { LessonId } from "../../domain/ids.ts";
 
 /** Page state kept on this device: open folds and sorting exercises. Null while loading. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { StorageFailure } from "../../db/storageFailure.ts";
-import { MAX_FIELD_CHARACTERS } from "../../domain/workbook.ts";
+import { StorageFailure } from "../../db/store/storageFailure.ts";
+import { MAX_FIELD_CHARACTERS } from "../../entities/workbookField/workbookField.ts";
 
 /** The most typing that can be lost if the tab crashes. */
 const SAVE_AFTER_MS = 500;
@@ -64,7 +64,7 @@ export function useFieldDraft(stored: string, write: (value: string) => Promise<
       if (document.visibilityState === "hidden") flush();
     };
     document.addEventListener("visibilitychange", hide);
-    // Runs before the database is closed on page exit (src/db/leaving.ts).
+    // Runs before the database is closed on page exit (src/db/store/leaving.ts).
     window.addEventListener("pagehide", flush, { capture: true });
     const { current } = timers;
     return () => {

@@ -87,7 +87,7 @@ create function private.apply_note(p_user uuid, p_op_id uuid, p_payload jsonb) r
       return 'too_many';
     end if;
 
-    -- 4. Add the version, unless it is known, and keep the newest: KEPT_VERSIONS of src/domain/notes.ts.
+    -- 4. Add the version, unless it is known, and keep the newest: KEPT_VERSIONS of src/entities/note/note.ts.
     if exists (select from public.lesson_notes where user_id = p_user and op_id = p_op_id) then return null; end if;
     insert into public.lesson_notes
       (user_id, op_id, note_id, course_id, lesson_id, lesson_version, anchor, colour, body, deleted, written_at, rev)

@@ -1,4 +1,4 @@
--- The two calls of the sync engine, sync_push and sync_pull (src/domain/protocol.ts), and how an op is applied: sync_push
+-- The two calls of the sync engine, sync_push and sync_pull (src/entities/protocol.ts), and how an op is applied: sync_push
 -- locks the learner's clock and calls handle_op for each op, handle_op calls apply_op, and apply_op calls the apply_
 -- function of the op's type, which is defined next to its table.
 

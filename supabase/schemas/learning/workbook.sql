@@ -103,7 +103,7 @@ create function private.apply_workbook(p_user uuid, p_op_id uuid, p_payload json
       return 'unknown_field';
     end if;
 
-    -- 4. The rule of joinField in src/domain/workbook.ts. The caller holds the clock, so no other write can interfere.
+    -- 4. The rule of joinField in src/entities/workbookField/workbookField.ts. The caller holds the clock, so no other write can interfere.
     if v_known.field_id is null then
       insert into public.workbook_fields (user_id, course_id, field_id, value, written_at, op_id, rev)
       values (p_user, v_course, v_field, v_value, v_written_at, p_op_id, private.next_rev(p_user));

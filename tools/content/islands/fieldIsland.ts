@@ -1,4 +1,4 @@
-import { WORKBOOK_FIELD_ID } from "../../../src/domain/workbook.ts";
+import { WORKBOOK_FIELD_ID } from "../../../src/entities/workbookField/workbookField.ts";
 import type { IslandReader } from "./islandReader.ts";
 import { fieldPrefix } from "./markFieldId.ts";
 

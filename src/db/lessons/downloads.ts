@@ -1,0 +1,125 @@
+import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
+import type { PublishedLesson } from "../../domain/pack.ts";
+import { requireLearnerDb } from "../store/active.ts";
+import type { LearnerDb } from "../store/learnerDb.ts";
+import { readMeta, writeMeta } from "../store/meta.ts";
+import type { DownloadChoice } from "../store/rows.ts";
+import { dropVideo } from "./videoFiles.ts";
+
+const BY_ITSELF: DownloadChoice = { isPaused: false, removed: [], asked: [] };
+
+export async function readDownloadChoice(db: LearnerDb): Promise<DownloadChoice> {
+  return (await readMeta(db, "downloads")) ?? BY_ITSELF;
+}
+
+/**
+ * Requests the whole course, whatever the learner chose before. Like the other choices here, this is only stored: the
+ * next cycle (`syncNow`) downloads the lessons.
+ */
+export async function askForCourse(): Promise<void> {
+  await choose((_, published) => ({ isPaused: false, removed: [], asked: published }));
+}
+
+/** Resumes downloads after a pause. Removed lessons are not downloaded again. */
+export async function resumeDownloads(): Promise<void> {
+  await choose(({ removed }, published) => ({
+    isPaused: false,
+    removed,
+    asked: published.filter((each) => !removed.includes(each)),
+  }));
+}
+
+/** Requests this lesson as the next one, even while downloads are paused. */
+export async function askForLesson(lessonId: LessonId): Promise<void> {
+  await choose(({ isPaused, removed, asked }) => ({
+    isPaused,
+    removed: removed.filter((each) => each !== lessonId),
+    asked: [lessonId, ...asked.filter((each) => each !== lessonId)],
+  }));
+}
+
+/** Pauses downloads. The lesson that is being downloaded still completes. */
+export async function pauseDownloads(): Promise<void> {
+  await choose(({ removed }) => ({ isPaused: true, removed, asked: [] }));
+}
+
+/** Removes lessons from this device until the learner requests them again. The learner's work in them stays. */
+export async function removeLessons(lessonIds: readonly LessonId[]): Promise<void> {
+  await choose(
+    ({ isPaused, removed, asked }) => ({
+      isPaused,
+      removed: [...new Set([...removed, ...lessonIds])],
+      asked: asked.filter((each) => !lessonIds.includes(each)),
+    }),
+    lessonIds,
+  );
+  const { db } = await requireLearnerDb();
+  const published = (await readMeta(db, "published")) ?? [];
+  const videos = published.flatMap(({ lesson_id, video }) =>
+    video && lessonIds.includes(lesson_id) ? [video] : [],
+  );
+  if (videos.length === 0) return;
+  for (const video of videos) await dropVideo(video);
+  await noteVideos(db, (src) => !videos.some((video) => video.src === src));
+}
+
+/** Updates the list of videos on this device: keeps those that are still here, and adds those that have arrived. */
+export async function noteVideos(
+  db: LearnerDb,
+  isHere: (src: string) => boolean,
+  arrived: readonly string[] = [],
+): Promise<void> {
+  await db.transaction("rw", db.meta, async () => {
+    const before = (await readMeta(db, "videos")) ?? [];
+    const now = [...new Set([...before.filter(isHere), ...arrived])];
+    if (now.join() !== before.join()) await writeMeta(db, "videos", now);
+  });
+}
+
+/** True while anything that the learner requested has not arrived. */
+export async function hasAskedFor(): Promise<boolean> {
+  const { db } = await requireLearnerDb();
+  return (await readDownloadChoice(db)).asked.length > 0;
+}
+
+/**
+ * Stores the server's list of published lessons in course order. Deletes requests for lessons that have nothing left to
+ * download.
+ */
+export async function notePublished(
+  db: LearnerDb,
+  published: PublishedLesson[],
+  missing: readonly LessonId[],
+): Promise<void> {
+  const inOrder = LESSON_IDS.flatMap((id) => published.filter((row) => row.lesson_id === id));
+  await db.transaction("rw", db.meta, async () => {
+    await writeMeta(db, "published", inOrder);
+    await forgetAsked(db, (each) => !missing.includes(each));
+  });
+}
+
+export async function noteArrival(db: LearnerDb, lessonId: LessonId): Promise<void> {
+  // Dexie keeps a transaction open across native awaits only if the callback itself is an async function.
+  await db.transaction("rw", db.meta, async () => await forgetAsked(db, (each) => each === lessonId));
+}
+
+async function forgetAsked(db: LearnerDb, isOver: (lessonId: LessonId) => boolean): Promise<void> {
+  const choice = await readDownloadChoice(db);
+  if (!choice.asked.some(isOver)) return;
+  await writeMeta(db, "downloads", { ...choice, asked: choice.asked.filter((each) => !isOver(each)) });
+}
+
+/** Changes the learner's choice and removes lessons in one transaction. */
+async function choose(
+  change: (choice: DownloadChoice, published: LessonId[]) => DownloadChoice,
+  gone: readonly LessonId[] = [],
+): Promise<void> {
+  const { db } = await requireLearnerDb();
+  await db.transaction("rw", [db.meta, db.lessons], async () => {
+    const choice = await readDownloadChoice(db);
+    const published = (await readMeta(db, "published")) ?? [];
+    await db.lessons.bulkDelete([...gone]);
+    const ids = published.map((row) => row.lesson_id);
+    await writeMeta(db, "downloads", change(choice, ids));
+  });
+}

@@ -1,0 +1,49 @@
+import type { LessonId } from "../../domain/ids.ts";
+import { visitorDb } from "../store/deviceDb.ts";
+import { isSiteDataBlocked } from "../store/localStore.ts";
+import type { LessonEntry } from "../store/rows.ts";
+import { noteStoreTrouble } from "../store/storeTrouble.ts";
+import type { LessonStore } from "./lessonStore.ts";
+
+/** The preview, kept in memory while the page is open. Used if the browser stores nothing. */
+const held = new Map<LessonId, LessonEntry>();
+let changes = 0;
+const listeners = new Set<() => void>();
+
+const pageLessons: LessonStore = {
+  get: async (lessonId) => held.get(lessonId),
+  toArray: async () => [...held.values()],
+  toCollection: () => ({ primaryKeys: async () => [...held.keys()] }),
+  async each(visit) {
+    for (const entry of held.values()) visit(entry);
+  },
+  async put(entry) {
+    held.set(entry.lessonId, entry);
+    changes += 1;
+    for (const listener of listeners) listener();
+  },
+};
+
+/** The lessons for signed-out visitors: on the device, or in this page's memory if the browser blocks storage. */
+export async function visitorLessons(): Promise<LessonStore> {
+  if (isSiteDataBlocked()) return pageLessons;
+  try {
+    await visitorDb().open();
+    return visitorDb().lessons;
+  } catch (error) {
+    console.info("This browser does not let the academy keep data on the device", error);
+    noteStoreTrouble("unavailable");
+    return pageLessons;
+  }
+}
+
+/** For `useSyncExternalStore`, because Dexie's live queries cannot observe lessons in memory. */
+export function subscribeToPageLessons(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+export function pageLessonChanges(): number {
+  return changes;
+}

@@ -1,0 +1,133 @@
+import { liveQuery } from "dexie";
+import { deviceDb } from "./deviceDb.ts";
+import { writeIdentityHint } from "./identityHint.ts";
+import { type LearnerDb, learnerDb } from "./learnerDb.ts";
+import { isSiteDataBlocked } from "./localStore.ts";
+import type { Identity } from "./rows.ts";
+import { signalStore } from "./signals.ts";
+import { StorageFailure } from "./storageFailure.ts";
+import { noteStoreTrouble } from "./storeTrouble.ts";
+
+export type ActiveState =
+  | { status: "loading" }
+  | { status: "signedOut" }
+  | { status: "signedIn"; identity: Identity };
+
+/**
+ * The learner whose data this tab shows and writes. All reads and writes use this state, so that work is always stored
+ * for the learner on whose screen it was done, even while another tab switches accounts.
+ */
+let state: ActiveState = { status: "loading" };
+const listeners = new Set<() => void>();
+let watching = false;
+/** Counts the changes made in this tab. A read that started before the latest change is out of date. */
+let changes = 0;
+
+function become(next: ActiveState): void {
+  if (sameState(state, next)) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function sameState(a: ActiveState, b: ActiveState): boolean {
+  if (a.status !== "signedIn" || b.status !== "signedIn") return a.status === b.status;
+  return (
+    a.identity.userId === b.identity.userId &&
+    a.identity.email === b.identity.email &&
+    a.identity.mustChangePassword === b.identity.mustChangePassword
+  );
+}
+
+function fromStored(stored: Identity | undefined): ActiveState {
+  if (!stored) return { status: "signedOut" };
+  const { userId, email, mustChangePassword } = stored;
+  return { status: "signedIn", identity: { userId, email, mustChangePassword } };
+}
+
+/** Follows the stored identity, which any tab may change. */
+function watch(): void {
+  if (watching) return;
+  watching = true;
+  // A blocked database may also never respond.
+  if (isSiteDataBlocked()) {
+    giveUp(new DOMException("site data is blocked", "SecurityError"));
+    return;
+  }
+  liveQuery(readIdentity).subscribe({ next: adoptIfCurrent, error: giveUp });
+  // A live query reports no error if the database cannot be opened: it waits for it to open.
+  deviceDb().open().catch(giveUp);
+}
+
+function giveUp(error: unknown): void {
+  console.warn("This browser does not let the academy keep data on the device", error);
+  noteStoreTrouble("unavailable");
+  become({ status: "signedOut" });
+}
+
+async function readIdentity(): Promise<{ askedAfter: number; stored: Identity | undefined }> {
+  const askedAfter = changes;
+  return { askedAfter, stored: await deviceDb().identity.get("active") };
+}
+
+function adoptIfCurrent({ askedAfter, stored }: Awaited<ReturnType<typeof readIdentity>>): void {
+  if (askedAfter === changes) become(fromStored(stored));
+}
+
+export function activeState(): ActiveState {
+  return state;
+}
+
+export function subscribeActive(listener: () => void): () => void {
+  listeners.add(listener);
+  watch();
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The state once it has been read from the device. */
+export function settledActive(): Promise<Exclude<ActiveState, { status: "loading" }>> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (state.status === "loading") return;
+      unsubscribe();
+      resolve(state);
+    };
+    const unsubscribe = subscribeActive(check);
+    check();
+  });
+}
+
+/** The signed-in learner's database. Throws StorageFailure `signedOut` if nobody is signed in. */
+export async function requireLearnerDb(): Promise<{ db: LearnerDb; identity: Identity }> {
+  const active = await settledActive();
+  if (active.status === "signedOut")
+    throw new StorageFailure("signedOut", "Nobody is signed in on this device.");
+  return { db: learnerDb(active.identity.userId), identity: active.identity };
+}
+
+/** The signed-in learner's database, or null if nobody is signed in. */
+export async function optionalLearnerDb(): Promise<LearnerDb | null> {
+  const active = await settledActive();
+  return active.status === "signedIn" ? learnerDb(active.identity.userId) : null;
+}
+
+/** Makes this user the active learner of the device. Resolves when that is stored. */
+export async function storeIdentity(identity: Identity): Promise<void> {
+  await deviceDb().identity.put({ ...identity, slot: "active" });
+  writeIdentityHint(identity.userId);
+  changes += 1;
+  adoptIfCurrent(await readIdentity());
+  watch();
+  signalStore("identityStored");
+}
+
+/** Deletes the active identity from the device. The learner's database stays, hidden until they sign in again. */
+export async function forgetIdentity(): Promise<void> {
+  changes += 1;
+  become({ status: "signedOut" });
+  writeIdentityHint(null);
+  await deviceDb().identity.delete("active");
+  changes += 1;
+  adoptIfCurrent(await readIdentity());
+}

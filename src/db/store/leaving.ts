@@ -1,0 +1,98 @@
+import { Dexie } from "dexie";
+
+/**
+ * The browser may keep a page, frozen, in the back/forward cache, to show it again on Back. In WebKit a transaction
+ * that is open at that moment keeps its stores locked for every other page of the site. So before the page is kept:
+ *
+ * 1. Capturing `pagehide` listeners save their data.
+ * 2. Every transaction that has not been committed is aborted, and every connection is closed. `writeWithRetry` repeats
+ *    aborted writes, and what must not be lost has a copy in the mirror.
+ * 3. No connection is opened until the page is shown again: `visibilitychange` follows `pagehide`, and its listeners
+ *    also write.
+ */
+const connections = new Set<Dexie>();
+const running = new Set<IDBTransaction>();
+let shownAgain: Promise<void> | undefined;
+let show: (() => void) | undefined;
+let departures = 0;
+const listeners = new Set<() => void>();
+
+/** How often the browser has put this page into the back/forward cache. A read that was running then may have been aborted. */
+export function departureCount(): number {
+  return departures;
+}
+
+/** Calls `listener` each time the page comes back from the cache. Returns the function that unsubscribes. */
+export function onShownAgain(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Resolves immediately, or when the cached page is shown again. */
+export async function untilShown(): Promise<void> {
+  await shownAgain;
+}
+
+/** Aborts this transaction when the page is left, unless it is committing. */
+export function endWhenLeaving(transaction: IDBTransaction): void {
+  running.add(transaction);
+  const forget = () => running.delete(transaction);
+  transaction.addEventListener("complete", forget);
+  transaction.addEventListener("abort", forget);
+}
+
+/** Closes this connection and its transactions when the page is left, and reopens it when the page is shown again. */
+export function closeWhenLeaving(db: Dexie): void {
+  db.use({
+    stack: "dbcore",
+    name: "leaving",
+    create: (core) => ({
+      ...core,
+      transaction(...parameters) {
+        const transaction = core.transaction(...parameters);
+        // Dexie's core returns the native transaction of IndexedDB, but its type declares only one method of it.
+        endWhenLeaving(transaction as IDBTransaction);
+        return transaction;
+      },
+    }),
+  });
+  const { open, close } = db;
+  db.open = () => {
+    connections.add(db);
+    return shownAgain ? Dexie.Promise.resolve(shownAgain).then(() => open.call(db)) : open.call(db);
+  };
+  db.close = (options) => {
+    // A connection that was closed for good is not reopened by Back, and no reference to it is kept.
+    if (options?.disableAutoOpen !== false) connections.delete(db);
+    close.call(db, options);
+  };
+}
+
+function leave(): void {
+  departures += 1;
+  shownAgain ??= new Promise((resolve) => {
+    show = resolve;
+  });
+  for (const transaction of running) abortUnlessCommitted(transaction);
+  running.clear();
+  for (const db of connections) if (db.isOpen()) db.close({ disableAutoOpen: false });
+}
+
+function abortUnlessCommitted(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    // It is already committing, which needs nothing more from this page (Indexed Database API, "abort").
+    if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
+  }
+}
+
+globalThis.addEventListener?.("pagehide", (event) => {
+  if (event.persisted) leave();
+});
+globalThis.addEventListener?.("pageshow", () => {
+  show?.();
+  const isShownAgain = shownAgain !== undefined;
+  shownAgain = undefined;
+  if (isShownAgain) for (const listener of listeners) listener();
+});

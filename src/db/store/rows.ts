@@ -1,0 +1,112 @@
+import type { OwnCertificate } from "../../domain/certificate.ts";
+import type { LessonId, OpId, UserId } from "../../domain/ids.ts";
+import type { LessonPack, PublishedLesson } from "../../domain/pack.ts";
+import type { Tier } from "../../domain/plans.ts";
+import type { LocalDay, ZoneChange } from "../../domain/studyDays.ts";
+import type { StudyStart } from "../../entities/entity.ts";
+import type { Op } from "../../entities/protocol.ts";
+
+/** A change before it is in the outbox. `key` says briefly what the change is about. */
+type NewOp = { [T in Op["type"]]: { type: T; key: string; payload: PayloadOf<T> } }[Op["type"]];
+type PayloadOf<T extends Op["type"]> = Extract<Op, { type: T }>["payload"];
+
+/** One change of the learner that the server has not yet confirmed. */
+export type OutboxEntry = NewOp & {
+  /** The order of writing, set by the database. */
+  seq?: number;
+  opId: OpId;
+  v: 1;
+  clientAt: string;
+  state: "pending" | "parked";
+  /** Definite refusals so far. Transport failures do not count. */
+  tries: number;
+  /** Not to be sent before this time, in ms since the Unix epoch. */
+  nextAt: number;
+  /**
+   * Used for workbook texts only: the server may have this one, although it has not confirmed it. Otherwise a later
+   * text may replace it.
+   */
+  sent?: boolean;
+  /** How often this entry failed to get through while others did. Such an entry is sent last and alone. */
+  isolated?: number;
+  /** The code of the last refusal, or NOT_THROUGH. */
+  error: string | null;
+};
+
+export type LessonEntry = {
+  lessonId: LessonId;
+  version: number;
+  hash: string;
+  /** UTF-8 length of the pack's JSON. */
+  bytes: number;
+  isPreview: boolean;
+  pack: LessonPack;
+};
+
+/** How far this device has pulled the server's changes. A cursor is valid only in its epoch. */
+export type PullPosition = { epoch: string | null; cursor: number };
+
+/**
+ * What a purchase gives, and the state of the order that decided it. MetaEntry has "none" for a learner who bought
+ * nothing.
+ */
+export type Access = { tier: Tier; status: "active" | "paused" | "revoked"; reason: string };
+
+/**
+ * What the learner chose about downloads to this device. Lessons are downloaded automatically unless `isPaused`. Those
+ * in `removed` are not downloaded until the learner requests them. Those in `asked` are downloaded first, even during a
+ * pause.
+ */
+export type DownloadChoice = { isPaused: boolean; removed: LessonId[]; asked: LessonId[] };
+
+export type MetaEntry =
+  | { key: "position"; value: PullPosition }
+  | { key: "enrollment"; value: "enrolled" | "notEnrolled" }
+  /** When the server last said whether the learner is enrolled, by the server's clock. */
+  | { key: "enrollmentAnsweredAt"; value: string }
+  | { key: "studyStart"; value: StudyStart }
+  /** Set after a pull has reached its end. Until then this device does not know the learner's progress. */
+  | { key: "pulled"; value: true }
+  | { key: "access"; value: Access | "none" }
+  | { key: "certificate"; value: OwnCertificate }
+  | { key: "lastSuccessAt"; value: string }
+  | { key: "appVersion"; value: string }
+  /**
+   * The lessons that the server publishes for this learner, as last received. Their sizes are shown before the
+   * download.
+   */
+  | { key: "published"; value: PublishedLesson[] }
+  | { key: "downloads"; value: DownloadChoice }
+  /** The addresses of the videos that are complete on this device. */
+  | { key: "videos"; value: string[] }
+  /** The time zones that this device has been in. */
+  | { key: "zones"; value: ZoneChange[] }
+  /** Days of study on this device, recorded because later work may overwrite the only other record of them. */
+  | { key: "studyDays"; value: LocalDay[] }
+  /** The first day of the learner's study plan, if they chose one. */
+  | { key: "planStart"; value: LocalDay }
+  | { key: "places"; value: Partial<Record<LessonId, Place>> };
+
+/**
+ * Where a learner stopped reading. `part` is the index, from 0, of a part of the text. `share` is how much of that part
+ * was above the top of the window, from 0 to 1. A place in this form stays valid if the window, the font or the text
+ * size changes.
+ */
+export type Place = { part: number; share: number };
+
+/** A half-answered quiz. It stays on this device. */
+export type DraftEntry = { lessonId: LessonId; version: number; draft: QuizDraft; savedAt: string };
+export type QuizDraft = {
+  /** For each question, in the author's order: the chosen option's index in the author's order, or null. */
+  answers: (number | null)[];
+  /** For each question: the author's option indexes in the order shown. */
+  order: number[][];
+};
+
+/** What a learner opened, placed or chose in one lesson, by keys that the lesson defines. It stays on this device. */
+export type RememberedEntry = { lessonId: LessonId; byKey: Record<string, string> };
+
+/** A quarantined row from the server, which this version of the app cannot read. It is kept for a version that can. */
+export type AsideEntry = { id?: number; table: string; row: unknown };
+
+export type Identity = { userId: UserId; email: string; mustChangePassword: boolean };

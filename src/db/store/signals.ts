@@ -1,0 +1,29 @@
+/**
+ * Signals from the store to the sync, which the store does not import. This module must not import Dexie, because the
+ * first paint of a public page may load it.
+ * - `written`: a new change is in the outbox.
+ * - `lessonsWanted`: a page needs lessons.
+ * - `identityStored`: a user has signed in.
+ * - `enrollmentWanted`: a page is about to act on "not enrolled" and needs the server's answer first.
+ */
+export type StoreSignal = "written" | "lessonsWanted" | "identityStored" | "enrollmentWanted";
+
+const listeners = new Set<(signal: StoreSignal) => void>();
+const seen = new Set<StoreSignal>();
+
+export function onStoreSignal(listener: (signal: StoreSignal) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export function signalStore(signal: StoreSignal): void {
+  seen.add(signal);
+  for (const listener of listeners) listener(signal);
+}
+
+/** True if this page has already sent the signal. A listener may subscribe after that. */
+export function wasSignalled(signal: StoreSignal): boolean {
+  return seen.has(signal);
+}

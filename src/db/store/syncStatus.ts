@@ -1,0 +1,45 @@
+/** The current state of the sync in this tab. Set by src/sync, read by the screens. */
+export type SyncPhase = "idle" | "syncing" | "offline" | "error" | "signedOut";
+
+/**
+ * The result of this tab's last enrolment check. `answered`: the server gave an explicit answer. `noConnection`: no
+ * server was reached. `failed`: a server was reached but gave no valid answer. `atMs` is on the clock of
+ * performance.now().
+ */
+export type EnrollmentCheck =
+  | { status: "none" }
+  | { status: "answered"; enrollment: "enrolled" | "notEnrolled"; atMs: number }
+  | { status: "noConnection"; atMs: number }
+  | { status: "failed" };
+
+export type SyncStatus = {
+  phase: SyncPhase;
+  enrollmentCheck: EnrollmentCheck;
+  /** The learner's progress was never loaded on this device, and the last attempt failed. */
+  progressLoadFailed: boolean;
+};
+
+/** The state before the first attempt for the current learner. */
+export const UNTRIED: Omit<SyncStatus, "phase"> = {
+  enrollmentCheck: { status: "none" },
+  progressLoadFailed: false,
+};
+
+let current: SyncStatus = { phase: "idle", ...UNTRIED };
+const listeners = new Set<() => void>();
+
+export function setSyncStatus(change: Partial<SyncStatus>): void {
+  current = { ...current, ...change };
+  for (const listener of listeners) listener();
+}
+
+export function syncStatus(): SyncStatus {
+  return current;
+}
+
+export function subscribeSyncStatus(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

@@ -1,0 +1,58 @@
+import { Dexie } from "dexie";
+import type { LessonId } from "../../domain/ids.ts";
+import { evictLessons } from "./evictLessons.ts";
+import type { LearnerDb } from "./learnerDb.ts";
+import { StorageFailure } from "./storageFailure.ts";
+
+/**
+ * Runs one write and resolves when its transaction is complete. After a first failure it retries once: on a full device
+ * it deletes downloaded lessons, otherwise it reopens the connection. A second failure is thrown as StorageFailure
+ * (offline rule 3). `work` must repeat exactly the same change when it is called again.
+ */
+export async function writeWithRetry<T>(
+  db: LearnerDb,
+  lessonId: LessonId,
+  work: (isRetry: boolean) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(false);
+  } catch (first) {
+    if (isBug(first)) throw first;
+    try {
+      if (isQuota(first)) await evictLessons(db, lessonId);
+      else await reopen(db);
+      return await work(true);
+    } catch (second) {
+      throw asStorageFailure(second);
+    }
+  }
+}
+
+const reopenings = new WeakMap<LearnerDb, Promise<unknown>>();
+
+/** Writes that failed together share one reopening: closing the connection a second time would break the first retry. */
+function reopen(db: LearnerDb): Promise<unknown> {
+  const running = reopenings.get(db);
+  if (running) return running;
+  db.close({ disableAutoOpen: false });
+  const opening = Promise.resolve(db.open()).finally(() => reopenings.delete(db));
+  reopenings.set(db, opening);
+  return opening;
+}
+
+function asStorageFailure(error: unknown): StorageFailure {
+  if (isQuota(error)) return new StorageFailure("quota", "This device has no room left.", { cause: error });
+  return new StorageFailure("unavailable", "The browser could not store this.", { cause: error });
+}
+
+/** Dexie wraps the errors of IndexedDB: an AbortError carries the reason in `inner`. */
+function isQuota(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === Dexie.errnames.QuotaExceeded) return true;
+  return "inner" in error && isQuota(error.inner);
+}
+
+/** Programming errors: a retry cannot fix them, and they belong on the error page, not in a storage message. */
+function isBug(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+}

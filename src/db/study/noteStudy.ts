@@ -1,0 +1,44 @@
+import { REVIEWS } from "../../domain/pacing.ts";
+import { studyDays } from "../../domain/studyDays.ts";
+import type { LearnerDb } from "../store/learnerDb.ts";
+import { readMeta, writeMeta } from "../store/meta.ts";
+
+/**
+ * The key of the ISO time at which a review set was last completed. It is stored with the lesson that the set comes
+ * after.
+ */
+export const REVIEW_DONE_KEY = "review:done";
+
+/** The current time zone of this device (IANA name). */
+export function presentZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/**
+ * Records what could not be reconstructed later: each change of the device's time zone, so that an evening's work stays
+ * on the day of that evening, and the days of work that is later overwritten, such as texts in the workbook.
+ */
+export async function noteStudy(
+  db: LearnerDb,
+  zone = presentZone(),
+  at = new Date().toISOString(),
+): Promise<void> {
+  await db.transaction("rw", [db.meta, db.workbook, db.remembered], async () => {
+    const known = (await readMeta(db, "zones")) ?? [];
+    const zones = known.at(-1)?.zone === zone ? known : [...known, { from: at, zone }];
+    if (zones !== known) await writeMeta(db, "zones", zones);
+    const days = (await readMeta(db, "studyDays")) ?? [];
+    const news = [...studyDays(await writtenOver(db), zones, zone)].filter((day) => !days.includes(day));
+    if (news.length > 0) await writeMeta(db, "studyDays", [...days, ...news]);
+  });
+}
+
+/** The times of the kinds of work for which only the latest time is stored. */
+export async function writtenOver(db: LearnerDb): Promise<string[]> {
+  const written = await db.workbook.toArray();
+  const reviews = await db.remembered.bulkGet(REVIEWS.map(({ after }) => after));
+  return [
+    ...written.map(({ writtenAt }) => writtenAt),
+    ...reviews.flatMap((row) => row?.byKey[REVIEW_DONE_KEY] ?? []),
+  ];
+}

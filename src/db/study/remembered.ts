@@ -1,0 +1,41 @@
+import type { LessonId } from "../../domain/ids.ts";
+import { LOADING, type Loading, useLearner } from "../live.ts";
+import { settledActive } from "../store/active.ts";
+import { learnerDb } from "../store/learnerDb.ts";
+import { writeWithRetry } from "../store/writeWithRetry.ts";
+
+/**
+ * The learner's choices in a lesson: opened checks, items placed in a sort. Stored on this device only, and not for
+ * visitors.
+ */
+export function useRemembered(
+  lessonId: LessonId,
+): Loading | { status: "ready"; byKey: ReadonlyMap<string, string> } {
+  const byKey = useLearner<Record<string, string>>(
+    `remembered:${lessonId}`,
+    async (db) => (await db.remembered.get(lessonId))?.byKey ?? {},
+    {},
+  );
+  return byKey ? { status: "ready", byKey: new Map(Object.entries(byKey.value)) } : LOADING;
+}
+
+/** Null deletes the value. Rejects with StorageFailure if the device could not store it. */
+export function remember(lessonId: LessonId, key: string, value: string | null): Promise<void> {
+  return rememberAll(lessonId, { [key]: value });
+}
+
+/** Stores all of the changes or none; null deletes a value. Rejects as `remember` does. */
+export async function rememberAll(lessonId: LessonId, changes: Record<string, string | null>): Promise<void> {
+  const active = await settledActive();
+  if (active.status === "signedOut") return;
+  const db = learnerDb(active.identity.userId);
+  await writeWithRetry(db, lessonId, () =>
+    db.transaction("rw", db.remembered, async () => {
+      const before = (await db.remembered.get(lessonId))?.byKey ?? {};
+      const kept = Object.entries({ ...before, ...changes }).flatMap(([key, value]) =>
+        value === null ? [] : [[key, value] as const],
+      );
+      await db.remembered.put({ lessonId, byKey: Object.fromEntries(kept) });
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+import type { OpId } from "../../domain/ids.ts";
+import type { LearnerDb } from "../store/learnerDb.ts";
+import type { OutboxEntry } from "../store/rows.ts";
+
+/** No entry waits longer than this. A later `nextAt` was set while the device's clock was wrong, so the entry is due. */
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+/** The bytes that an op's id, type, version and time add to its payload in a push. */
+const ENVELOPE_BYTES = 180;
+const encoder = new TextEncoder();
+
+/** The approximate size of this entry in a push. */
+export function wireBytes({ payload }: OutboxEntry): number {
+  return ENVELOPE_BYTES + encoder.encode(JSON.stringify(payload)).length;
+}
+
+/**
+ * Up to `limit` pending entries that may be sent at `nowMs`, in the order they were written: as many as fit in
+ * `maxBytes`, but at least one. Isolated entries are sent last, one at a time. Workbook texts are marked as sent,
+ * because from now on the server may have them.
+ */
+export function takeDueEntries(
+  db: LearnerDb,
+  nowMs: number,
+  limit: number,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<OutboxEntry[]> {
+  return db.transaction("rw", db.outbox, async () => {
+    const due = (isIsolated: boolean, most: number) =>
+      db.outbox
+        .filter(
+          (entry) =>
+            entry.state === "pending" && isDue(entry, nowMs) && (entry.isolated !== undefined) === isIsolated,
+        )
+        .limit(most)
+        .toArray();
+    const together = within(await due(false, limit), maxBytes);
+    const batch = together.length > 0 ? together : await due(true, 1);
+    const unsentTexts = batch.filter((entry) => entry.type === "workbook" && !entry.sent);
+    await db.outbox.bulkPut(unsentTexts.map((entry) => ({ ...entry, sent: true })));
+    return batch;
+  });
+}
+
+function within(entries: OutboxEntry[], maxBytes: number): OutboxEntry[] {
+  let bytes = 0;
+  const end = entries.findIndex((entry, index) => {
+    bytes += wireBytes(entry);
+    return index > 0 && bytes > maxBytes;
+  });
+  return end === -1 ? entries : entries.slice(0, end);
+}
+
+function isDue({ nextAt }: OutboxEntry, nowMs: number): boolean {
+  return nextAt <= nowMs || nextAt > nowMs + LONGEST_WAIT_MS;
+}
+
+/** The number of the learner's unconfirmed entries that are not parked. */
+export function pendingCount(db: LearnerDb): Promise<number> {
+  return db.outbox.filter((entry) => entry.state === "pending").count();
+}
+
+/** Milliseconds until the first pending entry is due: 0 if one is due now, null if nothing is pending. */
+export async function msUntilDue(db: LearnerDb, nowMs: number): Promise<number | null> {
+  const waits = await db.outbox
+    .filter((entry) => entry.state === "pending")
+    .toArray((entries) => entries.map((entry) => (isDue(entry, nowMs) ? 0 : entry.nextAt - nowMs)));
+  return waits.length > 0 ? Math.min(...waits) : null;
+}
+
+/** Makes waiting entries due immediately: all of them, or only the isolated ones. */
+export async function endWaits(db: LearnerDb, which: "all" | "isolated"): Promise<void> {
+  await db.outbox
+    .filter(
+      ({ state, nextAt, isolated }) =>
+        state === "pending" && nextAt > 0 && (which === "all" || isolated !== undefined),
+    )
+    .modify({ nextAt: 0 });
+}
+
+/** The error of an isolated entry: it was not refused, but it does not get through. */
+export const NOT_THROUGH = "not_through";
+
+/** Postpones an entry that does not get through while others do. This does not count as a refusal. */
+export async function isolateEntry(db: LearnerDb, opId: OpId, retryAt: number): Promise<void> {
+  await db.outbox
+    .where("opId")
+    .equals(opId)
+    .modify((entry) => {
+      entry.isolated = (entry.isolated ?? 0) + 1;
+      entry.error = NOT_THROUGH;
+      entry.nextAt = retryAt;
+    });
+}
+
+/**
+ * Makes every parked entry pending again: after an update of the app, after a new enrolment or when the learner asks
+ * for it.
+ */
+export async function retryParked(db: LearnerDb): Promise<number> {
+  return db.outbox
+    .filter((entry) => entry.state === "parked")
+    .modify({ state: "pending", tries: 0, nextAt: 0 });
+}

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { requireUserId } from "../../domain/ids.ts";
+import { forgetIdentity, storeIdentity } from "../store/active.ts";
+import { learnerDb } from "../store/learnerDb.ts";
+import { remember, useRemembered } from "../study/remembered.ts";
+import { useWorkbook, writeWorkbookField } from "./workbook.ts";
+
+afterEach(cleanup);
+
+async function signInSomeone() {
+  const userId = requireUserId(randomUUID());
+  await act(() => storeIdentity({ userId, email: "ada@example.com", mustChangePassword: false }));
+  return learnerDb(userId);
+}
+
+test("a page shows a learner's workbook texts, but not to the next learner or to a visitor (S-074)", async () => {
+  await signInSomeone();
+  const { result } = renderHook(useWorkbook);
+  const texts = () =>
+    result.current.status === "ready" && [...result.current.byField].map(([id, { value }]) => [id, value]);
+  await waitFor(() => expect(texts()).toEqual([]));
+  await writeWorkbookField("l03-prompt", "Goal");
+  await waitFor(() => expect(texts()).toEqual([["l03-prompt", "Goal"]]));
+  await signInSomeone();
+  await waitFor(() => expect(texts()).toEqual([]));
+  await act(() => forgetIdentity());
+  await waitFor(() => expect(texts()).toEqual([]));
+});
+
+test("what a learner opens or places in a lesson is remembered for that lesson until it is cleared", async () => {
+  const db = await signInSomeone();
+  const { result } = renderHook(() => [useRemembered("2"), useRemembered("3")]);
+  const seen = () => result.current.map((each) => each.status === "ready" && Object.fromEntries(each.byKey));
+  await waitFor(() => expect(seen()).toEqual([{}, {}]));
+  await Promise.all([
+    remember("2", "check-1", "open"),
+    remember("2", "sort-1", "AI"),
+    remember("3", "check-1", "open"),
+  ]);
+  await waitFor(() => expect(seen()).toEqual([{ "check-1": "open", "sort-1": "AI" }, { "check-1": "open" }]));
+  await remember("2", "check-1", null);
+  await waitFor(() => expect(seen()).toEqual([{ "sort-1": "AI" }, { "check-1": "open" }]));
+  expect(await db.outbox.count(), "it never leaves the device").toBe(0);
+});
+
+test("a visitor's choices in a lesson are not stored, and nothing fails (S-074)", async () => {
+  await act(() => forgetIdentity());
+  await remember("1", "check-1", "open");
+  const { result } = renderHook(() => useRemembered("1"));
+  await waitFor(() => expect(result.current).toEqual({ status: "ready", byKey: new Map() }));
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { ACHIEVEMENTS, earnedAchievements, isQuizMaster } from "./achievement.ts";
+
+test("achievements are earned at one lesson, five lessons and all lessons (S-110, S-049)", () => {
+  expect(earnedAchievements(0)).toEqual([]);
+  expect(earnedAchievements(1)).toEqual(["first_lesson"]);
+  expect(earnedAchievements(4)).toEqual(["first_lesson"]);
+  expect(earnedAchievements(5)).toEqual(["first_lesson", "5_lessons"]);
+  expect(earnedAchievements(10)).toEqual(["first_lesson", "5_lessons"]);
+  expect(earnedAchievements(11)).toEqual(["first_lesson", "5_lessons", "course_complete"]);
+});
+
+test("achievements have the specified names (S-049)", () => {
+  expect(Object.values(ACHIEVEMENTS).map((each) => each.name)).toEqual([
+    "First Lesson Complete",
+    "5 Lessons Completed",
+    "Course Complete",
+  ]);
+});
+
+test("Quiz Master requires five scores of ninety or more (S-111)", () => {
+  expect(isQuizMaster([90, 100, 100, 95, 89, null])).toBe(false);
+  expect(isQuizMaster([90, 100, 100, 95, 90, null])).toBe(true);
+});

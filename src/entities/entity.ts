@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import type { LessonId, OpId } from "../domain/ids.ts";
+import type { Stamp } from "./stamp.ts";
+
+/**
+ * What the generic store and sync need to know about one synced entity. Each entity has two modules in its folder: one
+ * with its rules and writes, which screens load, and `sync.ts` with this definition, which only the sync loads.
+ */
+
+/** An op before it is in the outbox. */
+export type OpDraft<Type extends string = string, Payload = unknown> = {
+  type: Type;
+  /** A short description of the op, for people. */
+  key: string;
+  payload: Payload;
+  /** Set if the op id is part of the row or comes from the stamp. Otherwise the outbox makes one. */
+  opId?: OpId;
+};
+
+/** How a change of the learner becomes rows and ops. `src/db/synced/commit.ts` does the rest. */
+export type Write<Change, Row, Result> = {
+  /** The lesson that is kept when others are deleted from a full device. */
+  lessonOf(change: Change): LessonId;
+  /** The change's own op, as far as it is known before the store has been read. */
+  opOf(change: Change, stamp: Stamp): OpDraft;
+  /** The mirror keeps the op when it could not be stored, because the learner will not enter the same again: typed text. */
+  keepsFailedCopy?: true;
+  /** The stores that `decide` may write to. */
+  stores: readonly string[];
+  /** Which rows `decide` receives: those with this key, by the primary key or by an index, or all. */
+  reads(change: Change): { store: string; index?: string; key?: string };
+  /** Decides what is stored and sent. No ops means that nothing has changed. It may run again with the same stamp. */
+  decide(before: readonly Row[], change: Change, stamp: Stamp): Decision<Result>;
+};
+
+export type Decision<Result> = {
+  /** `put` replaces the row with the same key. `add` fails if there is one. */
+  rows: readonly StoredRow[];
+  ops: readonly OpDraft[];
+  /** The op that this change replaces, unless that op may have been sent already. */
+  replaces?: OpId;
+  result: Result;
+};
+
+type StoredRow = { store: string; put: unknown } | { store: string; add: unknown };
+
+/** The earliest times at which a learner can have completed a lesson, according to the server: ISO 8601 in UTC. */
+export type StudyStart = {
+  /** When the account was created. It limits the free preview, which needs no enrolment. */
+  registeredAt: string;
+  /** When the course first opened for the learner; null before that. */
+  enrolledAt: string | null;
+};
+
+/** One kind of data that is synced: how it travels and how two copies of it are joined. */
+export type SyncedEntity<
+  Type extends string,
+  ServerTable extends string,
+  Payload extends z.ZodType,
+  WireRow extends z.ZodType,
+  Row,
+> = {
+  /** The type of its ops. */
+  type: Type;
+  /** Its store on the device. */
+  store: string;
+  serverTable: ServerTable;
+  /** What its ops carry. */
+  payload: Payload;
+  /** A row of `serverTable` in a reply of `sync_pull`. */
+  wireRow: WireRow;
+  /** The primary key of a row on the device. */
+  keyOf(row: Row): string;
+  fromWire(row: z.output<WireRow>): Row;
+  /** The row that an op of this device represents. Null if the op alone does not determine it. */
+  fromOp(payload: z.output<Payload>, opId: OpId): Row | null;
+  /** The ops that offer a row again to a server that has lost its history. */
+  offers(row: Row): OpDraft<Type, z.input<Payload>>[];
+  /** Joins a row of the server into the device's own. Without it the server's row replaces the device's. */
+  joinPulled?(mine: Row | undefined, theirs: Row, known: { studyStart: StudyStart | null }): Row;
+  /** Joins a copy in the mirror into the device's own row. Without it the device's row stays. */
+  joinCopy?(mine: Row, copy: Row): Row;
+  /** The row with the time by which the server ranks it, for entities whose rows have an `opId`. */
+  ranked?(row: Row, writtenAt: string): Row;
+};
+
+/** Checks one entity against the type above and keeps its own types. */
+export function defineEntity<
+  Type extends string,
+  ServerTable extends string,
+  Payload extends z.ZodType,
+  WireRow extends z.ZodType,
+  Row,
+>(
+  entity: SyncedEntity<Type, ServerTable, Payload, WireRow, Row>,
+): SyncedEntity<Type, ServerTable, Payload, WireRow, Row> {
+  return entity;
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { forgetDeletion } from "../../../platform/account/deletion.ts";
+import { keepAccount } from "../../../platform/account/privacy.ts";
+import { useAuth } from "../../../platform/session/auth.tsx";
+import { Banner } from "../../../ui/Banner.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { formatDay } from "../formatDay.ts";
+
+const OFFLINE = "You are offline. Keeping your account needs a connection.";
+const BROKEN = "That did not work. Please try again in a moment.";
+
+/**
+ * Shows when the account will be deleted and lets the learner cancel. After that day, it offers to clear this device.
+ */
+export function DeletionStatus({ dueAt }: { dueAt: string }) {
+  return Date.parse(dueAt) > Date.now() ? <ToCome dueAt={dueAt} /> : <Past dueAt={dueAt} />;
+}
+
+function ToCome({ dueAt }: { dueAt: string }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const keep = async () => {
+    setIsBusy(true);
+    const reply = await keepAccount();
+    setIsBusy(false);
+    if (reply.ok) toast({ title: "Your account will be kept" });
+    else setFailure(reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN));
+  };
+  return (
+    <Banner
+      tone="highlight"
+      title={`Your account will be deleted on ${formatDay(dueAt)}`}
+      action={
+        <Button busy={isBusy} onClick={keep}>
+          Keep my account
+        </Button>
+      }
+    >
+      <p>Until then everything works as before.</p>
+      <p role="alert" className="font-semibold text-danger empty:hidden">
+        {failure}
+      </p>
+    </Banner>
+  );
+}
+
+function Past({ dueAt }: { dueAt: string }) {
+  const { signOut } = useAuth();
+  const [isBusy, setIsBusy] = useState(false);
+  const clear = async () => {
+    setIsBusy(true);
+    await signOut({ removeData: true });
+    forgetDeletion();
+    // A full page load also discards everything that this page still holds in memory.
+    location.assign("/");
+  };
+  return (
+    <Banner
+      tone="highlight"
+      title={`Your account was due to be deleted on ${formatDay(dueAt)}`}
+      action={
+        <Button variant="danger" busy={isBusy} onClick={clear}>
+          Remove everything from this device
+        </Button>
+      }
+    >
+      If it has been deleted, you can no longer sign in. What you did on this device is still here.
+    </Banner>
+  );
+}

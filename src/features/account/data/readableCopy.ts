@@ -1,0 +1,78 @@
+import type { DataExport } from "../../../domain/privacy.ts";
+import { SITE } from "../../../domain/site.ts";
+
+/** Headings of the sections. A section that is not listed here is headed by its technical name. */
+const TITLES: Record<string, string> = {
+  profiles: "Profile",
+  identities: "How you sign in",
+  proven_addresses: "When you confirmed your email address",
+  sessions: "Where you are signed in",
+  sign_ins: "Sign-in and sign-out log",
+  orders: "Orders (amounts in pence)",
+  order_payments: "Payments (amounts in pence)",
+  order_disputes: "Disputed payments",
+  student_ids: "Student ID (details of the file)",
+  course_enrollments: "Access to the course",
+  course_progress: "Lessons",
+  quiz_attempts: "Quizzes that you submitted",
+  user_achievements: "Achievements",
+  workbook_fields: "Workbook",
+  lesson_notes: "Notes and highlights",
+  certificates: "Certificates",
+  certificate_names: "Name that you confirmed for the certificate",
+  contact_messages: "Contact form messages",
+  mail_queue: "Emails that we sent",
+  deletion_requests: "Account deletion",
+  sync_ledger: "Changes sent by your devices",
+  sync_clock: "Number of your last change",
+};
+
+/** A self-contained HTML page with everything in the export. The best-known sections come first. */
+export function readableCopy(copy: DataExport): string {
+  const known = Object.keys(TITLES).filter((name) => copy.sections[name]);
+  const others = Object.keys(copy.sections).filter((name) => !TITLES[name]);
+  const sections = [...known, ...others].map((name) =>
+    section(TITLES[name] ?? inWords(name), copy.sections[name] ?? []),
+  );
+  return [
+    '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<meta name="color-scheme" content="light dark"><title>Your data · ${escapeHtml(SITE.name)}</title>`,
+    "<style>body{font:17px/1.5 Georgia,serif;max-width:60rem;margin:2rem auto;padding:0 1rem}dl{display:grid;grid-template-columns:minmax(8rem,16rem) 1fr;gap:0 1rem;margin:0 0 1rem;border-top:1px solid}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}@media(max-width:30rem){dl{display:block}dt{font-weight:bold}}</style>",
+    `</head><body><h1>Your data</h1><p>Everything that ${escapeHtml(SITE.name)} held about you on its servers on ${escapeHtml(copy.madeAt)}.</p>`,
+    copy.isAddressProven
+      ? ""
+      : "<p>This email address has not been confirmed yet. Records linked to you only by the address are therefore not included: please write to us from that address.</p>",
+    section("Account", [copy.account]),
+    ...sections,
+    "</body></html>",
+  ].join("\n");
+}
+
+function section(title: string, rows: readonly Record<string, unknown>[]): string {
+  const body = rows.length === 0 ? "<p>Nothing.</p>" : rows.map(list).join("\n");
+  return `<h2>${escapeHtml(title)}</h2>\n${body}`;
+}
+
+function list(row: Record<string, unknown>): string {
+  const lines = Object.entries(row)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([name, value]) => `<dt>${escapeHtml(inWords(name))}</dt><dd>${escapeHtml(asText(value))}</dd>`);
+  return `<dl>${lines.join("")}</dl>`;
+}
+
+function asText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
+}
+
+function inWords(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Purchase } from "../../../platform/account/orders.ts";
+import { PurchaseDetails } from "./PurchaseDetails.tsx";
+
+const PLAN: Purchase = {
+  id: "5f0f6a3e-6b0c-4b0e-8f5d-0d1c2b3a4f5e",
+  status: "paid",
+  tier: "ngo",
+  plan: "installment",
+  subtotal_pence: 175_00,
+  discount_pence: 17_50,
+  vat_pence: 31_50,
+  total_pence: 189_00,
+  discount_code: "TENOFF",
+  paid_at: "2026-11-21T12:00:00Z",
+  grace_until: null,
+  payments: [payment(1, { paid_at: "2026-11-21T12:00:00Z" })],
+};
+
+function payment(number: number, change: Partial<Purchase["payments"][number]> = {}) {
+  const due = `2026-${10 + number}-21T12:00:00Z`;
+  const none = { refunded_pence: 0, paid_at: null, failed_at: null };
+  return { order_id: "", number, amount_pence: 189_00, due_at: due, ...none, ...change };
+}
+
+function rows(): string[] {
+  const [, ...lines] = screen.getAllByRole("row");
+  return lines.map((line) => [...line.children].map((cell) => cell.textContent).join(" | "));
+}
+
+afterEach(cleanup);
+
+describe("the details of a purchase", () => {
+  it("show the breakdown and the date of all three payments", () => {
+    render(<PurchaseDetails purchase={PLAN} />);
+    const amounts = screen.getAllByRole("definition").map((each) => each.textContent);
+    expect(amounts).toEqual(["£175.00", "−£17.50", "£31.50", "£189.00"]);
+    expect(rows()).toEqual([
+      "1 of 3 | 21 November 2026 | £189.00 | Paid",
+      "2 of 3 | 21 December 2026 | £189.00 | Due",
+      "3 of 3 | 21 January 2027 | £189.00 | Due",
+    ]);
+    screen.getByText("Active");
+  });
+
+  it("say how long the course stays open after a failed payment and where to change the card", () => {
+    const payments = [...PLAN.payments, payment(2, { failed_at: "2026-12-21T12:00:00Z" })];
+    render(
+      <PurchaseDetails
+        purchase={{ ...PLAN, status: "past_due", grace_until: "2027-01-04T12:00:00Z", payments }}
+      />,
+    );
+    screen.getByText(/stays open until 4 January 2027/);
+    expect(rows()[1]).toBe("2 of 3 | 21 December 2026 | £189.00 | Failed");
+    screen.getByRole("button", { name: "Change card or see invoices" });
+  });
+
+  it("list no future payment once everything has been refunded", () => {
+    const payments = [payment(1, { paid_at: "2026-11-21T12:00:00Z", refunded_pence: 189_00 })];
+    render(<PurchaseDetails purchase={{ ...PLAN, status: "refunded", payments }} />);
+    expect(rows()).toEqual(["1 of 3 | 21 November 2026 | £189.00 | £189.00 refunded"]);
+  });
+
+  it("show one payment and no card to change when the purchase was paid in full", () => {
+    render(<PurchaseDetails purchase={{ ...PLAN, plan: "full" }} />);
+    expect(rows()).toEqual(["1 of 1 | 21 November 2026 | £189.00 | Paid"]);
+    expect(within(document.body).queryByRole("button")).toBeNull();
+  });
+});

@@ -1,0 +1,146 @@
+import { CreditCard } from "lucide-react";
+import { useState } from "react";
+import { billingPortalReplySchema } from "../../../domain/checkout.ts";
+import { COURSE } from "../../../domain/course.ts";
+import { type PlannedPayment, plannedPayments } from "../../../domain/instalments.ts";
+import { paths } from "../../../domain/paths.ts";
+import { INSTALLMENT_MONTHS, TIER_PLANS } from "../../../domain/plans.ts";
+import { formatPence, VAT_PERCENT } from "../../../domain/pricing.ts";
+import type { Purchase } from "../../../platform/account/orders.ts";
+import { callFunction } from "../../../platform/functions.ts";
+import { Badge, type Tone } from "../../../ui/Badge.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Card } from "../../../ui/Card.tsx";
+import { Table } from "../../../ui/Table.tsx";
+import { formatDay } from "../formatDay.ts";
+import { isOver, purchaseState } from "./purchaseState.ts";
+
+/** One purchase: what was bought, the exact price, what has been paid and what is due next. */
+export function PurchaseDetails({ purchase }: { purchase: Purchase }) {
+  const { tier, plan, discount_pence: discount, discount_code: code } = purchase;
+  const state = purchaseState(purchase);
+  const each = plan === "installment" ? `, each of ${INSTALLMENT_MONTHS} payments` : "";
+  return (
+    <Card as="section" aria-labelledby={`purchase-${purchase.id}`} className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <p className="eyebrow">{formatDay(purchase.paid_at)}</p>
+          <h3 id={`purchase-${purchase.id}`}>
+            {COURSE.title}: {TIER_PLANS[tier].label}
+          </h3>
+          <p className="text-muted">{plan === "installment" ? "3-month plan" : "Paid in full"}</p>
+        </div>
+        <Badge tone={state.tone}>{state.label}</Badge>
+      </div>
+      {state.explanation && <p>{state.explanation}</p>}
+      <dl className="flex flex-col gap-1 border-y border-line py-4 tabular-nums">
+        <Amount name="Price" pence={purchase.subtotal_pence} />
+        {discount > 0 && <Amount name={`Discount${code && ` (${code})`}`} pence={-discount} />}
+        <Amount name={`VAT (${VAT_PERCENT}%)`} pence={purchase.vat_pence} />
+        <Amount name={`Total${each}`} pence={purchase.total_pence} className="font-semibold" />
+      </dl>
+      <PaymentTable purchase={purchase} />
+      {plan === "installment" && purchase.total_pence > 0 && <BillingPortal />}
+    </Card>
+  );
+}
+
+function Amount({ name, pence, className = "" }: { name: string; pence: number; className?: string }) {
+  return (
+    <div className={`flex flex-wrap justify-between gap-x-4 ${className}`}>
+      <dt>{name}</dt>
+      <dd>{pence < 0 ? `−${formatPence(-pence)}` : formatPence(pence)}</dd>
+    </div>
+  );
+}
+
+const COLUMNS = [
+  { header: "Payment" },
+  { header: "Date" },
+  { header: "Amount", numeric: true },
+  { header: "Status" },
+];
+const STATES: Record<PlannedPayment["status"], [tone: Tone, text: string]> = {
+  paid: ["done", "Paid"],
+  due: ["neutral", "Due"],
+  failed: ["danger", "Failed"],
+};
+
+/** Every payment of a purchase. Future payments are listed while the plan is still running. */
+function PaymentTable({ purchase }: { purchase: Purchase }) {
+  const asked = purchase.payments.map((each) => ({
+    number: each.number,
+    amountPence: each.amount_pence,
+    dueAt: each.due_at,
+    paidAt: each.paid_at,
+    failedAt: each.failed_at,
+  }));
+  const begunAt = new Date(purchase.paid_at);
+  const all: PlannedPayment[] =
+    purchase.plan === "installment"
+      ? plannedPayments(purchase.total_pence, begunAt, asked)
+      : [{ number: 1, dueAt: purchase.paid_at, amountPence: purchase.total_pence, status: "paid" }];
+  const shown = isOver(purchase) ? all.filter(({ status }) => status === "paid") : all;
+  const refunded = new Map(purchase.payments.map((each) => [each.number, each.refunded_pence]));
+  return (
+    <Table
+      caption="Payments of this purchase"
+      captionHidden
+      columns={COLUMNS}
+      rows={shown.map(({ number, dueAt, amountPence, status }) => {
+        const [tone, text] = STATES[status];
+        const back = refunded.get(number) ?? 0;
+        return [
+          `${number} of ${all.length}`,
+          formatDay(dueAt),
+          formatPence(amountPence),
+          back > 0 ? (
+            <Badge key="state">{formatPence(back)} refunded</Badge>
+          ) : (
+            <Badge key="state" tone={tone}>
+              {text}
+            </Badge>
+          ),
+        ];
+      })}
+    />
+  );
+}
+
+const OFFLINE =
+  "You are offline. Our payment provider keeps your card, so you need a connection to change it.";
+const BROKEN = "The payment provider's page could not be opened. Please try again in a moment.";
+
+/** Opens the payment provider's portal, where the learner changes the card of a plan and finds its invoices. */
+function BillingPortal() {
+  const [isOpening, setIsOpening] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function open() {
+    setIsOpening(true);
+    setFailure(null);
+    const reply = await callFunction(
+      "billing-portal",
+      { returnPath: paths.account() },
+      billingPortalReplySchema,
+    );
+    if (reply.ok) {
+      window.location.assign(reply.data.url);
+      return;
+    }
+    setIsOpening(false);
+    setFailure(reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN));
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button variant="secondary" disabled={isOpening} onClick={open}>
+        <CreditCard aria-hidden="true" className="size-5" />
+        {isOpening ? "Opening…" : "Change card or see invoices"}
+      </Button>
+      <p role="alert" className="text-danger empty:hidden">
+        {failure}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Purchase } from "../../../platform/account/orders.ts";
+import type { Tone } from "../../../ui/Badge.tsx";
+import { formatDay } from "../formatDay.ts";
+
+type State = { tone: Tone; label: string; explanation?: string };
+
+/** True when the purchase gives no access and no further payment will be taken. */
+export function isOver({ status }: Pick<Purchase, "status">): boolean {
+  return status === "refunded" || status === "revoked";
+}
+
+/** The state of a purchase as a label for the learner. */
+export function purchaseState(purchase: Pick<Purchase, "status" | "grace_until">): State {
+  switch (purchase.status) {
+    case "paid":
+      return { tone: "done", label: "Active" };
+    case "past_due":
+      return {
+        tone: "highlight",
+        label: "Payment failed",
+        explanation: `A monthly payment could not be taken. Your course stays open${
+          purchase.grace_until ? ` until ${formatDay(purchase.grace_until)}` : " for 14 days"
+        }. We will try the card again; you can also use another one.`,
+      };
+    case "paused":
+      return {
+        tone: "danger",
+        label: "Paused",
+        explanation:
+          "A monthly payment is missing, so the course is paused. Nothing that you did is lost. It opens again automatically as soon as the payment is made.",
+      };
+    case "disputed":
+      return {
+        tone: "highlight",
+        label: "Disputed",
+        explanation: "Your bank is looking into this payment. Your course stays open until it has decided.",
+      };
+    case "refunded":
+      return { tone: "neutral", label: "Refunded", explanation: "This purchase was refunded and has ended." };
+    default:
+      return { tone: "neutral", label: "Ended", explanation: "This purchase has ended." };
+  }
+}

@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useState } from "react";
+import { SITE } from "../../../domain/site.ts";
+import { saveFile } from "../../../platform/device/saveFile.ts";
+import { useOnline } from "../../../platform/device/useOnline.ts";
+import type { Factor } from "../../../platform/session/authTypes.ts";
+import {
+  loadSecondFactors,
+  makeRecoveryCodes,
+  removeFactor,
+  type SecondFactors,
+} from "../../../platform/session/factors.ts";
+import { Banner } from "../../../ui/Banner.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { FormMessage } from "../FormMessage.tsx";
+import { AddFactor } from "./AddFactor.tsx";
+
+/** The second factors of the account: lists them, adds new ones and makes recovery codes. */
+export function SecondFactorSection() {
+  const isOnline = useOnline();
+  const [known, setKnown] = useState<SecondFactors | "loading" | "unreachable">("loading");
+  const load = useCallback(async () => {
+    const loaded = await loadSecondFactors().catch((error: unknown) => {
+      console.info("The second factors could not be loaded", error);
+      return null;
+    });
+    setKnown((before) => loaded ?? (typeof before === "object" ? before : "unreachable"));
+  }, []);
+  // Synchronises with the server's record of the account.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
+  useEffect(() => void load(), [load, isOnline]);
+
+  if (known === "loading") return <Spinner label="Loading your second factors…" />;
+  if (known === "unreachable") {
+    return (
+      <Banner role="status" tone="highlight" title="Your second factors could not be shown">
+        You need a connection to see and change them.
+      </Banner>
+    );
+  }
+  const { factors, mayChange, recoveryCodesLeft } = known;
+  return (
+    <>
+      {!mayChange && <p>To change these, first confirm with your second factor at the top of this page.</p>}
+      <FactorList factors={factors} mayChange={mayChange} onChange={load} />
+      {mayChange && <AddFactor names={factors.map(({ name }) => name)} onAdded={load} />}
+      {mayChange && factors.length > 0 && <RecoveryCodes left={recoveryCodesLeft} onMade={load} />}
+    </>
+  );
+}
+
+const KINDS: Record<Factor["kind"], string> = {
+  totp: "Authenticator app",
+  phone: "Phone",
+  webauthn: "Passkey",
+};
+
+type FactorListProps = { factors: readonly Factor[]; mayChange: boolean; onChange: () => Promise<void> };
+
+function FactorList({ factors, mayChange, onChange }: FactorListProps) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | undefined>();
+  const remove = async (id: string) => {
+    setBusy(id);
+    setFailure(undefined);
+    const outcome = await removeFactor(id);
+    if (outcome.ok) await onChange();
+    else setFailure(outcome.message);
+    setBusy(null);
+  };
+  if (factors.length === 0) {
+    return <p>Only your password protects your account. A second factor keeps out anyone who learns it.</p>;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="border-y border-line">
+        {factors.map(({ id, kind, name }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-3 border-line py-3 not-first:border-t"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              <strong>{name || KINDS[kind]}</strong>
+              {name && <span className="text-muted"> · {KINDS[kind]}</span>}
+            </span>
+            {mayChange && (
+              <Button
+                variant="secondary"
+                busy={busy === id}
+                disabled={busy !== null}
+                aria-label={`Remove ${name || KINDS[kind]}`}
+                onClick={() => remove(id)}
+              >
+                Remove
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormMessage failure={failure} />
+    </div>
+  );
+}
+
+/** Ten codes that replace a lost second factor. They are shown only once. */
+function RecoveryCodes({ left, onMade }: { left: number; onMade: () => Promise<void> }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>();
+  const make = async () => {
+    setIsBusy(true);
+    setFailure(undefined);
+    const made = await makeRecoveryCodes();
+    if (made.ok) {
+      setCodes(made.codes);
+      await onMade();
+    } else setFailure(made.message);
+    setIsBusy(false);
+  };
+  if (codes) return <NewCodes codes={codes} onKept={() => setCodes(null)} />;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {left === 0 ? (
+        <Banner tone="highlight" title="Make recovery codes">
+          Without them you are locked out if you lose your second factor. They are shown only once.
+        </Banner>
+      ) : (
+        <p>You have {left} recovery codes in case you lose your second factor. New ones replace these.</p>
+      )}
+      <FormMessage failure={failure} />
+      <Button variant={left === 0 ? "primary" : "secondary"} busy={isBusy} onClick={make}>
+        {left === 0 ? "Make recovery codes" : "Make new recovery codes"}
+      </Button>
+    </div>
+  );
+}
+
+function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const text = `Recovery codes, ${SITE.name}\nIf you lose your second factor, use one of these to sign in.\n\n${codes.join("\n")}\n`;
+  return (
+    <section aria-labelledby="codes-title" className="flex flex-col gap-4">
+      <h3 id="codes-title">Keep these codes somewhere you can find them without this device</h3>
+      <ul className="grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          onClick={() => saveFile({ name: "recovery-codes.txt", type: "text/plain", text })}
+        >
+          Download
+        </Button>
+        <Button variant="secondary" onClick={() => print()}>
+          Print
+        </Button>
+        <Button onClick={onKept}>I have saved them</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { KeyboardEvent } from "react";
+import { useWatch } from "react-hook-form";
+import type { Plan } from "../../../domain/plans.ts";
+import type { PriceBreakdown } from "../../../domain/pricing.ts";
+import { formatPence } from "../../../domain/pricing.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import type { CheckoutForm } from "../draft.ts";
+import type { DiscountState } from "./useDiscount.ts";
+
+type Props = {
+  form: CheckoutForm;
+  plan: Plan;
+  state: DiscountState;
+  /** The price of one payment after the discount. */
+  price: PriceBreakdown;
+  onApply: () => void;
+  /** Called when the code is edited. The applied discount no longer counts. */
+  onEdit: () => void;
+};
+
+const MAX_CODE_LENGTH = 50;
+
+export function DiscountBox({ form, plan, state, price, onApply, onEdit }: Props) {
+  const code = useWatch({ control: form.control, name: "discountCode" });
+  const isApplying = state.status === "applying";
+  const applyOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    // Enter would submit the whole form.
+    event.preventDefault();
+    if (!isApplying) onApply();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label="Discount code" optional error={state.status === "refused" ? state.message : undefined}>
+        {(control) => (
+          <div className="flex flex-wrap gap-3">
+            <TextInput
+              {...control}
+              {...form.register("discountCode", { onChange: onEdit })}
+              maxLength={MAX_CODE_LENGTH}
+              autoComplete="off"
+              spellCheck={false}
+              onKeyDown={applyOnEnter}
+              className="min-w-0 flex-1 basis-40"
+            />
+            <Button
+              variant="secondary"
+              busy={isApplying}
+              disabled={code.trim() === "" || state.status === "applied"}
+              onClick={onApply}
+            >
+              {isApplying ? "Applying..." : "Apply"}
+            </Button>
+          </div>
+        )}
+      </Field>
+      <p role="status" className="font-semibold text-done empty:hidden">
+        {state.status === "applied" && (
+          <>
+            <span>Discount applied! Saving {formatPence(price.savingPence)}</span>
+            {plan === "installment" && " a month"}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { validateDiscountReplySchema } from "../../../domain/checkout.ts";
+import { INVALID_CODE } from "../../../domain/discount.ts";
+import { lookupKey, type Plan, type Tier } from "../../../domain/plans.ts";
+import type { Discount } from "../../../domain/pricing.ts";
+import type { CallFunction } from "../checkoutCall.ts";
+
+type DiscountCheck = { ok: true; discount: Discount } | { ok: false; message: string };
+
+/** Asks the server whether a code is valid for this price and, if given, this email address. */
+export async function checkDiscount(
+  call: CallFunction,
+  asked: { code: string; tier: Tier; plan: Plan; email: string },
+): Promise<DiscountCheck> {
+  const email = asked.email.trim();
+  const body = {
+    code: asked.code,
+    priceId: lookupKey(asked.tier, asked.plan),
+    ...(email === "" ? {} : { email }),
+  };
+  const reply = await call("validate-discount-code", body, validateDiscountReplySchema);
+  if (!reply.ok) {
+    const message =
+      reply.kind === "offline" ? "Failed to validate discount code" : (reply.message ?? INVALID_CODE);
+    return { ok: false, message };
+  }
+  const { valid, percentOff, amountOff, error } = reply.data;
+  if (!valid) return { ok: false, message: error ?? INVALID_CODE };
+  if (percentOff !== undefined) return { ok: true, discount: { percentOff } };
+  if (amountOff !== undefined) return { ok: true, discount: { amountOffPence: amountOff } };
+  return { ok: false, message: INVALID_CODE };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { tabStore } from "../../../db/store/localStore.ts";
+import type { Plan, Tier } from "../../../domain/plans.ts";
+import type { Discount } from "../../../domain/pricing.ts";
+import type { CallFunction } from "../checkoutCall.ts";
+import { showCheckoutFailure, showCheckoutSuccess } from "../checkoutToast.ts";
+import type { CheckoutForm } from "../draft.ts";
+import { loadAppliedCode, saveAppliedCode } from "./appliedCode.ts";
+import { checkDiscount } from "./checkDiscount.ts";
+
+export type DiscountState =
+  | { status: "none" }
+  | { status: "applying" }
+  | { status: "applied"; code: string; discount: Discount }
+  | { status: "refused"; message: string };
+
+const NONE: DiscountState = { status: "none" };
+
+/** None, applying, applied; none again after a failure or an edit of the code (spec §4). */
+export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tier: Tier; plan: Plan }) {
+  const [state, setState] = useState<DiscountState>(NONE);
+
+  const ask = async (code: string): Promise<DiscountState> => {
+    setState({ status: "applying" });
+    const check = await checkDiscount(call, { ...offer, code, email: form.getValues("email") });
+    // The code was edited in the meantime, so this reply is outdated.
+    if (form.getValues("discountCode").trim() !== code) return NONE;
+    const next: DiscountState = check.ok
+      ? { status: "applied", code, discount: check.discount }
+      : { status: "refused", message: check.message };
+    saveAppliedCode(tabStore(), next.status === "applied" ? code : null);
+    setState(next);
+    return next;
+  };
+
+  const apply = async (): Promise<void> => {
+    const code = form.getValues("discountCode").trim();
+    if (code === "") {
+      const message = "Please enter a discount code";
+      setState({ status: "refused", message });
+      return showCheckoutFailure(message);
+    }
+    const next = await ask(code);
+    // A browser removes the focus from a button that is disabled while it waits.
+    if (document.activeElement === document.body) form.setFocus("discountCode");
+    if (next.status === "applied") showCheckoutSuccess("Discount code applied successfully!");
+    if (next.status === "refused") showCheckoutFailure(next.message);
+  };
+
+  const clear = () => {
+    saveAppliedCode(tabStore(), null);
+    setState(NONE);
+  };
+  /** Removes a code that was valid when applied but rejected with the order. The buyer has already been notified. */
+  const refuse = (message: string) => {
+    clear();
+    setState({ status: "refused", message });
+  };
+
+  // Synchronises with the server: a code applied before a reload, or for the other plan, is validated again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, because a changed offer creates a new form
+  useEffect(() => {
+    const code = loadAppliedCode(tabStore());
+    if (code && code === form.getValues("discountCode").trim()) void ask(code);
+  }, []);
+
+  return { state, apply, clear, refuse };
+}

@@ -1,0 +1,380 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
+import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
+import { learnerDb } from "../../../db/store/learnerDb.ts";
+import { requireUserId } from "../../../domain/ids.ts";
+import { AuthProvider } from "../../../platform/session/auth.tsx";
+import { followIdentity } from "../../../platform/session/authStore.ts";
+import { currentToasts, dismissToast } from "../../../ui/toast.ts";
+import { Component as CheckoutPage, loader } from "./CheckoutPage.tsx";
+import { ConsentFields } from "./ConsentFields.tsx";
+
+/** IndexedDB can be slow on a busy machine. */
+configure({ asyncUtilTimeout: 10_000 });
+
+let functions: Awaited<ReturnType<typeof startFunctionServer>>;
+beforeAll(async () => {
+  functions = await startFunctionServer();
+  vi.stubEnv("VITE_FUNCTIONS_URL", functions.url);
+  // jsdom does not draw pictures.
+  URL.createObjectURL = () => "blob:picture";
+  URL.revokeObjectURL = () => undefined;
+});
+afterAll(() => functions.stop());
+beforeEach(async () => {
+  functions.answers.clear();
+  functions.asked.length = 0;
+  sessionStorage.clear();
+  localStorage.clear();
+  for (const { id } of currentToasts()) dismissToast(id);
+  await forgetIdentity();
+  await followIdentity();
+});
+afterEach(cleanup);
+
+async function show(address: string) {
+  const routes = [
+    { path: "/academy/checkout/:tier", loader, Component: CheckoutPage },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [`/academy/checkout/${address}`] });
+  const view = render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  );
+  return { router, ...view };
+}
+async function open(address: string) {
+  const shown = await show(address);
+  await screen.findByRole("heading", { name: "Order Summary" });
+  return shown;
+}
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const type = (name: string | RegExp, value: string) => fireEvent.input(field(name), { target: { value } });
+const submitButton = (name: RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+const toasts = () => currentToasts().map(({ title }) => title);
+const amounts = () =>
+  within(screen.getByRole("complementary"))
+    .getAllByRole("term")
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+const fileInput = () => screen.getByLabelText<HTMLInputElement>("Student ID");
+const choose = (file: File) => fireEvent.change(fileInput(), { target: { files: [file] } });
+const PDF = new File(["%PDF-1.7"], "id.pdf", { type: "application/pdf" });
+const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PNG = new File([PNG_HEAD], "id.png", { type: "image/png" });
+
+function fillIn(organization: string) {
+  type(organization, "The Organisation");
+  type("First name", "Ada");
+  type("Last name", "Byron");
+  type("Email", "ada@example.org");
+}
+function accept() {
+  for (const box of screen.getAllByRole("checkbox").slice(0, 2)) fireEvent.click(box);
+}
+
+test("a guest student sees what the checkout sells and what it costs (S-030, S-031, S-033, S-034, S-035, S-038)", async () => {
+  const { router } = await open("student");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Complete Your Enrollment");
+  screen.getByText("Get instant access - no account needed");
+  const summary = within(screen.getByRole("complementary", { name: "Order Summary" }));
+  for (const text of ["Core Program", "Students", "AI Fluency in 30 Days", "What's included", "Core content"])
+    summary.getByText(text);
+  expect(amounts()).toEqual([
+    ["Subtotal", "£50.00"],
+    ["VAT (20%)", "£10.00"],
+    ["Total", "£60.00"],
+  ]);
+  expect(submitButton(/^Complete Enrollment - £60.00$/).disabled).toBe(true);
+  expect(fileInput().accept).toBe("image/*,application/pdf");
+  screen.getByText(/MAX\. 5MB/);
+  expect(screen.getByRole("link", { name: "terms of service" }).getAttribute("href")).toBe(
+    "/terms-of-service",
+  );
+  expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe("/privacy-policy");
+  fireEvent.click(screen.getByRole("link", { name: "Change Payment Plan" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/academy/pricing/student"));
+});
+
+test("the checkout shows one month and the total for the 3-month plan and treats any other plan as full (S-032, S-043)", async () => {
+  await open("student?paymentType=installment");
+  expect(amounts()).toEqual([
+    ["Subtotal", "£18.00"],
+    ["VAT (20%)", "£3.60"],
+    ["Monthly Total", "£21.60"],
+    ["3 monthly payments", "£64.80 in total"],
+  ]);
+  cleanup();
+  await open("student?paymentType=monthly");
+  expect(amounts().at(-1)).toEqual(["Total", "£60.00"]);
+});
+
+test.each([
+  ["ngo", "Organisation name", "£600.00", "Organisation name is required"],
+  ["professional", "Company name", "£1,020.00", "Company name is required"],
+])(
+  "the checkout form of a %s has its own fields and button text (S-035, S-036, S-052, S-067, S-068)",
+  async (tier, organization, total, fault) => {
+    await open(tier);
+    const button = submitButton(new RegExp(`^Proceed to Payment - ${total}$`));
+    expect(button.disabled).toBe(false);
+    screen.getByText("Your login credentials will be emailed after payment");
+    fireEvent.click(button);
+    await waitFor(() => expect(toasts()).toEqual([fault]));
+    expect(field(organization).getAttribute("aria-invalid")).toBe("true");
+    expect(field("First name").getAttribute("aria-invalid")).toBeNull();
+    type("Email", "a");
+    await waitFor(() =>
+      expect(screen.queryByText("Your login credentials will be emailed after payment")).toBeNull(),
+    );
+    expect(screen.queryByLabelText(/Job title/) !== null).toBe(tier === "professional");
+    expect(screen.queryByLabelText("Student ID")).toBeNull();
+  },
+);
+
+test("a rejected order shows the server's message and keeps everything typed (S-062, S-099)", async () => {
+  let answerNow: (reply: { status: number; body: unknown }) => void = () => undefined;
+  functions.answers.set("create-guest-checkout", new Promise((resolve) => (answerNow = resolve)));
+  await open("ngo");
+  fillIn("Organisation name");
+  fireEvent.click(submitButton(/^Proceed to Payment/));
+  await waitFor(() => expect(toasts()).toEqual(["Please accept the terms and ask for immediate access"]));
+  accept();
+  fireEvent.click(submitButton(/^Proceed to Payment/));
+  await waitFor(() => expect(submitButton(/^Processing\.\.\.$/).disabled).toBe(true));
+  answerNow({ status: 400, body: { error: "Not today", code: "bad_request" } });
+  await waitFor(() => expect(submitButton(/^Proceed to Payment/).disabled).toBe(false));
+  expect(toasts()).toContain("Not today");
+  expect(field("First name").value).toBe("Ada");
+  expect(JSON.parse(functions.asked.at(-1)?.body ?? "")).toMatchObject({
+    courseType: "ngo",
+    organization: "The Organisation",
+    termsAccepted: true,
+    immediateSupply: true,
+    reminderConsent: false,
+  });
+});
+
+test("the checkout offers a reminder to signed-in buyers only", async () => {
+  await open("ngo");
+  expect(screen.queryByRole("checkbox", { name: /remind me/ })).toBeNull();
+  cleanup();
+  const consents = { termsAccepted: false, immediateSupply: false, reminderConsent: false };
+  render(<ConsentFields consents={consents} onChange={() => undefined} isSignedIn />);
+  screen.getByRole("checkbox", { name: /send one reminder to the confirmed address/ });
+});
+
+test("a buyer who already owns the tier is sent to the course", async () => {
+  const body = { error: "You are already enrolled.", code: "already_enrolled" };
+  functions.answers.set("create-guest-checkout", { status: 409, body });
+  await open("ngo");
+  fillIn("Organisation name");
+  accept();
+  fireEvent.click(submitButton(/^Proceed to Payment/));
+  const link = await screen.findByRole("link", { name: "Go to My Learning" });
+  expect(link.getAttribute("href")).toBe("/academy/dashboard");
+});
+
+test("the checkout previews the student ID before upload and names an unsuitable file (S-035, S-038, S-098)", async () => {
+  const { container } = await open("student");
+  choose(PDF);
+  await screen.findByText("id.pdf");
+  expect(submitButton(/^Complete Enrollment/).disabled).toBe(false);
+  expect(container.querySelector("img")).toBeNull();
+  choose(PNG);
+  await waitFor(() => expect(container.querySelector("img")?.getAttribute("src")).toBe("blob:picture"));
+  choose(new File([new Uint8Array(5 * 1024 * 1024)], "big.png"));
+  await waitFor(() => expect(toasts()).toEqual(["File size must be less than 5MB"]));
+  expect(submitButton(/^Complete Enrollment/).disabled).toBe(true);
+  fireEvent.submit(screen.getByRole("textbox", { name: "University" }).closest("form") as HTMLFormElement);
+  await waitFor(() => expect(toasts()).toContain("University is required"));
+});
+
+test("the checkout uploads the student ID with the university before placing the order (S-078)", async () => {
+  functions.answers.set("upload-student-id", { status: 200, body: { ref: "ref-1" } });
+  functions.answers.set("create-guest-checkout", { status: 200, body: {} });
+  await open("student");
+  fillIn("University");
+  choose(PDF);
+  await screen.findByText("id.pdf");
+  accept();
+  fireEvent.click(submitButton(/^Complete Enrollment/));
+  await waitFor(() => expect(toasts()).toEqual(["No checkout URL received"]));
+  const [upload, order] = functions.asked;
+  expect(upload).toMatchObject({ name: "upload-student-id", type: expect.stringMatching(/^multipart/) });
+  expect(upload?.body).toContain("The Organisation");
+  const request = JSON.parse(order?.body ?? "");
+  expect(request).toMatchObject({ studentIdRef: "ref-1", isAuthenticated: false });
+  expect(request).not.toHaveProperty("organization");
+  expect(request).not.toHaveProperty("university");
+});
+
+test("the checkout shows one failure at a time and dismisses it when the buyer edits the form", async () => {
+  await open("ngo");
+  for (let press = 0; press < 3; press += 1) {
+    fireEvent.click(submitButton(/^Proceed to Payment/));
+    await waitFor(() => expect(toasts()).toEqual(["Organisation name is required"]));
+  }
+  type("Organisation name", "The Organisation");
+  expect(toasts()).toEqual([]);
+});
+
+test('"Change Payment Plan" returns to the chosen plan', async () => {
+  await open("student?paymentType=installment");
+  expect(screen.getByRole("link", { name: "Change Payment Plan" }).getAttribute("href")).toBe(
+    "/academy/pricing/student?paymentType=installment",
+  );
+});
+
+test("the checkout asks for the student ID again only if one was chosen before the reload", async () => {
+  await open("student");
+  type("First name", "Ada");
+  cleanup();
+  await open("student");
+  expect(screen.queryByText(/choose yours again/)).toBeNull();
+  choose(PNG);
+  await screen.findByText("id.png");
+  cleanup();
+  await open("student");
+  screen.getByText(/choose yours again/);
+});
+
+test("typed checkout values survive a reload", async () => {
+  await open("professional");
+  fillIn("Company name");
+  type(/Job title/, "Engineer");
+  cleanup();
+  await open("professional");
+  expect(field("Company name").value).toBe("The Organisation");
+  expect(field(/Job title/).value).toBe("Engineer");
+});
+
+test("a discount code is applied, shown and removed when it is edited (S-037, S-063, S-069, S-097, S-106)", async () => {
+  functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, percentOff: 10 } });
+  await open("ngo?paymentType=installment");
+  const apply = () => submitButton(/^Apply(ing\.\.\.)?$/);
+  expect(apply().disabled).toBe(true);
+  fireEvent.keyDown(field(/Discount code/), { key: "Enter" });
+  expect(toasts()).toEqual(["Please enter a discount code"]);
+  type(/Discount code/, " SAVE10 ");
+  fireEvent.click(apply());
+  expect(apply().textContent).toBe("Applying...");
+  const saving = await screen.findByText("Discount applied! Saving £17.50");
+  expect(saving.parentElement?.textContent).toBe("Discount applied! Saving £17.50 a month");
+  expect(toasts()).toEqual(["Discount code applied successfully!"]);
+  expect(amounts()).toEqual([
+    ["Subtotal", "£175.00"],
+    ["Monthly discount", "−£17.50"],
+    ["VAT (20%)", "£31.50"],
+    ["Monthly Total", "£189.00"],
+    ["3 monthly payments", "£567.00 in total"],
+  ]);
+  submitButton(/^Proceed to Payment - £189.00$/);
+  expect(JSON.parse(functions.asked[0]?.body ?? "")).toEqual({
+    code: "SAVE10",
+    priceId: "academy_ngo_installment",
+  });
+
+  cleanup();
+  await open("ngo?paymentType=installment");
+  await screen.findByText("Discount applied! Saving £17.50");
+
+  type(/Discount code/, "SAVE1");
+  await waitFor(() => expect(screen.queryByText(/Discount applied!/)).toBeNull());
+  submitButton(/^Proceed to Payment - £210.00$/);
+});
+
+test("an invalid discount code is explained, even if it was never applied (S-063, S-097)", async () => {
+  functions.answers.set("validate-discount-code", { status: 200, body: { valid: false } });
+  await open("ngo");
+  fillIn("Organisation name");
+  accept();
+  type(/Discount code/, "NOPE");
+  fireEvent.click(submitButton(/^Proceed to Payment/));
+  await screen.findByText("Invalid discount code");
+  expect(functions.asked.map(({ name }) => name)).toEqual(["validate-discount-code"]);
+  functions.answers.set("validate-discount-code", null);
+  fireEvent.click(submitButton(/^Apply$/));
+  await screen.findByText("Failed to validate discount code");
+});
+
+test("a discount code rejected with the order no longer changes the price", async () => {
+  functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, amountOff: 50_00 } });
+  const body = { error: "This code is for first orders.", code: "discount_invalid" };
+  functions.answers.set("create-guest-checkout", { status: 400, body });
+  await open("ngo");
+  fillIn("Organisation name");
+  accept();
+  type(/Discount code/, "FIRST");
+  fireEvent.click(submitButton(/^Apply$/));
+  await screen.findByText("Discount applied! Saving £50.00");
+  fireEvent.click(submitButton(/^Proceed to Payment - £540.00$/));
+  await screen.findByText("This code is for first orders.");
+  submitButton(/^Proceed to Payment - £600.00$/);
+});
+
+test("the checkout form stays usable offline, says so and sends nothing (S-119)", async () => {
+  await open("ngo");
+  fillIn("Organisation name");
+  const line = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  try {
+    fireEvent(window, new Event("offline"));
+    await screen.findByText("Enrolling needs a connection");
+    expect(submitButton(/^Proceed to Payment/).disabled).toBe(true);
+    expect(field("First name").value).toBe("Ada");
+  } finally {
+    line.mockRestore();
+  }
+});
+
+test("the checkout greets a signed-in buyer and fills in the email address (S-034)", async () => {
+  await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
+  await followIdentity();
+  await open("student");
+  await screen.findByText("Complete your enrollment");
+  expect(field("Email").value).toBe("ada@example.org");
+});
+
+test("tells a signed-in buyer only that the receipt goes to the address", async () => {
+  await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
+  await followIdentity();
+  await open("student");
+  screen.getByText("We email your receipt to this address.");
+  expect(screen.queryByText(/if you are new/)).toBeNull();
+});
+
+test.each([
+  ["student", "student"],
+  ["professional", "student"],
+] as const)("a learner with the %s plan sees no %s checkout form and no upload", async (owned, asked) => {
+  const userId = requireUserId(uuid());
+  const db = learnerDb(userId);
+  await db.meta.put({ key: "enrollment", value: "enrolled" });
+  await db.meta.put({ key: "access", value: { tier: owned, status: "active", reason: "paid" } });
+  await storeIdentity({ userId, email: "ada@example.org", mustChangePassword: false });
+  await followIdentity();
+  await show(asked);
+  await screen.findByRole("heading", { name: "You already have this course" });
+  expect(screen.queryByLabelText("Student ID")).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Complete Enrollment/ })).toBeNull();
+  expect(screen.getByRole("link", { name: "Go to My Learning" }).getAttribute("href")).toBe(
+    "/academy/dashboard",
+  );
+});
+
+test("offers the higher plan to a student who already has a course", async () => {
+  const userId = requireUserId(uuid());
+  const db = learnerDb(userId);
+  await db.meta.put({ key: "enrollment", value: "enrolled" });
+  await db.meta.put({ key: "access", value: { tier: "student", status: "active", reason: "paid" } });
+  await storeIdentity({ userId, email: "ada@example.org", mustChangePassword: false });
+  await followIdentity();
+  await open("ngo");
+  submitButton(/^Proceed to Payment/);
+});

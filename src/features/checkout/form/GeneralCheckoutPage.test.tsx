@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { AuthProvider } from "../../../platform/session/auth.tsx";
+import { loadDraft } from "../draft.ts";
+import { Component as GeneralCheckoutPage } from "./GeneralCheckoutPage.tsx";
+
+/** IndexedDB can be slow on a busy machine. */
+configure({ asyncUtilTimeout: 10_000 });
+afterEach(cleanup);
+
+test("the general checkout shows the fixed price, accepts no card and passes on what was typed (S-026, S-104)", async () => {
+  const routes = [
+    { path: "/academy/checkout", Component: GeneralCheckoutPage },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ["/academy/checkout"] });
+  render(
+    <AuthProvider>
+      <RouterProvider router={router} />
+    </AuthProvider>,
+  );
+  const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
+  const button = await screen.findByRole("button", { name: "Complete Purchase - £60.00" });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Complete Your Enrollment");
+  screen.getByText("12 comprehensive modules");
+  screen.getByText("You enter your card details on our payment provider's secure page");
+  for (const name of ["Card number", "Expiry (MM/YY)", "CVC"]) expect(field(name).disabled).toBe(true);
+  expect(screen.getByRole("link", { name: "Change Course" }).getAttribute("href")).toBe("/academy/courses");
+
+  const typed = { firstName: "Ada", lastName: "Byron", email: "ada@example.org", country: "Kenya" };
+  const labels = { firstName: "First name", lastName: "Last name", email: "Email", country: /^Country/ };
+  for (const [name, value] of Object.entries(typed))
+    fireEvent.input(field(labels[name as keyof typeof labels]), { target: { value } });
+  fireEvent.click(button);
+  await waitFor(() => expect(router.state.location.pathname).toBe("/academy/checkout/student"));
+  expect(router.state.location.search).toBe("?paymentType=full");
+  expect(loadDraft(sessionStorage)).toMatchObject(typed);
+});

@@ -1,0 +1,101 @@
+import { FileCheck2, FileText, Upload } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { buttonStyle } from "../../../ui/buttonStyle.ts";
+import { showCheckoutFailure } from "../checkoutToast.ts";
+import { readyStudentId, STUDENT_ID_ACCEPT } from "./studentId.ts";
+
+type Props = {
+  file: File | null;
+  onChoose: (file: File | null) => void;
+  /** A file was chosen before a reload. The browser did not keep it. */
+  hadFile: boolean;
+};
+
+/** Checks and converts the file before anything is sent. An unsuitable file is named and discarded. */
+export function StudentIdField({ file, onChoose, hadFile }: Props) {
+  const id = useId();
+  const choose = async (input: HTMLInputElement) => {
+    const chosen = input.files?.[0] ?? null;
+    const ready = chosen && (await readyStudentId(chosen));
+    // Another file was chosen while this one was being read.
+    if ((input.files?.[0] ?? null) !== chosen) return;
+    if (ready && !ready.ok) {
+      input.value = "";
+      onChoose(null);
+      showCheckoutFailure(ready.fault);
+      return;
+    }
+    onChoose(ready?.file ?? null);
+  };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        Student ID
+      </label>
+      <p id={`${id}-hint`} className="text-base text-muted">
+        A photo or scan as an image or PDF. MAX. 5MB
+        {hadFile && !file && " Your browser did not keep your file: please choose yours again."}
+      </p>
+      <div className="relative flex flex-wrap items-center gap-3 rounded-card border border-dashed border-edge bg-surface px-4 py-4 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
+        <input
+          id={id}
+          type="file"
+          accept={STUDENT_ID_ACCEPT}
+          required
+          aria-describedby={`${id}-hint ${id}-file`}
+          onChange={(event) => choose(event.currentTarget)}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+        <span aria-hidden="true" className={buttonStyle("secondary", "medium")}>
+          <Upload className="size-5" />
+          {file ? "Choose another file" : "Choose file"}
+        </span>
+        <p id={`${id}-file`} role="status" className="flex min-w-0 flex-1 basis-40 items-center gap-3">
+          {file ? (
+            <>
+              <StudentIdPreview key={`${file.name} ${file.lastModified}`} file={file} />
+              <span className="min-w-0 [overflow-wrap:anywhere]">{file.name}</span>
+              <span className="shrink-0 text-muted">{megabytes(file.size)}</span>
+            </>
+          ) : (
+            <span className="text-muted">No file chosen</span>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.max(0.1, bytes / (1024 * 1024)).toFixed(1)} MB`;
+}
+
+/** A small preview of the chosen picture, or an icon for a PDF or a picture that this browser cannot draw. */
+function StudentIdPreview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+  const isPdf = file.type === "application/pdf";
+  // Synchronises with the browser's memory: an object URL keeps its file in memory until it is revoked.
+  useEffect(() => {
+    if (isPdf) return;
+    const address = URL.createObjectURL(file);
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file, isPdf]);
+
+  if (url) {
+    return (
+      <img
+        src={url}
+        alt=""
+        onError={() => setUrl(null)}
+        className="size-14 shrink-0 rounded-card border border-line object-cover"
+      />
+    );
+  }
+  const Icon = isPdf ? FileText : FileCheck2;
+  return (
+    <span className="flex size-14 shrink-0 items-center justify-center rounded-card border border-line bg-sunken">
+      <Icon aria-hidden="true" className="size-6 text-done" />
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Field } from "../../../ui/Field.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import type { CheckoutForm, FieldName } from "../draft.ts";
+
+type Props = {
+  form: CheckoutForm;
+  name: FieldName;
+  label: string;
+  /** A WCAG 1.3.5 input purpose, so that browsers can fill in the field. */
+  autoComplete: string;
+  type?: "email" | "tel";
+  optional?: boolean;
+  hint?: ReactNode;
+  className?: string;
+};
+
+export function TextField({ form, name, label, autoComplete, type, optional = false, ...rest }: Props) {
+  return (
+    <Field label={label} optional={optional} error={form.formState.errors[name]?.message} {...rest}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...form.register(name)}
+          {...(type ? { type } : {})}
+          autoComplete={autoComplete}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { MAX_STUDENT_ID_BYTES } from "../../../domain/checkout.ts";
+import { readyStudentId } from "./studentId.ts";
+
+const pdfOf = (size: number) => new File(["%PDF-1.7\n", new Uint8Array(size - 9)], "id.pdf");
+const fileOf = (head: string) => new File([Uint8Array.from(head, (each) => each.charCodeAt(0))], "id");
+
+test("accepts a student ID below 5 MB and rejects one of 5 MB (S-066, S-098)", async () => {
+  const small = pdfOf(MAX_STUDENT_ID_BYTES - 1);
+  expect(await readyStudentId(small)).toEqual({ ok: true, file: small });
+  expect(await readyStudentId(pdfOf(MAX_STUDENT_ID_BYTES))).toEqual({
+    ok: false,
+    fault: "File size must be less than 5MB",
+  });
+});
+
+test("rejects a student ID that only claims to be a PDF before sending it", async () => {
+  const fake = new File(["<script>"], "id.pdf", { type: "application/pdf" });
+  expect(await readyStudentId(fake)).toEqual({
+    ok: false,
+    fault: "Please choose an image or a PDF of your student ID",
+  });
+});
+
+test("without image conversion, sends formats that the server reads and rejects others by name", async () => {
+  for (const head of ["\xff\xd8\xff\xe0", "\x89PNG\r\n\x1a\n"]) {
+    expect(await readyStudentId(fileOf(head))).toMatchObject({ ok: true });
+  }
+  for (const head of ["GIF89a", "RIFF\x10\x00\x00\x00WEBPVP8 ", "\x00\x00\x00\x18ftypheic...."]) {
+    expect(await readyStudentId(fileOf(head))).toMatchObject({
+      ok: false,
+      fault: expect.stringContaining("JPEG or PNG image, or a PDF"),
+    });
+  }
+});

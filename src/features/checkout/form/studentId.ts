@@ -1,0 +1,59 @@
+import { MAX_STUDENT_ID_BYTES } from "../../../domain/checkout.ts";
+import { identifyStudentId, SIGNATURE_BYTES } from "../../../domain/studentIdFile.ts";
+
+export const STUDENT_ID_ACCEPT = "image/*,application/pdf";
+
+const NOT_READABLE = "Please choose an image or a PDF of your student ID";
+const CANNOT_CONVERT =
+  "This browser cannot read this type of image. Please choose a JPEG or PNG image, or a PDF, of your student ID";
+/** Enough to read the small print of a card, at a tenth of the size of a phone photo. */
+const LONGEST_SIDE_PX = 2400;
+const JPEG_QUALITY = 0.85;
+
+export type ReadyStudentId = { ok: true; file: File } | { ok: false; fault: string };
+
+/**
+ * Returns the file as it will be sent, or the reason for the buyer why it cannot be a student ID. Any image that this
+ * browser can show becomes a JPEG, which is smaller and carries no location or time from the camera. The server reads
+ * JPEG, PNG and PDF, so a browser that cannot convert sends those unchanged.
+ */
+export async function readyStudentId(file: File): Promise<ReadyStudentId> {
+  if (file.size >= MAX_STUDENT_ID_BYTES) return { ok: false, fault: "File size must be less than 5MB" };
+  const type = identifyStudentId(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
+  if (type === "application/pdf") return { ok: true, file };
+  if (typeof createImageBitmap === "undefined") return unconverted(file, type);
+  let image: ImageBitmap;
+  try {
+    image = await createImageBitmap(file);
+  } catch (error) {
+    // Not an image, or of a type that this browser cannot show.
+    console.info("The chosen file was not converted", error);
+    return { ok: false, fault: type === "convertible image" ? CANNOT_CONVERT : NOT_READABLE };
+  }
+  const jpeg = await asJpeg(image);
+  image.close();
+  if (!jpeg) return unconverted(file, type);
+  return {
+    ok: true,
+    file: new File([jpeg], file.name, { type: "image/jpeg", lastModified: file.lastModified }),
+  };
+}
+
+function unconverted(file: File, type: ReturnType<typeof identifyStudentId>): ReadyStudentId {
+  if (type === "image/jpeg" || type === "image/png") return { ok: true, file };
+  return { ok: false, fault: type === "convertible image" ? CANNOT_CONVERT : NOT_READABLE };
+}
+
+function asJpeg(image: ImageBitmap): Promise<Blob | null> {
+  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(image.width, image.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
+  const context = canvas.getContext("2d");
+  if (!context) return Promise.resolve(null);
+  // JPEG has no transparency. Without this, transparent areas would be black.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", JPEG_QUALITY));
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { tabStore } from "../../../db/store/localStore.ts";
+import type { Tier } from "../../../domain/plans.ts";
+import { loadProfile } from "../../../platform/account/profile.ts";
+import type { Identity } from "../../../platform/session/auth.tsx";
+import { useHoldUpdates } from "../../../ui/useHoldUpdates.ts";
+import { type CheckoutForm, type FieldName, loadDraft, saveDraft, type Typed, typedFrom } from "../draft.ts";
+import { resolverOf, TIER_FORMS } from "../tierForms.ts";
+
+/**
+ * The form of a tier, filled with the draft or the known details of the buyer. Without a tier it validates nothing.
+ * Every keystroke is saved: session storage is fast, and a reload can happen at any time.
+ */
+export function useCheckoutForm(identity: Identity | null, tier?: Tier): CheckoutForm {
+  const [draft] = useState(() => loadDraft(tabStore()));
+  const form = useForm<Typed>({
+    ...(tier ? { resolver: resolverOf(tier) } : {}),
+    defaultValues: draft ?? typedFrom({ email: identity?.email }),
+  });
+  useHoldUpdates();
+  useProfilePrefill(form, identity, tier && TIER_FORMS[tier].organization);
+  // Synchronises with the tab's session storage.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => saveDraft(tabStore(), values),
+      }),
+    [form],
+  );
+  return form;
+}
+
+/** Fills empty fields of the form from the profile of `identity`. Null leaves the form unchanged. */
+function useProfilePrefill(form: CheckoutForm, identity: Identity | null, organization?: FieldName): void {
+  const userId = identity?.userId;
+  // Synchronises with the learner's profile on the server.
+  useEffect(() => {
+    if (!userId) return;
+    let isCurrent = true;
+    loadProfile(userId).then((profile) => {
+      if (!isCurrent || !profile) return;
+      const fill = (field: FieldName, value: string | null) => {
+        if (!value || form.getValues(field) !== "") return;
+        form.setValue(field, value);
+        form.clearErrors(field);
+      };
+      if (organization) fill(organization, profile.organization);
+      fill("firstName", profile.first_name);
+      fill("lastName", profile.last_name);
+      fill("email", profile.email);
+      fill("phone", profile.phone);
+      fill("country", profile.country);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [form, userId, organization]);
+}

@@ -1,0 +1,41 @@
+import { localStore } from "../../../db/store/localStore.ts";
+
+const KEY = "academy-order-claim";
+/** How many orders of one browser to remember while their buyers may still be waiting for the email. */
+const MOST_KEPT = 5;
+
+/** Proves that this browser made the order behind a payment page. */
+export type Claim = { sessionId: string; token: string };
+
+/**
+ * Stores a claim for when the buyer returns from the payment page, possibly in another tab, hence local storage.
+ * Several are kept, so that a return never acts on a later order.
+ */
+export function rememberClaim(claim: Claim): void {
+  const others = storedClaims().filter((each) => each.sessionId !== claim.sessionId);
+  try {
+    localStore()?.setItem(KEY, JSON.stringify([claim, ...others].slice(0, MOST_KEPT)));
+  } catch (error) {
+    console.warn("The order's claim token could not be kept:", error);
+  }
+}
+
+/** The claim token for this payment page, or null in a browser that did not make the order. */
+export function claimTokenOf(sessionId: string): string | null {
+  return storedClaims().find((each) => each.sessionId === sessionId)?.token ?? null;
+}
+
+function storedClaims(): Claim[] {
+  try {
+    const stored: unknown = JSON.parse(localStore()?.getItem(KEY) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isClaim) : [];
+  } catch {
+    return []; // ignore damaged claims
+  }
+}
+
+function isClaim(value: unknown): value is Claim {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("sessionId" in value) || !("token" in value)) return false;
+  return typeof value.sessionId === "string" && typeof value.token === "string";
+}

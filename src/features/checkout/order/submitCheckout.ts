@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { lookupKey, type Plan, type Tier } from "../../../domain/plans.ts";
+import type { CallFailure, CallFunction } from "../checkoutCall.ts";
+import type { Typed } from "../draft.ts";
+import { TIER_FORMS } from "../tierForms.ts";
+import type { Claim } from "./claim.ts";
+import type { UploadStudentId } from "./uploadStudentId.ts";
+
+export type Consents = { termsAccepted: boolean; immediateSupply: boolean; reminderConsent: boolean };
+
+export type CheckoutOrder = Consents & {
+  tier: Tier;
+  plan: Plan;
+  /** Validated and trimmed. */
+  typed: Typed;
+  /** The code included in the shown total, or an empty string. */
+  discountCode: string;
+  /** Only for students. */
+  studentId: File | null;
+  /** The signed-in buyer's id, or null for a guest. */
+  userId: string | null;
+};
+
+type CheckoutOutcome =
+  | { kind: "redirect"; url: string; claim: Claim | null }
+  | { kind: "failed"; title: string; description?: string; code?: string };
+
+/** `url` is optional here, so that a missing one can be distinguished from an unreadable reply. */
+const replySchema = z.object({
+  url: z.url().optional(),
+  sessionId: z.string().optional(),
+  claimToken: z.string().optional(),
+});
+
+const FALLBACK = "An error occurred during checkout";
+
+type Ports = { call: CallFunction; upload: UploadStudentId };
+
+/**
+ * Uploads the student ID, if any, then requests a payment page. Charges nothing. A failure leaves the form unchanged.
+ */
+export async function submitCheckout(ports: Ports, order: CheckoutOrder): Promise<CheckoutOutcome> {
+  let studentIdRef: string | undefined;
+  if (order.studentId) {
+    const uploaded = await ports.upload(order.studentId, order.typed.university);
+    if (!uploaded.ok) return failed(uploaded, "Your student ID could not be uploaded");
+    studentIdRef = uploaded.data.ref;
+  }
+  const created = await ports.call("create-guest-checkout", requestOf(order, studentIdRef), replySchema);
+  if (!created.ok) return failed(created, "Failed to create checkout session");
+  const { url, sessionId, claimToken: token } = created.data;
+  if (!url) return { kind: "failed", title: "No checkout URL received" };
+  return { kind: "redirect", url, claim: sessionId && token ? { sessionId, token } : null };
+}
+
+/** Spec §7, then our additions. The university is sent with the ID, never with the order. */
+function requestOf(order: CheckoutOrder, studentIdRef: string | undefined) {
+  const { tier, plan, typed, discountCode, userId } = order;
+  const { firstName, lastName, email, phone, country } = typed;
+  return {
+    ...{ firstName, lastName, email, phone, country, discountCode },
+    priceId: lookupKey(tier, plan),
+    courseType: tier,
+    ...(tier === "student" ? {} : { organization: typed[TIER_FORMS[tier].organization] }),
+    isAuthenticated: userId !== null,
+    ...(userId === null ? {} : { userId }),
+    ...(studentIdRef === undefined ? {} : { studentIdRef }),
+    termsAccepted: order.termsAccepted,
+    immediateSupply: order.immediateSupply,
+    reminderConsent: order.reminderConsent,
+  };
+}
+
+function failed({ kind, message, code }: CallFailure, fallback: string): CheckoutOutcome {
+  switch (kind) {
+    case "refused":
+      return { kind: "failed", title: message ?? fallback, ...(code ? { code } : {}) };
+    case "offline":
+      return {
+        kind: "failed",
+        title: FALLBACK,
+        description: "There is no connection. Nothing was charged, and everything you typed is still here.",
+      };
+    case "broken":
+      return {
+        kind: "failed",
+        title: fallback,
+        description: "Nothing was charged. Please try again in a moment.",
+      };
+  }
+}

@@ -1,0 +1,81 @@
+import { CircleCheck, CircleHelp } from "lucide-react";
+import type { ReactNode } from "react";
+import { paths } from "../../../domain/paths.ts";
+import { SITE } from "../../../domain/site.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { TextLink } from "../../../ui/TextLink.tsx";
+import { ThreadPattern } from "../../../ui/ThreadPattern.tsx";
+
+/** One centred panel: what happened and, below it, where to get help. */
+function PaymentFrame(props: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="page flex flex-1 flex-col items-center py-12 lg:py-16">
+      <section className="w-full max-w-2xl overflow-hidden rounded-card border border-line bg-surface">
+        <ThreadPattern seed="payment" lanes={4} steps={24} className="h-16 w-full" />
+        <div className="flex flex-col gap-6 p-[min(2.5rem,6vw)]">
+          <div className="flex flex-col gap-3">
+            {props.icon}
+            <h1 className="text-4xl">{props.title}</h1>
+          </div>
+          {props.children}
+          <p className="text-base text-muted">
+            Questions about your payment? Write to{" "}
+            <a href={`mailto:${SITE.supportEmail}`} className="text-link">
+              {SITE.supportEmail}
+            </a>{" "}
+            or <TextLink to={paths.contact()}>get help</TextLink>.
+          </p>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+export function PaymentProcessing() {
+  return (
+    <PaymentFrame icon={<Spinner className="size-12 text-accent" />} title="Processing Your Payment">
+      <p role="status" className="text-lg">
+        We are confirming your payment. This usually takes a few seconds; please keep this page open.
+      </p>
+    </PaymentFrame>
+  );
+}
+
+export function PaymentDone({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <PaymentFrame icon={<CircleCheck aria-hidden="true" className="size-12 text-done" />} title={title}>
+      {children}
+    </PaymentFrame>
+  );
+}
+
+type FaultProps = { message: string; isMember: boolean; onRetry: () => void };
+
+export function PaymentFault({ message, isMember, onRetry }: FaultProps) {
+  return (
+    <PaymentFrame
+      icon={<CircleHelp aria-hidden="true" className="size-12 text-danger" />}
+      title="Verification Issue"
+    >
+      <p role="alert" className="text-lg">
+        {message}
+      </p>
+      <p>
+        If your payment was processed, nothing is lost: please contact support and we will open your course
+        for you. Trying again here will not charge you twice.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button size="large" onClick={onRetry}>
+          Try again
+        </Button>
+        {isMember && (
+          <LinkButton to={paths.dashboard()} size="large" variant="secondary">
+            Go to My Learning
+          </LinkButton>
+        )}
+      </div>
+    </PaymentFrame>
+  );
+}

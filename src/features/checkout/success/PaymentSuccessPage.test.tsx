@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
+import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
+import { learnerDb } from "../../../db/store/learnerDb.ts";
+import { requireUserId } from "../../../domain/ids.ts";
+import { AuthProvider } from "../../../platform/session/auth.tsx";
+import { followIdentity } from "../../../platform/session/authStore.ts";
+import { rememberClaim } from "../order/claim.ts";
+import { Component as PaymentSuccessPage } from "./PaymentSuccessPage.tsx";
+
+/** IndexedDB can be slow on a busy machine. */
+configure({ asyncUtilTimeout: 10_000 });
+
+let functions: Awaited<ReturnType<typeof startFunctionServer>>;
+beforeAll(async () => {
+  functions = await startFunctionServer();
+  vi.stubEnv("VITE_FUNCTIONS_URL", functions.url);
+});
+afterAll(() => functions.stop());
+beforeEach(async () => {
+  functions.answers.clear();
+  functions.asked.length = 0;
+  sessionStorage.clear();
+  localStorage.clear();
+  await forgetIdentity();
+  await followIdentity();
+});
+afterEach(cleanup);
+
+function open(search = "") {
+  render(
+    <AuthProvider>
+      <MemoryRouter initialEntries={[`/payment-success${search}`]}>
+        <PaymentSuccessPage />
+      </MemoryRouter>
+    </AuthProvider>,
+  );
+}
+const title = (name: string) => screen.findByRole("heading", { level: 1, name });
+const answer = (name: string, body: unknown, status = 200) => functions.answers.set(name, { status, body });
+
+async function signIn(enrollment?: "enrolled") {
+  const userId = requireUserId(uuid());
+  const db = learnerDb(userId);
+  if (enrollment) await db.meta.put({ key: "enrollment", value: enrollment });
+  await storeIdentity({ userId, email: "ada@example.org", mustChangePassword: false });
+  await followIdentity();
+  return db;
+}
+
+test("a guest waits for the payment to be confirmed and then sees how to begin (S-039, S-040, S-064)", async () => {
+  let answerNow: (reply: { status: number; body: unknown }) => void = () => undefined;
+  functions.answers.set("verify-guest-payment", new Promise((resolve) => (answerNow = resolve)));
+  sessionStorage.setItem("academy-checkout", JSON.stringify({ firstName: "Ada" }));
+  open("?session_id=cs_1");
+  await title("Processing Your Payment");
+  answerNow({ status: 200, body: { success: true } });
+  await title("Welcome to the academy");
+  const steps = screen.getAllByRole("listitem").map((item) => item.firstElementChild?.textContent);
+  expect(steps).toEqual([
+    "Check your email",
+    "Sign in with the temporary password",
+    "Change the password",
+    "Start learning",
+  ]);
+  expect(screen.getByRole("link", { name: "Sign In Now" }).getAttribute("href")).toBe("/auth");
+  for (const support of screen.getAllByRole("link", { name: "support@academy.example" }))
+    expect(support.getAttribute("href")).toBe("mailto:support@academy.example");
+  expect(screen.getByRole("link", { name: "get help" }).getAttribute("href")).toBe("/contact");
+  expect(functions.asked.map(({ name, body }) => [name, JSON.parse(body)])).toEqual([
+    ["verify-guest-payment", { sessionId: "cs_1" }],
+  ]);
+  expect(sessionStorage.getItem("academy-checkout")).toBeNull();
+});
+
+test("an unconfirmed payment is reported to a guest and can be checked again (S-039, S-100)", async () => {
+  answer("verify-guest-payment", { error: "No such payment", code: "not_found" }, 404);
+  open("?session_id=cs_1");
+  await title("Verification Issue");
+  screen.getByText("No such payment");
+  screen.getByText(/If your payment was processed, nothing is lost: please contact support/);
+  answer("verify-guest-payment", { success: true });
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await title("Welcome to the academy");
+});
+
+test("the success page without a session id shows success and asks no server (S-064)", async () => {
+  open();
+  await title("Payment Successful!");
+  screen.getByRole("heading", { name: "Welcome to the academy" });
+  expect(screen.getByRole("link", { name: "Sign In Now" }).getAttribute("href")).toBe("/auth");
+  expect(functions.asked).toEqual([]);
+});
+
+test("a signed-in buyer sees success immediately and whether the course is open yet (S-039, S-040, S-064)", async () => {
+  const db = await signIn("enrolled");
+  let answerNow: (reply: { status: number; body: unknown }) => void = () => undefined;
+  functions.answers.set("verify-guest-payment", new Promise((resolve) => (answerNow = resolve)));
+  open("?session_id=cs_1");
+  await title("Payment Successful!");
+  await waitFor(() => expect(functions.asked).toHaveLength(1));
+  // Database reads made by the screen complete before this one.
+  await act(() => db.meta.get("enrollment"));
+  screen.getByText("Opening your course…");
+  expect(screen.getByRole("link", { name: "Go to My Learning" }).getAttribute("href")).toBe(
+    "/academy/dashboard",
+  );
+  answerNow({ status: 200, body: { success: true, paidPence: 21_60 } });
+  await screen.findByText("Your course is open.");
+  screen.getByText(/Your payment of £21\.60 has arrived/);
+});
+
+test("the success page opens the course as soon as the device has pulled the enrolment", async () => {
+  const db = await signIn();
+  answer("verify-guest-payment", { success: true });
+  open("?session_id=cs_1");
+  await title("Payment Successful!");
+  await waitFor(() => expect(functions.asked.length).toBeGreaterThan(0));
+  screen.getByText("Opening your course…");
+  await act(() => db.meta.put({ key: "enrollment", value: "enrolled" }));
+  await screen.findByText("Your course is open.");
+});
+
+test("a signed-in buyer whose payment is not confirmed sees only that and can check again (S-039, S-100)", async () => {
+  await signIn("enrolled");
+  answer("verify-guest-payment", { error: "No such payment", code: "not_found" }, 404);
+  open("?session_id=cs_1");
+  await title("Verification Issue");
+  screen.getByText("No such payment");
+  expect(screen.queryByText("Your course is open.")).toBeNull();
+  expect(screen.queryByText(/receipt is on its way/)).toBeNull();
+  answer("verify-guest-payment", { success: true });
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await title("Payment Successful!");
+});
+
+test.each([
+  [60_00, "Your payment of £60.00 has arrived"],
+  [0, "Your order is complete"],
+])("the success page states a payment of %i pence to a guest", async (paidPence, text) => {
+  answer("verify-guest-payment", { success: true, paidPence });
+  open("?session_id=cs_1");
+  await screen.findByText(new RegExp(text));
+});
+
+test("the success page lists dates and amounts for a guest who pays in three months", async () => {
+  const payments = [
+    { number: 1, dueAt: "2026-11-21T10:00:00Z", amountPence: 21_60, status: "paid" },
+    { number: 2, dueAt: "2026-12-21T10:00:00Z", amountPence: 21_60, status: "due" },
+    { number: 3, dueAt: "2027-01-21T10:00:00Z", amountPence: 21_60, status: "due" },
+  ];
+  answer("verify-guest-payment", { success: true, plan: { payments } });
+  open("?session_id=cs_1");
+  await screen.findByRole("table", { name: "Your payments" });
+  const rows = screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ["Payment", "Date", "Amount", "Status"],
+    ["1 of 3", "21 November 2026", "£21.60", "Paid"],
+    ["2 of 3", "21 December 2026", "£21.60", "Due"],
+    ["3 of 3", "21 January 2027", "£21.60", "Due"],
+  ]);
+});
+
+test("a guest corrects a mistyped address in the browser that placed the order", async () => {
+  rememberClaim({ sessionId: "cs_1", token: "claim-token" });
+  answer("verify-guest-payment", { success: true, email: "a••@exmaple.org" });
+  answer("correct-order-email", { success: false, error: "This was corrected before." });
+  open("?session_id=cs_1");
+  await screen.findByText("a••@exmaple.org");
+  const box = screen.getByLabelText("The correct email address");
+  const correct = () => fireEvent.click(screen.getByRole("button", { name: "Correct the address" }));
+  fireEvent.change(box, { target: { value: "nobody" } });
+  correct();
+  await screen.findByText("Invalid email");
+  fireEvent.change(box, { target: { value: "ada@example.org" } });
+  correct();
+  await screen.findByText("This was corrected before.");
+  answer("correct-order-email", { success: true });
+  correct();
+  await screen.findByText("Corrected. Your sign-in details are on their way to ada@example.org.");
+  expect(JSON.parse(functions.asked.at(-1)?.body ?? "")).toEqual({
+    claimToken: "claim-token",
+    email: "ada@example.org",
+  });
+});
+
+test("a guest can have the email sent again; another browser is told to write to the academy", async () => {
+  answer("verify-guest-payment", { success: true });
+  open("?session_id=cs_1");
+  await screen.findByText(/In the browser you ordered with/);
+  cleanup();
+  rememberClaim({ sessionId: "cs_2", token: "token-of-another-order" });
+  open("?session_id=cs_1");
+  await screen.findByText(/In the browser you ordered with/);
+  cleanup();
+  rememberClaim({ sessionId: "cs_1", token: "claim-token" });
+  answer("resend-credentials", { success: true });
+  open("?session_id=cs_1");
+  fireEvent.click(await screen.findByRole("button", { name: "Send the email again" }));
+  await screen.findByText("It is on its way again. Use the newest email.");
+  expect(JSON.parse(functions.asked.at(-1)?.body ?? "")).toEqual({ claimToken: "claim-token" });
+});

@@ -1,0 +1,233 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { tabStore } from "../../../db/store/localStore.ts";
+import { useEnrollment } from "../../../db/study/enrollment.ts";
+import type { PlannedPayment } from "../../../domain/instalments.ts";
+import { paths } from "../../../domain/paths.ts";
+import { formatPence } from "../../../domain/pricing.ts";
+import { callFunction } from "../../../platform/functions.ts";
+import { useAuth } from "../../../platform/session/auth.tsx";
+import { Badge, type Tone } from "../../../ui/Badge.tsx";
+import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { Table } from "../../../ui/Table.tsx";
+import { saveAppliedCode } from "../discount/appliedCode.ts";
+import { forgetDraft } from "../draft.ts";
+import { MissingMail } from "./MissingMail.tsx";
+import { PaymentDone, PaymentFault, PaymentProcessing } from "./PaymentFrame.tsx";
+import { awaitGrant, type Grant, type Verification, verifyPayment } from "./verifyPayment.ts";
+
+/**
+ * `/payment-success`. Without a session id it shows success. With one, a signed-in buyer sees success while the server
+ * is asked and a guest sees it afterwards (spec §4). An error replaces it if the payment is not confirmed.
+ */
+export function Component() {
+  const [query] = useSearchParams();
+  const { state } = useAuth();
+  const sessionId = query.get("session_id");
+  if (state.status === "loading") return <PaymentProcessing />;
+  if (state.status === "signedIn") return <MemberSuccess sessionId={sessionId} />;
+  return sessionId ? <GuestPayment sessionId={sessionId} /> : <UncheckedSuccess />;
+}
+
+function GuestPayment({ sessionId }: { sessionId: string }) {
+  const { verification, retry } = useVerification(sessionId);
+  if (!verification) return <PaymentProcessing />;
+  switch (verification.status) {
+    case "granted":
+      return <GuestSuccess sessionId={sessionId} grant={verification} />;
+    case "failed":
+      return <PaymentFault message={verification.message} isMember={false} onRetry={retry} />;
+  }
+}
+
+const SignInNow = () => (
+  <LinkButton to={paths.auth()} size="large" className="self-start">
+    Sign In Now
+  </LinkButton>
+);
+
+/** For a guest whose payment the server has confirmed. */
+function GuestSuccess({ sessionId, grant }: { sessionId: string; grant: Grant }) {
+  return (
+    <PaymentDone title="Welcome to the academy">
+      <p className="text-lg">
+        {arrivalOf(grant)} and your place on the course is confirmed. What happens next:
+      </p>
+      <GuestSteps />
+      <SignInNow />
+      <MissingMail sessionId={sessionId} maskedEmail={grant.maskedEmail} />
+      <PaymentPlan payments={grant.payments} />
+    </PaymentDone>
+  );
+}
+
+/** For a visit without a session id: the spec calls this a success, although nothing confirms a payment. */
+function UncheckedSuccess() {
+  return (
+    <PaymentDone title="Payment Successful!">
+      <h2>Welcome to the academy</h2>
+      <p className="text-lg">
+        If you have just paid, your receipt is on its way by email. What happens next:
+      </p>
+      <GuestSteps />
+      <SignInNow />
+    </PaymentDone>
+  );
+}
+
+const STEPS: [title: string, text: string][] = [
+  ["Check your email", "We have sent an email to the address you gave. Check your junk folder too."],
+  [
+    "Sign in with the temporary password",
+    "It is in the email and works for 14 days. If an account with this address already exists, the email has no password: it asks you to sign in as usual, or to open a link and confirm that the address is yours. The course is then added to the account.",
+  ],
+  ["Change the password", "You choose your own the first time you sign in."],
+  ["Start learning", "Open lesson 1. Once loaded, lessons work without a connection."],
+];
+
+/** The steps from the email to the first lesson. */
+function GuestSteps() {
+  return (
+    <ol className="flex flex-col gap-4 border-l-2 border-done pl-5">
+      {STEPS.map(([title, text]) => (
+        <li key={title}>
+          <p className="font-semibold">{title}</p>
+          <p className="text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/**
+ * Shows success without waiting for the server (spec §4), until the server reports that the payment is not confirmed.
+ */
+function MemberSuccess({ sessionId }: { sessionId: string | null }) {
+  const { verification, retry } = useVerification(sessionId);
+  if (verification?.status === "failed")
+    return <PaymentFault message={verification.message} isMember onRetry={retry} />;
+  const isGranted = verification?.status === "granted";
+  return (
+    <PaymentDone title="Payment Successful!">
+      <p className="text-lg">
+        Thank you. {isGranted && `${arrivalOf(verification)}. `}Your receipt is on its way by email.
+      </p>
+      {sessionId && <AccessState isGranted={isGranted} />}
+      <LinkButton to={paths.dashboard()} size="large" className="self-start">
+        Go to My Learning
+      </LinkButton>
+      {isGranted && <PaymentPlan payments={verification.payments} />}
+    </PaymentDone>
+  );
+}
+
+/** Whether this device has received the enrolment that the payment granted. */
+function AccessState({ isGranted }: { isGranted: boolean }) {
+  const enrollment = useEnrollment();
+  // Synchronises with the server: pulls the enrolment that has just been granted.
+  useEffect(() => {
+    if (isGranted) void syncSoon();
+  }, [isGranted]);
+
+  if (isGranted && enrollment.status === "enrolled") {
+    return (
+      <p role="status" className="font-semibold text-done">
+        Your course is open.
+      </p>
+    );
+  }
+  return (
+    <p role="status" className="flex items-center gap-3 text-muted">
+      <Spinner className="size-5" />
+      Opening your course…
+    </p>
+  );
+}
+
+/** Pulls what a payment has just granted. The sync is loaded on demand, so no payment page waits for it. */
+async function syncSoon(): Promise<void> {
+  const { syncNow } = await import("../../../sync/triggers.ts");
+  await syncNow();
+}
+
+/** What the buyer paid, in words. A discount code can make an order free. */
+function arrivalOf({ paidPence }: Pick<Grant, "paidPence">): string {
+  if (paidPence === null) return "Your payment has arrived";
+  return paidPence === 0 ? "Your order is complete" : `Your payment of ${formatPence(paidPence)} has arrived`;
+}
+
+const COLUMNS = [
+  { header: "Payment" },
+  { header: "Date" },
+  { header: "Amount", numeric: true },
+  { header: "Status" },
+];
+const STATES: Record<PlannedPayment["status"], [tone: Tone, text: string]> = {
+  paid: ["done", "Paid"],
+  due: ["neutral", "Due"],
+  failed: ["danger", "Failed"],
+};
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+
+/** The dates of the instalments. Renders nothing for a single payment. */
+function PaymentPlan({ payments }: { payments: readonly PlannedPayment[] }) {
+  if (payments.length < 2) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <Table
+        caption="Your payments"
+        columns={COLUMNS}
+        rows={payments.map(({ number, dueAt, amountPence, status }) => {
+          const [tone, text] = STATES[status];
+          return [
+            `${number} of ${payments.length}`,
+            DATE.format(new Date(dueAt)),
+            formatPence(amountPence),
+            <Badge key="state" tone={tone}>
+              {text}
+            </Badge>,
+          ];
+        })}
+      />
+      <p className="text-base text-muted">
+        They are taken from the same card. After payment {payments.length} the plan ends automatically.
+      </p>
+    </div>
+  );
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * The server's verdict on the payment of this session, or null while waiting. Without a session, no request is made.
+ */
+function useVerification(sessionId: string | null) {
+  const [attempt, setAttempt] = useState(0);
+  const [verification, setVerification] = useState<Verification | null>(null);
+  // Synchronises with the server's record of the payment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry triggers another request
+  useEffect(() => {
+    if (!sessionId) return;
+    let isCurrent = true;
+    setVerification(null);
+    const verify = async (): Promise<Verification> =>
+      // Stops asking once the page has been left.
+      isCurrent ? verifyPayment(callFunction, sessionId) : { status: "failed", message: "", isFinal: true };
+    awaitGrant(verify, pause).then((result) => {
+      if (!isCurrent) return;
+      if (result.status === "granted") forgetOrder();
+      setVerification(result);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [sessionId, attempt]);
+  return { verification, retry: () => setAttempt((count) => count + 1) };
+}
+
+/** The draft is no longer needed. It is personal, and the device may be shared. */
+function forgetOrder(): void {
+  forgetDraft(tabStore());
+  saveAppliedCode(tabStore(), null);
+}

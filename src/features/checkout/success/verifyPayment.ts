@@ -1,0 +1,55 @@
+import { verifyPaymentReplySchema } from "../../../domain/checkout.ts";
+import type { PlannedPayment } from "../../../domain/instalments.ts";
+import type { CallFunction } from "../checkoutCall.ts";
+
+export type Grant = {
+  status: "granted";
+  /** Of an instalment plan; empty for a single payment. */
+  payments: PlannedPayment[];
+  /** The buyer's email address, mostly masked, if the server sends it. */
+  maskedEmail: string | null;
+  /** The amount paid immediately, if the server sends it. */
+  paidPence: number | null;
+};
+export type Verification =
+  | Grant
+  /** `isFinal`: a retry would give the same result. */
+  | { status: "failed"; message: string; isFinal: boolean };
+
+/** Asks the server whether this session was paid. The server grants access if the webhook has not done so yet. */
+export async function verifyPayment(call: CallFunction, sessionId: string): Promise<Verification> {
+  const reply = await call("verify-guest-payment", { sessionId }, verifyPaymentReplySchema);
+  if (!reply.ok) {
+    const isRefused = reply.kind === "refused";
+    const fallback = isRefused
+      ? "Payment verification failed"
+      : "Failed to verify payment. Please contact support.";
+    const message = (isRefused && reply.message) || fallback;
+    return { status: "failed", message, isFinal: reply.code === "not_found" };
+  }
+  const { success, error, plan, email, paidPence } = reply.data;
+  if (!success) return { status: "failed", message: error ?? "Payment verification failed", isFinal: false };
+  return {
+    status: "granted",
+    payments: plan?.payments ?? [],
+    maskedEmail: email ?? null,
+    paidPence: paidPence ?? null,
+  };
+}
+
+/** Delays between attempts in milliseconds: a bank can take some seconds to confirm a payment. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
+
+/** Asks until the payment is granted, a retry is pointless, or the delays are used up. */
+export async function awaitGrant(
+  verify: () => Promise<Verification>,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<Verification> {
+  let result = await verify();
+  for (const ms of PAUSES_MS) {
+    if (result.status === "granted" || result.isFinal) break;
+    await pause(ms);
+    result = await verify();
+  }
+  return result;
+}

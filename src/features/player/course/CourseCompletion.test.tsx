@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { v4 as uuid } from "uuid";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
+import { type LearnerDb, learnerDb } from "../../../db/store/learnerDb.ts";
+import { requireUserId } from "../../../domain/ids.ts";
+import type { CompletionSlotProps } from "../slots/completionSlot.ts";
+import { CourseCompletion } from "./CourseCompletion.tsx";
+
+function Certificate({ onClose }: CompletionSlotProps) {
+  return (
+    <div role="dialog">
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  );
+}
+
+let db: LearnerDb;
+beforeEach(async () => {
+  const userId = requireUserId(uuid());
+  db = learnerDb(userId);
+  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+});
+afterEach(async () => {
+  cleanup();
+  await forgetIdentity();
+});
+
+test("the certificate dialog opens when the course completion is stored and on each later load (S-060)", async () => {
+  render(<CourseCompletion dialog={Certificate} />);
+  await db.achievements.put({ type: "5_lessons" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await db.achievements.put({ type: "course_complete" });
+  await screen.findByRole("dialog");
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  cleanup();
+  render(<CourseCompletion dialog={Certificate} />);
+  await screen.findByRole("dialog");
+});

@@ -1,0 +1,67 @@
+import { ListTree, X } from "lucide-react";
+import type { ProgressLoad } from "../../../db/live.ts";
+import { TOTAL_LESSONS } from "../../../domain/course.ts";
+import { paths } from "../../../domain/paths.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Progress } from "../../../ui/Progress.tsx";
+import { TextLink } from "../../../ui/TextLink.tsx";
+
+const WAYS = [
+  { to: paths.search(), label: "Search the course" },
+  { to: paths.workbook(), label: "Your workbook" },
+];
+const NOTES = { to: paths.notes(), label: "Your notes" };
+
+type Props = {
+  signedIn: boolean;
+  progressLoad: ProgressLoad;
+  completedCount: number;
+  isOutlineShown: boolean;
+  onToggleOutline: () => void;
+};
+
+/** The learner's progress, links into the course and, on a narrow screen, the button that opens the outline. */
+export function CourseSummary({
+  signedIn,
+  progressLoad,
+  completedCount,
+  isOutlineShown,
+  onToggleOutline,
+}: Props) {
+  const Icon = isOutlineShown ? X : ListTree;
+  return (
+    <div className="flex flex-col gap-4">
+      {progressLoad === "done" ? (
+        <Progress
+          label="Course progress"
+          value={completedCount}
+          max={TOTAL_LESSONS}
+          valueText={`${completedCount} of ${TOTAL_LESSONS} lessons complete`}
+        />
+      ) : (
+        <p role="status">
+          {progressLoad === "pending"
+            ? "Loading your progress..."
+            : "Your progress is not known yet. It could not be loaded from your account, where it is safe."}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-5">
+        {(signedIn ? [...WAYS, NOTES] : WAYS).map(({ to, label }) => (
+          <TextLink key={to} to={to} className="inline-flex min-h-11 items-center">
+            {label}
+          </TextLink>
+        ))}
+      </p>
+      <Button
+        variant="secondary"
+        className="lg:hidden"
+        aria-expanded={isOutlineShown}
+        aria-controls="course-outline"
+        onClick={onToggleOutline}
+      >
+        <Icon aria-hidden="true" className="size-5" />
+        {isOutlineShown ? "Hide the lessons" : "Show the lessons"}
+      </Button>
+    </div>
+  );
+}

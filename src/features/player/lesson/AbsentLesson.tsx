@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useState } from "react";
+import { askForLesson } from "../../../db/lessons/downloads.ts";
+import type { LessonId } from "../../../domain/ids.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+
+type Props = { lessonId: LessonId; signedIn: boolean };
+
+/**
+ * Replaces a lesson whose text is not on this device: tries to download it once, then explains. A lesson that the
+ * learner removed or postponed is downloaded only on request.
+ */
+export default function AbsentLesson({ lessonId, signedIn }: Props) {
+  const [looking, setLooking] = useState(true);
+
+  const look = useCallback(async () => {
+    setLooking(true);
+    try {
+      const { syncNow } = await import("../../../sync/triggers.ts");
+      await syncNow();
+    } catch (error) {
+      console.warn("The sync could not be loaded", error);
+    } finally {
+      setLooking(false);
+    }
+  }, []);
+
+  // Synchronises with the backend when the learner opens a lesson that is not on the device.
+  useEffect(() => void look(), [look]);
+
+  async function ask(): Promise<void> {
+    setLooking(true);
+    try {
+      if (signedIn) await askForLesson(lessonId);
+    } catch (error) {
+      console.warn("The device could not note that the lesson is wanted", error);
+    }
+    await look();
+  }
+
+  if (looking) return <Spinner label="Looking for the lesson…" />;
+  return (
+    <EmptyState
+      title="Not on this device yet"
+      seed="absent"
+      action={<Button onClick={() => void ask()}>Get this lesson</Button>}
+    >
+      <p>
+        Lessons download to this device while you are online, so you can read them offline. A lesson you
+        removed downloads again when you ask for it.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,47 @@
+import { Check, Clock } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { moduleOf, outlineLesson } from "../../../domain/course.ts";
+import type { LessonId } from "../../../domain/ids.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+
+type Props = {
+  lessonId: LessonId;
+  completed: boolean;
+  /** The learner has just chosen this lesson, so focus moves here. */
+  takesFocus: boolean;
+};
+
+export function LessonHeader({ lessonId, completed, takesFocus }: Props) {
+  const module = moduleOf(lessonId);
+  const { title, minutes } = outlineLesson(lessonId);
+  const titleRef = useRef<HTMLHeadingElement>(null);
+
+  // Synchronises with the browser's focus, which is still on the link in the outline.
+  useEffect(() => {
+    if (takesFocus) titleRef.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+
+  return (
+    <header className="flex flex-col gap-3">
+      <p className="eyebrow">Lesson {lessonId}</p>
+      <h1 ref={titleRef} tabIndex={-1}>
+        {title}
+      </h1>
+      <div className="flex flex-wrap items-center gap-3">
+        <Badge tone="note">
+          Module {module.id}: {module.title}
+        </Badge>
+        <span className="inline-flex items-center gap-1.5 text-muted">
+          <Clock aria-hidden="true" className="size-5" />
+          {minutes} min
+        </span>
+        {completed && (
+          <Badge tone="done">
+            <Check aria-hidden="true" className="size-4" />
+            Completed
+          </Badge>
+        )}
+      </div>
+    </header>
+  );
+}

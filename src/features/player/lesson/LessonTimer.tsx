@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useState } from "react";
+import type { ModuleId } from "../../../domain/ids.ts";
+import { modulePattern } from "../../../ui/modulePattern.ts";
+import { Progress } from "../../../ui/Progress.tsx";
+import { ThreadPattern } from "../../../ui/ThreadPattern.tsx";
+import { formatCountdown, LESSON_SECONDS, secondsLeft } from "./countdown.ts";
+
+type Props = {
+  moduleId: ModuleId;
+  startedAtMs: number;
+  /** Null for a lesson without a video. */
+  video: ReactNode;
+};
+
+/** The video area: the video or the module's poster, the remaining time and its progress bar. */
+export function LessonTimer({ moduleId, startedAtMs, video }: Props) {
+  const left = useCountdown(startedAtMs);
+  const timer = (
+    <p className="relative flex flex-col items-center rounded-card border border-line bg-surface px-6 py-3 text-center">
+      <span className="text-muted">Time left</span>
+      <span role="timer" className="font-display text-4xl tabular-nums">
+        {formatCountdown(left)}
+      </span>
+    </p>
+  );
+  return (
+    <div className="flex flex-col gap-4 print:hidden">
+      {video}
+      {video ? (
+        timer
+      ) : (
+        <div className="relative grid min-h-44 place-items-center overflow-hidden rounded-card border border-line sm:min-h-64">
+          <ThreadPattern {...modulePattern(moduleId)} className="absolute inset-0 size-full" />
+          {timer}
+        </div>
+      )}
+      <Progress
+        label="Time spent"
+        value={LESSON_SECONDS - left}
+        max={LESSON_SECONDS}
+        valueText={left === 0 ? "The 30 minutes are over. Take all the time you need." : minutesSpent(left)}
+      />
+    </div>
+  );
+}
+
+function minutesSpent(secondsLeftOfLesson: number): string {
+  const minutes = Math.floor((LESSON_SECONDS - secondsLeftOfLesson) / 60);
+  return `${minutes} of ${LESSON_SECONDS / 60} min`;
+}
+
+const TICK_MS = 1000;
+
+/** Whole seconds left of a lesson chosen at `startedAtMs`, updated every second until none is left. */
+function useCountdown(startedAtMs: number): number {
+  const [left, setLeft] = useState(() => secondsLeft(startedAtMs, Date.now()));
+  const isOver = left === 0;
+
+  // Synchronises with the wall clock.
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setLeft(secondsLeft(startedAtMs, Date.now())), TICK_MS);
+    return () => clearInterval(timer);
+  }, [startedAtMs, isOver]);
+
+  return left;
+}

@@ -1,0 +1,16 @@
+import { ACHIEVEMENTS, type AchievementType } from "../../../entities/achievement/achievement.ts";
+import { toast } from "../../../ui/toast.ts";
+import { launchConfetti, loadConfetti } from "./confetti.ts";
+
+/** Celebrates a completed lesson once that is stored (spec §4). */
+export function celebrate(newAchievements: readonly AchievementType[]): void {
+  toast({ title: "Lesson Complete!", description: "Great work! You can now share your progress." });
+  for (const type of newAchievements) {
+    toast({ title: "Achievement earned", description: ACHIEVEMENTS[type].name });
+  }
+  const { matches: reducedMotion } = matchMedia("(prefers-reduced-motion: reduce)");
+  launchConfetti(reducedMotion, loadConfetti).catch((error: unknown) => {
+    // Offline before the confetti code was stored. The lesson is complete regardless.
+    console.warn("The confetti could not be loaded", error);
+  });
+}

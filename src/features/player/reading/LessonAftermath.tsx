@@ -1,0 +1,84 @@
+import type { LessonPack, Sheet, SourceLabel } from "../../../domain/pack.ts";
+import { paths } from "../../../domain/paths.ts";
+import { Card } from "../../../ui/Card.tsx";
+import { TextLink } from "../../../ui/TextLink.tsx";
+
+/** The sections below a lesson's text: summary, sheets, terms and sources. */
+export default function LessonAftermath({ pack }: { pack: LessonPack }) {
+  return (
+    <>
+      <Card as="section" aria-labelledby="summary-title">
+        <h2 id="summary-title" className="text-2xl">
+          Key takeaways
+        </h2>
+        <p className="mt-3 max-w-prose">{pack.summary}</p>
+      </Card>
+      {pack.sheets && pack.sheets.length > 0 && <LessonSheets sheets={pack.sheets} />}
+      {pack.terms.length > 0 && <Terms terms={pack.terms} />}
+      {pack.sources.length > 0 && <LessonSources sources={pack.sources} />}
+    </>
+  );
+}
+
+function Terms({ terms }: Pick<LessonPack, "terms">) {
+  return (
+    <section aria-labelledby="terms-title">
+      <h2 id="terms-title" className="text-2xl">
+        Terms
+      </h2>
+      <dl className="mt-3 flex max-w-prose flex-col gap-3">
+        {terms.map(({ term, definition }) => (
+          <div key={term}>
+            <dt className="font-semibold">{term}</dt>
+            <dd>{definition}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Sheets to print and keep at hand at work. */
+function LessonSheets({ sheets }: { sheets: readonly Sheet[] }) {
+  return (
+    <section aria-labelledby="sheets-title" className="print:hidden">
+      <h2 id="sheets-title" className="text-2xl">
+        Sheets to keep
+      </h2>
+      <ul className="mt-3 flex max-w-prose flex-col gap-3">
+        {sheets.map(({ name, title, purpose }) => (
+          <li key={name}>
+            <TextLink to={paths.sheet(name)} className="font-semibold">
+              {title}
+            </TextLink>
+            <span className="block text-muted">{purpose}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How well a source supports the statement, in plain words. */
+const SUPPORT: Record<SourceLabel, string> = {
+  P: "Primary text",
+  S2: "Two or more reports agree",
+  S1: "One report",
+};
+
+function LessonSources({ sources }: Pick<LessonPack, "sources">) {
+  return (
+    <section aria-labelledby="sources-title">
+      <h2 id="sources-title" className="text-2xl">
+        Sources
+      </h2>
+      <ul className="mt-3 flex max-w-prose list-disc flex-col gap-2 pl-6 text-muted">
+        {sources.map(({ title, date, label, note }) => (
+          <li key={`${title}${date}`}>
+            {title}, {date}. {label && <strong>{SUPPORT[label]}.</strong>} {note}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

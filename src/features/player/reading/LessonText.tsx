@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { LessonPack, Sheet } from "../../../domain/pack.ts";
+import { Prose } from "../../../ui/Prose.tsx";
+import { isPlainClick } from "../course/isPlainClick.ts";
+import type { ActivitiesSlot } from "../slots/activitiesSlot.ts";
+
+type Props = {
+  pack: LessonPack;
+  /** A sheet of this lesson to show instead of the lesson's text. */
+  sheet?: Sheet;
+  activities: ActivitiesSlot;
+};
+
+/** Compiled text from `content/`. Links within the site navigate on the client. */
+export function LessonText({ pack, sheet, activities: Activities }: Props) {
+  const [page, setPage] = useState<HTMLElement | null>(null);
+  const navigate = useNavigate();
+  const terms = useMemo(() => [...pack.terms, ...(pack.references ?? [])], [pack]);
+  const { html, islands = [] } = sheet ?? pack;
+
+  // Synchronises with links that React did not render, so that they do not reload the whole site.
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link || event.defaultPrevented || link.origin !== window.location.origin || !isPlainClick(event))
+        return;
+      event.preventDefault();
+      void navigate(`${link.pathname}${link.search}${link.hash}`);
+    };
+    page?.addEventListener("click", follow);
+    return () => page?.removeEventListener("click", follow);
+  }, [page, navigate]);
+
+  return (
+    <>
+      <div key={html} ref={setPage}>
+        <Prose html={html} />
+      </div>
+      {page && (
+        <Activities
+          page={page}
+          lessonId={pack.lessonId}
+          sheet={sheet?.name}
+          islands={islands}
+          terms={terms}
+        />
+      )}
+    </>
+  );
+}

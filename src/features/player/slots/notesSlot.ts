@@ -1,0 +1,14 @@
+import type { ComponentType, RefObject } from "react";
+import type { LessonPack } from "../../../domain/pack.ts";
+
+/** Notes on a lesson. The route connects them to the player, because features do not import each other. */
+export type NotesSlot = ComponentType<NotesSlotProps>;
+
+export type NotesSlotProps = {
+  /** Receives focus when the reader jumps to the notes. */
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  /** The element with the lesson's text. */
+  text: RefObject<HTMLElement | null>;
+  pack: LessonPack;
+  lessonVersion: number;
+};

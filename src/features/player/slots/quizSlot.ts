@@ -1,0 +1,18 @@
+import type { ComponentType } from "react";
+import type { LessonPack } from "../../../domain/pack.ts";
+import type { AchievementType } from "../../../entities/achievement/achievement.ts";
+
+/** The quiz of a lesson. The route connects it to the player, because features do not import each other. */
+export type QuizSlot = ComponentType<QuizSlotProps> & {
+  /** Loads the quiz's code. Called once the lesson is readable, so that the quiz opens without delay. */
+  preload: () => void;
+};
+
+export type QuizSlotProps = {
+  pack: LessonPack;
+  lessonVersion: number;
+  signedIn: boolean;
+  onClose: () => void;
+  /** Called after the completion of the lesson has been stored on the device. */
+  onComplete: (newAchievements: AchievementType[]) => void;
+};

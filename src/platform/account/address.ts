@@ -1,0 +1,23 @@
+import { type ProofOutcome, proveAddressReplySchema, requestLinkReplySchema } from "../../domain/address.ts";
+import { type CallResult, callFunction } from "../functions.ts";
+
+/** Redeems the key of an emailed link: as the signed-in user, or in any browser with a new password. */
+export async function proveAddress(
+  key: string,
+  password?: string,
+): Promise<CallResult<{ outcome: ProofOutcome }>> {
+  return callFunction("prove-address", { key, password }, proveAddressReplySchema);
+}
+
+/** Emails a link to the account's address or, for a signed-out user, to an address that an order is waiting for. */
+export function requestAddressLink(email?: string): Promise<CallResult<{ success: true }>> {
+  return callFunction("request-address-link", { email }, requestLinkReplySchema);
+}
+
+/** Null if the server could not be reached. */
+export async function isAddressProven(): Promise<boolean | null> {
+  const { supabase } = await import("../session/supabase.ts");
+  const { data, error } = await supabase().rpc("is_my_address_proven");
+  if (error) console.info("The proof of the address could not be asked for", error.message);
+  return typeof data === "boolean" ? data : null;
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from "react";
+import { localStore } from "../../db/store/localStore.ts";
+import { browserEnv } from "../env.ts";
+import { asFields, parseJson } from "../session/storedSession.ts";
+
+/** Remembers the scheduled deletion after the session has ended. */
+const KEY = "academy-deletion";
+
+/**
+ * When the account of this device's user is to be deleted, as an ISO time, or null. Read from the session, which is
+ * updated at each renewal; once the server has ended the session, from the value stored earlier.
+ */
+function deletionDueAt(userId: string): string | null {
+  const store = localStore();
+  const session = asFields(parseJson(store?.getItem(browserEnv().authStorageKey) ?? null));
+  const user = asFields(session?.user);
+  if (user?.id !== userId) return noted(store, userId);
+  const dueAt = asFields(user.app_metadata)?.deletion_due_at;
+  if (typeof dueAt !== "string") {
+    store?.removeItem(KEY);
+    return null;
+  }
+  store?.setItem(KEY, JSON.stringify({ userId, dueAt }));
+  return dueAt;
+}
+
+function noted(store: Storage | null, userId: string): string | null {
+  const note = asFields(parseJson(store?.getItem(KEY) ?? null));
+  return note?.userId === userId && typeof note.dueAt === "string" ? note.dueAt : null;
+}
+
+/** `deletionDueAt` as a hook. Updates when it changes here or when another tab changes localStorage. */
+export function useDeletionDueAt(userId: string): string | null {
+  return useSyncExternalStore(subscribe, () => deletionDueAt(userId));
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+}
+
+export function announceDeletion(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Called once no data of the user is left on this device. */
+export function forgetDeletion(): void {
+  localStore()?.removeItem(KEY);
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { PLANS, TIERS } from "../../domain/plans.ts";
+
+const orderSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  tier: z.enum(TIERS),
+  plan: z.enum(PLANS),
+  subtotal_pence: z.int(),
+  discount_pence: z.int(),
+  vat_pence: z.int(),
+  /** Of one payment. For a plan, one month's. */
+  total_pence: z.int(),
+  discount_code: z.string(),
+  paid_at: z.string(),
+  grace_until: z.string().nullable(),
+});
+const paymentSchema = z.object({
+  order_id: z.string(),
+  number: z.int(),
+  amount_pence: z.int(),
+  refunded_pence: z.int(),
+  due_at: z.string(),
+  paid_at: z.string().nullable(),
+  failed_at: z.string().nullable(),
+});
+type OrderRow = z.output<typeof orderSchema>;
+type PaymentRow = z.output<typeof paymentSchema>;
+
+/** A purchase of the signed-in user. Amounts are in pence, times in ISO 8601. */
+export type Purchase = OrderRow & { payments: PaymentRow[] };
+
+/**
+ * The signed-in user's purchases, newest first. Null if the server could not be reached or its reply was invalid.
+ * Row-level security returns only the user's own rows.
+ */
+export async function loadPurchases(): Promise<Purchase[] | null> {
+  const { supabase } = await import("../session/supabase.ts");
+  const [orders, payments] = await Promise.all([
+    supabase()
+      .from("orders")
+      .select(Object.keys(orderSchema.shape).join(", "))
+      .not("paid_at", "is", null)
+      .order("paid_at", { ascending: false }),
+    supabase().from("order_payments").select(Object.keys(paymentSchema.shape).join(", ")).order("number"),
+  ]);
+  if (orders.error || payments.error) {
+    console.info("The purchases could not be read", (orders.error ?? payments.error)?.message);
+    return null;
+  }
+  const rows = z.array(orderSchema).safeParse(orders.data);
+  const paid = z.array(paymentSchema).safeParse(payments.data);
+  if (!rows.success || !paid.success) return null;
+  return rows.data.map((order) => ({
+    ...order,
+    payments: paid.data.filter((payment) => payment.order_id === order.id),
+  }));
+}

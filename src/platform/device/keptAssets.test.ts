@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
+import { keepAsset } from "./keptAssets.ts";
+
+const ADDRESS = "/assets/kept-pdf-1234567.js";
+let store: ReturnType<typeof memoryCaches>;
+let replies: Response[];
+
+const script = () => new Response("export {}", { headers: { "content-type": "text/javascript" } });
+const portal = () =>
+  new Response("<h1>Welcome to the train</h1>", { headers: { "content-type": "text/html" } });
+
+beforeEach(() => {
+  store = memoryCaches();
+  replies = [];
+  vi.stubGlobal("caches", store.caches);
+  vi.stubGlobal("fetch", async () => replies.shift() ?? Response.error());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("a captive portal's page is not stored in place of a script", async () => {
+  replies = [portal(), script()];
+  await keepAsset(ADDRESS);
+  expect(store.addresses()).toEqual([]);
+  await keepAsset(ADDRESS);
+  expect(await store.textAt(ADDRESS)).toBe("export {}");
+});
+
+test("a captive portal's page stored by an earlier version is replaced", async () => {
+  await (await store.caches.open()).put(ADDRESS, portal());
+  replies = [script()];
+  await keepAsset(ADDRESS);
+  expect(await store.textAt(ADDRESS)).toBe("export {}");
+});

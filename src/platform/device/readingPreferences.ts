@@ -1,0 +1,50 @@
+import { localStore } from "../../db/store/localStore.ts";
+import { colourBrowser, READING_KEY } from "./storedReading.ts";
+
+/** The first value of each is the default. It is neither stored nor written to the document. */
+const CHOICES = {
+  theme: ["system", "light", "dark"],
+  textSize: ["normal", "small", "large", "larger"],
+  lineLength: ["normal", "short", "long"],
+} as const;
+
+export type ReadingPreferences = { [P in keyof typeof CHOICES]: (typeof CHOICES)[P][number] };
+
+/** The preferences that the document shows. An unknown value counts as the default. */
+export function shownPreferences(): ReadingPreferences {
+  const { theme, textSize, lineLength } = document.documentElement.dataset;
+  return {
+    theme: oneOf(CHOICES.theme, theme),
+    textSize: oneOf(CHOICES.textSize, textSize),
+    lineLength: oneOf(CHOICES.lineLength, lineLength),
+  };
+}
+
+/**
+ * Applies the preferences to the document and stores them for the next page load. Throws DOMException if storage is
+ * full.
+ */
+export function choosePreferences({ theme, textSize, lineLength }: ReadingPreferences): void {
+  const chosen = {
+    ...(theme !== CHOICES.theme[0] && { theme }),
+    ...(textSize !== CHOICES.textSize[0] && { textSize }),
+    ...(lineLength !== CHOICES.lineLength[0] && { lineLength }),
+  };
+  const { dataset } = document.documentElement;
+  for (const name of Object.keys(CHOICES)) delete dataset[name];
+  Object.assign(dataset, chosen);
+  if (theme === "system") colourBySystem();
+  else colourBrowser(theme);
+  localStore()?.setItem(READING_KEY, JSON.stringify(chosen));
+}
+
+/** The same as in index.html. */
+function colourBySystem(): void {
+  document.querySelectorAll('meta[name="theme-color"]').forEach((meta, isDark) => {
+    meta.setAttribute("media", `(prefers-color-scheme: ${isDark ? "dark" : "light"})`);
+  });
+}
+
+function oneOf<T extends string>(choices: readonly [T, ...T[]], value: unknown): T {
+  return choices.find((choice) => choice === value) ?? choices[0];
+}

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
+import { cleanup, renderHook, waitFor } from "@testing-library/react";
+import { Dexie } from "dexie";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
+import { useCourseProgress, useLesson, useOutbox } from "../../db/live.ts";
+import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { connectLearnerDb, deleteLearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import { DEVICE_DB } from "../../db/store/names.ts";
+import { useEnrollment } from "../../db/study/enrollment.ts";
+import { completeLesson } from "../../db/synced/progress.ts";
+import { requireUserId } from "../../domain/ids.ts";
+import { AuthProvider, useAuth } from "./auth.tsx";
+
+const someone = () => ({
+  userId: requireUserId(randomUUID()),
+  email: "ada@example.com",
+  mustChangePassword: false,
+});
+
+beforeEach(async () => {
+  await forgetIdentity();
+  localStorage.clear();
+});
+afterEach(cleanup);
+
+test("using the auth state outside its provider throws the specified message (S-072)", () => {
+  expect(() => renderHook(() => useAuth())).toThrow("useAuth must be used within an AuthProvider");
+});
+
+test("a visitor is known to be signed out immediately (S-053)", async () => {
+  const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
+  await waitFor(() => expect(result.current.state).toEqual({ status: "signedOut" }));
+});
+
+test("the stored identity alone signs a learner in, and signing out works offline (S-053)", async () => {
+  const identity = someone();
+  await storeIdentity(identity);
+  const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
+  await waitFor(() => expect(result.current.state).toEqual({ status: "signedIn", identity }));
+
+  await completeLesson("1");
+  expect(await result.current.unsyncedCount()).toBe(2);
+  localStorage.setItem("sb-academy-auth-token", "anything");
+  await result.current.signOut();
+  await waitFor(() => expect(result.current.state).toEqual({ status: "signedOut" }));
+  expect(localStorage.getItem("sb-academy-auth-token")).toBeNull();
+  expect(await connectLearnerDb(identity.userId).outbox.count()).toBe(2);
+});
+
+test("signing out can remove all of the learner's data from a shared computer", async () => {
+  const identity = someone();
+  await storeIdentity(identity);
+  const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
+  await completeLesson("1");
+  localStorage.setItem("academy-order-claim", "key");
+  sessionStorage.setItem("academy-checkout", "what was typed");
+  await result.current.signOut({ removeData: true });
+  expect(await connectLearnerDb(identity.userId).outbox.count()).toBe(0);
+  expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
+});
+
+test("videos are removed with the last learner's data and kept while another learner uses the device", async () => {
+  const learners = (await Dexie.getDatabaseNames()).filter((name) => name !== DEVICE_DB);
+  for (const name of learners) await Dexie.delete(name);
+  const { caches, addresses } = memoryCaches();
+  vi.stubGlobal("caches", caches);
+  await (await caches.open()).put("/media/lesson-1-welcome-0a.webm", new Response("film"));
+  const other = someone();
+  await learnerDb(other.userId).open();
+  const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
+  const leave = async () => {
+    await storeIdentity(someone());
+    await completeLesson("1");
+    await result.current.signOut({ removeData: true });
+    return addresses();
+  };
+  expect(await leave()).toHaveLength(1);
+  await deleteLearnerDb(other.userId);
+  expect(await leave()).toEqual([]);
+  vi.unstubAllGlobals();
+});
+
+test("screens follow the stored identity and show nothing of one learner to the next", async () => {
+  await storeIdentity(someone());
+  await completeLesson("1");
+  const { result } = renderHook(() => ({
+    progress: useCourseProgress(),
+    outbox: useOutbox(),
+    enrollment: useEnrollment(),
+    lesson: useLesson("1"),
+  }));
+  expect(result.current.progress.status).toBe("loading");
+  await waitFor(() => expect(result.current.progress).toMatchObject({ status: "ready", completedCount: 1 }));
+  await waitFor(() => expect(result.current.outbox).toMatchObject({ pending: 2, parked: 0 }));
+  expect(result.current.enrollment).toEqual({ status: "unknown" });
+  expect(result.current.lesson).toEqual({ status: "missing" });
+
+  const seen: number[] = [];
+  const second = renderHook(() => {
+    const progress = useCourseProgress();
+    if (progress.status === "ready") seen.push(progress.completedCount);
+    return progress;
+  });
+  await waitFor(() => expect(second.result.current.status).toBe("ready"));
+  seen.length = 0;
+  await storeIdentity(someone());
+  await waitFor(() => expect(second.result.current).toMatchObject({ status: "ready", completedCount: 0 }));
+  expect(seen.filter((count) => count > 0)).toEqual([]);
+});

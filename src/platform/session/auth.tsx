@@ -1,0 +1,50 @@
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
+import type { ActiveState } from "../../db/store/active.ts";
+import type { Identity as StoredIdentity } from "../../db/store/rows.ts";
+import { authState, followIdentity, subscribeAuth } from "./authStore.ts";
+import type { AuthOutcome, SignInOutcome, SignUpInput } from "./authTypes.ts";
+
+export type Identity = StoredIdentity;
+
+type Auth = {
+  state: ActiveState;
+  /** If there is a challenge, the user is signed in only once it has been passed. */
+  signIn(email: string, password: string): Promise<SignInOutcome>;
+  signUp(input: SignUpInput): Promise<AuthOutcome>;
+  /** Works offline. Resolves once the identity (and, if requested, the learner's data) is removed from this device. */
+  signOut(options?: { removeData?: boolean }): Promise<void>;
+  changePassword(newPassword: string): Promise<AuthOutcome>;
+  /** The number of changes that `signOut({ removeData: true })` would lose. */
+  unsyncedCount(): Promise<number>;
+};
+
+const AuthContext = createContext<Auth | null>(null);
+const LOADING: ActiveState = { status: "loading" };
+const loading = () => LOADING;
+
+/** Loads the code of an action on demand and makes this tab follow the stored identity. */
+async function act<T>(run: (actions: typeof import("./authActions.ts")) => Promise<T>): Promise<T> {
+  const [actions] = await Promise.all([import("./authActions.ts"), followIdentity()]);
+  return run(actions);
+}
+
+const ACTIONS: Omit<Auth, "state"> = {
+  signIn: (email, password) => act((actions) => actions.signIn(email, password)),
+  signUp: (input) => act((actions) => actions.signUp(input)),
+  signOut: (options) => act((actions) => actions.signOut(options)),
+  changePassword: (newPassword) => act((actions) => actions.changePassword(newPassword)),
+  unsyncedCount: () => act((actions) => actions.unsyncedCount()),
+};
+
+/** Starts from the stored identity and never waits for the network (offline rule 14). */
+export function AuthProvider(props: { children: ReactNode }) {
+  const state = useSyncExternalStore(subscribeAuth, authState, loading);
+  const auth = useMemo(() => ({ state, ...ACTIONS }), [state]);
+  return <AuthContext value={auth}>{props.children}</AuthContext>;
+}
+
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error("useAuth must be used within an AuthProvider");
+  return auth;
+}

@@ -1,0 +1,146 @@
+import type { SupabaseClient, User } from "@supabase/supabase-js";
+import { dropAllVideos } from "../../db/lessons/videoFiles.ts";
+import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../../db/store/active.ts";
+import { deleteLearnerDb, hasAnyLearnerDb } from "../../db/store/learnerDb.ts";
+import { isSiteDataBlocked, localStore, tabStore } from "../../db/store/localStore.ts";
+import { clearMirror } from "../../db/synced/mirror.ts";
+import { isUuid, requireUserId } from "../../domain/ids.ts";
+import { ALREADY_REGISTERED, authMessage, NO_DEVICE_STORAGE } from "./authMessages.ts";
+import type { AuthOutcome, SignInOutcome, SignUpInput } from "./authTypes.ts";
+import { forgetLack } from "./halfSession.ts";
+import { browserSessionPorts } from "./sessionPorts.ts";
+import { readStoredSession, removeStoredSession } from "./storedSession.ts";
+
+/** supabase-js is large and only these actions need it. */
+const loadSupabase = () => import("./supabase.ts");
+
+type AuthUser = { id: string; email?: string | undefined; app_metadata: Record<string, unknown> };
+
+export async function signIn(email: string, password: string): Promise<SignInOutcome> {
+  if (isSiteDataBlocked()) return { ok: false, message: NO_DEVICE_STORAGE };
+  const { ephemeralSupabase } = await loadSupabase();
+  const client = ephemeralSupabase();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  return error ? { ok: false, message: authMessage(error) } : signInFrom(client, data.user);
+}
+
+/**
+ * Signs in the user of `client`'s session. If the account has a second factor, nothing is stored before it has been
+ * passed.
+ */
+export async function signInFrom(client: SupabaseClient, user: User): Promise<SignInOutcome> {
+  const { supabase } = await loadSupabase();
+  const enter = async (): Promise<AuthOutcome> => {
+    const { data: passed } = await client.auth.getSession();
+    if (!passed.session) return { ok: false, message: authMessage({}) };
+    const { data: entered, error: refused } = await supabase().auth.setSession(passed.session);
+    if (refused || !entered.user) return { ok: false, message: authMessage(refused ?? {}) };
+    return adopt(entered.user);
+  };
+  const { challengeOf, verifiedFactors } = await import("./secondFactor.ts");
+  const factors = verifiedFactors(user.factors);
+  if (factors.length > 0) return { ok: true, challenge: challengeOf(client, factors, enter) };
+  const entered = await enter();
+  return entered.ok ? { ok: true, challenge: null } : entered;
+}
+
+async function adopt(user: AuthUser): Promise<AuthOutcome> {
+  if (!isUuid(user.id)) return { ok: false, message: authMessage({}) };
+  forgetLack();
+  try {
+    await storeIdentity({
+      userId: requireUserId(user.id),
+      email: user.email ?? "",
+      mustChangePassword: user.app_metadata.must_change_password === true,
+    });
+    return { ok: true };
+  } catch (error) {
+    console.warn("The signed-in person could not be stored on this device", error);
+    const { store, env } = browserSessionPorts();
+    removeStoredSession(store, env.authStorageKey);
+    return { ok: false, message: NO_DEVICE_STORAGE };
+  }
+}
+
+/** Creates the account without a session; the user then signs in (spec §2). */
+export async function signUp(input: SignUpInput): Promise<AuthOutcome> {
+  const { ephemeralSupabase } = await loadSupabase();
+  const { data, error } = await ephemeralSupabase().auth.signUp({
+    email: input.email,
+    password: input.password,
+    options: {
+      emailRedirectTo: `${location.origin}/`,
+      data: { first_name: input.firstName, last_name: input.lastName },
+    },
+  });
+  if (error) return { ok: false, message: authMessage(error) };
+  // With email confirmation on, Supabase responds to a registered address with a user without identities.
+  if (data.user?.identities?.length === 0) return { ok: false, message: ALREADY_REGISTERED };
+  return { ok: true };
+}
+
+export async function changePassword(newPassword: string): Promise<AuthOutcome> {
+  const { supabase } = await loadSupabase();
+  const { data, error } = await supabase().auth.updateUser({ password: newPassword });
+  if (error) return { ok: false, message: authMessage(error) };
+  // The flag is cleared in the same transaction as the password, so the response may still contain its old value.
+  return adopt({ ...data.user, app_metadata: { ...data.user.app_metadata, must_change_password: false } });
+}
+
+/**
+ * Works without a network: removes the identity from the device first, then tries to revoke the session. The learner's
+ * data and outbox stay on the device, hidden, unless `removeData` is set.
+ */
+export async function signOut(options: { removeData?: boolean } = {}): Promise<void> {
+  const active = activeState();
+  const { store, env } = browserSessionPorts();
+  const session = readStoredSession(store, env.authStorageKey);
+  removeStoredSession(store, env.authStorageKey);
+  if (session) void revoke(session.accessToken);
+  await forgetIdentity();
+  if (options.removeData && active.status === "signedIn") {
+    forgetTyped(tabStore(), localStore());
+    clearMirror(active.identity.userId);
+    await deleteLearnerDb(active.identity.userId);
+    await forgetVideos().catch((error: unknown) => console.warn("Videos could not be removed", error));
+  }
+}
+
+/** Videos are shared by all learners on this device, so they are kept while any learner's database exists. */
+async function forgetVideos(): Promise<void> {
+  if (!(await hasAnyLearnerDb())) await dropAllVideos();
+}
+
+/** POST /auth/v1/logout, as supabase-js sends it. A token that cannot be revoked now expires on its own. */
+async function revoke(accessToken: string): Promise<void> {
+  const { env, fetch } = browserSessionPorts();
+  try {
+    await fetch(`${env.supabaseUrl}/auth/v1/logout?scope=local`, {
+      method: "POST",
+      headers: { apikey: env.publishableKey, authorization: `Bearer ${accessToken}` },
+      keepalive: true,
+    });
+  } catch (error) {
+    console.info("Signed out on this device; the server could not be told", error);
+  }
+}
+
+/** Changes that exist only on this device, including parked ones; 0 if nobody is signed in. */
+export async function unsyncedCount(): Promise<number> {
+  if (activeState().status === "signedOut") return 0;
+  const { db } = await requireLearnerDb();
+  return db.outbox.count();
+}
+
+const PREFIX = "academy-";
+/** Belongs to the last buyer in this browser (features/checkout/order/claim.ts). */
+const ORDER_CLAIM = "academy-order-claim";
+
+/**
+ * Removes text typed into forms of this tab and the claim token of the last order: personal data not tied to an
+ * account.
+ */
+function forgetTyped(session: Storage | null, local: Storage | null): void {
+  for (const key of Object.keys(session ?? {})) if (key.startsWith(PREFIX)) session?.removeItem(key);
+  local?.removeItem(ORDER_CLAIM);
+}

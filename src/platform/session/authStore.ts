@@ -1,0 +1,91 @@
+import type { ActiveState } from "../../db/store/active.ts";
+import { readIdentityHint, writeIdentityHint } from "../../db/store/identityHint.ts";
+import { isSiteDataBlocked, localStore } from "../../db/store/localStore.ts";
+import { DEVICE_DB } from "../../db/store/names.ts";
+import type { Identity } from "../../db/store/rows.ts";
+import { browserEnv } from "../env.ts";
+import { readStoredSession } from "./storedSession.ts";
+
+/**
+ * The signed-in user, for the screens. If nobody ever signed in on this device, that is known without loading any
+ * database code. Otherwise the identity in IndexedDB decides, and nothing waits for the network.
+ */
+let state: ActiveState = { status: "loading" };
+const listeners = new Set<() => void>();
+let following: Promise<void> | undefined;
+
+function become(next: ActiveState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Reads the stored identity and follows its changes. */
+export function followIdentity(): Promise<void> {
+  following ??= (async () => {
+    const { activeState, settledActive, storeIdentity, subscribeActive } = await import(
+      "../../db/store/active.ts"
+    );
+    const stored = await settledActive();
+    if (stored.status === "signedOut") await restoreIdentity(storeIdentity);
+    else if (stored.status === "signedIn") writeIdentityHint(stored.identity.userId);
+    subscribeActive(() => become(activeState()));
+    become(await settledActive());
+  })();
+  return following;
+}
+
+/**
+ * A browser may delete IndexedDB but keep the session. Signing out removes the hint, so a session of the user named by
+ * the hint belongs to a user who never signed out.
+ */
+async function restoreIdentity(storeIdentity: (identity: Identity) => Promise<void>): Promise<void> {
+  const session = readStoredSession(localStore(), browserEnv().authStorageKey);
+  if (!session || session.userId !== readIdentityHint()) return;
+  const { userId, email, mustChangePassword } = session;
+  try {
+    await storeIdentity({ userId, email, mustChangePassword });
+  } catch (error) {
+    console.warn("The identity could not be restored from the session", error);
+  }
+}
+
+/** A browser may also delete localStorage but keep IndexedDB. The identity there decides. Loads no library. */
+async function hasDeviceDb(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === DEVICE_DB);
+  } catch (error) {
+    console.warn("The browser does not say which databases it keeps", error);
+    return false;
+  }
+}
+
+async function lookOnDevice(): Promise<void> {
+  if (!isSiteDataBlocked() && (await hasDeviceDb())) await followIdentity();
+  else if (!following) become({ status: "signedOut" });
+}
+
+function looksSignedIn(): boolean {
+  return readIdentityHint() !== null || localStore()?.getItem(browserEnv().authStorageKey) != null;
+}
+
+export function authState(): ActiveState {
+  return state;
+}
+
+export function subscribeAuth(listener: () => void): () => void {
+  listeners.add(listener);
+  if (looksSignedIn()) {
+    // Another tab signed someone in, so the earlier result is outdated.
+    if (!following) become({ status: "loading" });
+    void followIdentity();
+  } else if (!following) void lookOnDevice();
+  // Another tab may sign someone in.
+  const onStorage = () => {
+    if (looksSignedIn()) void followIdentity();
+  };
+  addEventListener("storage", onStorage);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", onStorage);
+  };
+}

@@ -1,0 +1,61 @@
+import { isUuid, requireUserId, type UserId } from "../../domain/ids.ts";
+
+/** The session as supabase-js stores it in localStorage. Only the fields that we need are validated. */
+export type StoredSession = {
+  accessToken: string;
+  refreshToken: string;
+  /** Milliseconds since the epoch, as the server states it. */
+  expiresAtMs: number;
+  userId: UserId;
+  email: string;
+  mustChangePassword: boolean;
+};
+
+type Fields = Record<string, unknown>;
+
+/** Synchronous, without network or library, which supabase-js's getSession() cannot guarantee (docs: parts). */
+export function readStoredSession(store: Storage | null, storageKey: string): StoredSession | null {
+  return parseSession(store?.getItem(storageKey) ?? null);
+}
+
+/** Null for anything that is not a complete session with a valid user id. */
+export function parseSession(text: string | null): StoredSession | null {
+  const session = asFields(parseJson(text));
+  const user = asFields(session?.user);
+  if (!session || !user) return null;
+  const { access_token, refresh_token, expires_at, expires_in } = session;
+  if (typeof access_token !== "string" || typeof refresh_token !== "string") return null;
+  if (typeof user.id !== "string" || !isUuid(user.id)) return null;
+  const expiresAtSeconds =
+    typeof expires_at === "number" ? expires_at : Date.now() / 1000 + Number(expires_in);
+  if (!Number.isFinite(expiresAtSeconds)) return null;
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    expiresAtMs: expiresAtSeconds * 1000,
+    userId: requireUserId(user.id),
+    email: typeof user.email === "string" ? user.email : "",
+    mustChangePassword: asFields(user.app_metadata)?.must_change_password === true,
+  };
+}
+
+/** Removes the session and what supabase-js stores beside it. */
+export function removeStoredSession(store: Storage | null, storageKey: string): void {
+  for (const key of [storageKey, `${storageKey}-user`, `${storageKey}-code-verifier`]) store?.removeItem(key);
+}
+
+export function parseJson(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Invalid JSON counts as no value.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+export function asFields(value: unknown): Fields | null {
+  // An object's fields may be read as unknown. Arrays have none of the requested names.
+  return typeof value === "object" && value !== null ? (value as Fields) : null;
+}

@@ -1,0 +1,98 @@
+import { createClient, type SupabaseClient, type SupportedStorage } from "@supabase/supabase-js";
+import { tabStore } from "../../db/store/localStore.ts";
+import { browserEnv } from "../env.ts";
+import { refreshSession } from "./refreshSession.ts";
+import { browserSessionPorts, type SessionPorts } from "./sessionPorts.ts";
+import { asFields, parseJson } from "./storedSession.ts";
+
+/**
+ * supabase-js with its session in localStorage. It renews tokens near their end, and only while the page is visible
+ * (its own autoRefreshToken). Load this module with import(), because it is large.
+ */
+let client: SupabaseClient | undefined;
+
+export function supabase(): SupabaseClient {
+  if (client) return client;
+  const env = browserEnv();
+  client = createClient(env.supabaseUrl, env.publishableKey, {
+    auth: {
+      storageKey: env.authStorageKey,
+      persistSession: true,
+      autoRefreshToken: true,
+      // Following a link must not change who is signed in.
+      detectSessionInUrl: false,
+    },
+    global: { fetch: withOneRefresher(browserSessionPorts()) },
+  });
+  return client;
+}
+
+/** A client that stores nothing, for calls that must not change who is signed in here. */
+export function ephemeralSupabase(): SupabaseClient {
+  const env = browserEnv();
+  return createClient(env.supabaseUrl, env.publishableKey, {
+    auth: { storageKey: `${env.authStorageKey}-passing`, persistSession: false, autoRefreshToken: false },
+  });
+}
+
+let providerClient: SupabaseClient | undefined;
+
+/**
+ * The client for signing in with Google or GitHub (PKCE). It is separate, because with PKCE our emailed links would
+ * work only in the browser that requested them.
+ */
+export function providerSupabase(): SupabaseClient {
+  if (providerClient) return providerClient;
+  const env = browserEnv();
+  const storageKey = `${env.authStorageKey}-provider`;
+  providerClient = createClient(env.supabaseUrl, env.publishableKey, {
+    auth: {
+      storageKey,
+      flowType: "pkce",
+      storage: withVerifierIn(tabStore(), `${storageKey}-code-verifier`),
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
+  });
+  return providerClient;
+}
+
+/** Stores the PKCE verifier in this tab and everything else, including the session, only in memory. */
+function withVerifierIn(tab: Storage | null, verifierKey: string): SupportedStorage {
+  const page = new Map<string, string>();
+  return {
+    getItem: (key) => (tab && key === verifierKey ? tab.getItem(key) : (page.get(key) ?? null)),
+    setItem(key, value) {
+      if (tab && key === verifierKey) tab.setItem(key, value);
+      else page.set(key, value);
+    },
+    removeItem(key) {
+      if (tab && key === verifierKey) tab.removeItem(key);
+      else page.delete(key);
+    },
+  };
+}
+
+/**
+ * Routes every token renewal of supabase-js through our own refresher. Otherwise supabase-js would drop the session on
+ * any 4xx, even from a captive portal, and two tabs could use the same token.
+ */
+export function withOneRefresher(ports: SessionPorts): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const isRenewal =
+      url.pathname.endsWith("/auth/v1/token") && url.searchParams.get("grant_type") === "refresh_token";
+    if (!isRenewal) return ports.fetch(input, init);
+    const sent = asFields(parseJson(typeof init?.body === "string" ? init.body : null));
+    if (!ports.online()) throw new TypeError("There is no connection to renew the session over.");
+    const renewal = await refreshSession(ports, String(sent?.refresh_token));
+    switch (renewal.status) {
+      case "renewed":
+        return new Response(renewal.text, { headers: { "content-type": "application/json" } });
+      case "refused":
+        return new Response(renewal.text, { status: 400, headers: { "content-type": "application/json" } });
+      case "unavailable":
+        throw new TypeError("The session could not be renewed now.");
+    }
+  };
+}

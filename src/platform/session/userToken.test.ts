@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { beforeEach, expect, test, vi } from "vitest";
+import { requireUserId } from "../../domain/ids.ts";
+import type { SessionPorts } from "./sessionPorts.ts";
+import { withOneRefresher } from "./supabase.ts";
+import { userToken } from "./userToken.ts";
+
+const KEY = "sb-academy-auth-token";
+const NOW_MS = Date.UTC(2026, 10, 20, 9);
+const userId = requireUserId(randomUUID());
+
+beforeEach(() => localStorage.clear());
+
+const session = (name: string, endsInSeconds: number, id: string = userId) => ({
+  access_token: `access-${name}`,
+  refresh_token: `refresh-${name}`,
+  token_type: "bearer",
+  expires_in: 3600,
+  expires_at: NOW_MS / 1000 + endsInSeconds,
+  user: { id, email: "ada@example.com", app_metadata: {} },
+});
+const keep = (value: unknown) => localStorage.setItem(KEY, JSON.stringify(value));
+const reply = (status: number, body: unknown) => async () => Response.json(body, { status });
+
+function ports(fetch: typeof globalThis.fetch, online = true): SessionPorts {
+  const env = { supabaseUrl: "http://academy.test", publishableKey: "sb_publishable_x", authStorageKey: KEY };
+  return { env, fetch, store: localStorage, now: () => NOW_MS, online: () => online };
+}
+const noNetwork: typeof fetch = () => Promise.reject(new Error("no request was expected"));
+
+test("uses a valid token without a request", async () => {
+  keep(session("a", 600));
+  expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "ok", token: "access-a" });
+});
+
+test("never uses another learner's session (S-077)", async () => {
+  keep(session("b", 600, randomUUID()));
+  expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "signedOut" });
+});
+
+test("an expired token without a network neither blocks nor signs anyone out", async () => {
+  keep(session("a", -600));
+  expect(await userToken(ports(noNetwork, false), userId)).toEqual({ status: "offline" });
+  expect(localStorage.getItem(KEY)).not.toBeNull();
+});
+
+test("renews a token near its end and stores the new session (S-054, S-087)", async () => {
+  keep(session("a", 10));
+  const { expires_at: _, ...renewed } = session("b", 0);
+  expect(await userToken(ports(reply(200, renewed)), userId)).toEqual({ status: "ok", token: "access-b" });
+  expect(JSON.parse(localStorage.getItem(KEY) ?? "")).toMatchObject({
+    refresh_token: "refresh-b",
+    expires_at: NOW_MS / 1000 + 3600,
+  });
+});
+
+test("renews a token that the server has rejected, whatever the clock says", async () => {
+  keep(session("a", 600));
+  const fetch = reply(200, session("b", 3600));
+  expect(await userToken(ports(fetch), userId, "access-a")).toEqual({ status: "ok", token: "access-b" });
+});
+
+test("two simultaneous callers use the refresh token once", async () => {
+  keep(session("a", -1));
+  let requests = 0;
+  const counting = ports(async () => {
+    requests += 1;
+    return Response.json(session("b", 3600));
+  });
+  const tokens = await Promise.all([userToken(counting, userId), userToken(counting, userId)]);
+  expect(tokens).toEqual([
+    { status: "ok", token: "access-b" },
+    { status: "ok", token: "access-b" },
+  ]);
+  expect(requests).toBe(1);
+});
+
+test("only a definite rejection of the refresh token ends the session", async () => {
+  keep(session("a", -1));
+  const refused = reply(400, { error_code: "refresh_token_not_found", code: 400, msg: "Not Found" });
+  expect(await userToken(ports(refused), userId)).toEqual({ status: "signedOut" });
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+const INDEFINITE: [string, typeof fetch][] = [
+  ["a captive portal with 200", async () => new Response("<html>Welcome</html>")],
+  ["a captive portal with 403", async () => new Response("<html>Pay first</html>", { status: 403 })],
+  ["a server that is busy", reply(429, { code: "over_request_rate_limit" })],
+  ["a server that has failed", reply(500, { code: "unexpected_failure" })],
+  ["an answer without a session", reply(200, {})],
+  ["a line that broke", () => Promise.reject(new TypeError("Failed to fetch"))],
+];
+
+test.each(INDEFINITE)("%s does not end a session, not even through supabase-js", async (_name, fetch) => {
+  keep(session("a", -1));
+  expect(await userToken(ports(fetch), userId)).toEqual({ status: "unavailable" });
+  const guarded = withOneRefresher(ports(fetch));
+  const request = guarded("http://academy.test/auth/v1/token?grant_type=refresh_token", {
+    method: "POST",
+    body: JSON.stringify({ refresh_token: "refresh-a" }),
+  });
+  await expect(request).rejects.toThrow(TypeError);
+  expect(localStorage.getItem(KEY)).not.toBeNull();
+});
+
+test("a failed renewal is logged as likely temporary, and a renewal without the lock proceeds silently (S-103)", async () => {
+  const logged = vi.spyOn(console, "info").mockImplementation(() => undefined);
+  keep(session("a", -1));
+  const broken = () => Promise.reject(new TypeError("Failed to fetch"));
+  expect(await userToken(ports(broken), userId)).toEqual({ status: "unavailable" });
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining("likely for a moment"), expect.any(TypeError));
+  logged.mockClear();
+
+  const frozenTab = {
+    request: () => Promise.reject(new DOMException("The lock was not free", "TimeoutError")),
+  };
+  vi.stubGlobal("navigator", { locks: frozenTab });
+  const waited = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+  const fetch = reply(200, session("b", 3600));
+  expect(await userToken(ports(fetch), userId)).toEqual({ status: "ok", token: "access-b" });
+  expect(logged).not.toHaveBeenCalled();
+  vi.unstubAllGlobals();
+  waited.mockRestore();
+  logged.mockRestore();
+});
+
+test("a sign-out during a renewal is not undone by its response", async () => {
+  keep(session("a", -1));
+  const fetch = async () => {
+    localStorage.removeItem(KEY);
+    return Response.json(session("b", 3600));
+  };
+  expect(await userToken(ports(fetch), userId)).toEqual({ status: "unavailable" });
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+test("the backend client requires its key and its auth client rejects a foreign token (S-072)", () => {
+  expect(() => createClient("http://academy.test", "")).toThrow(/key is required/i);
+  const client = createClient("http://academy.test", "k", { accessToken: async () => "t" });
+  expect(() => client.auth.getSession()).toThrow(/accessToken/);
+});

@@ -1,0 +1,41 @@
+import type { UserId } from "../../domain/ids.ts";
+import { refreshSession } from "./refreshSession.ts";
+import type { SessionPorts } from "./sessionPorts.ts";
+import { readStoredSession } from "./storedSession.ts";
+
+/** A token this close to its end might expire during the request. */
+const EXPIRY_MARGIN_MS = 30_000;
+
+/** `signedOut`: the server no longer accepts this session, so the user must sign in again. */
+export type TokenResult =
+  | { status: "ok"; token: string }
+  | { status: "signedOut" }
+  | { status: "offline" }
+  | { status: "unavailable" };
+
+/**
+ * A valid access token of exactly this user, renewed if necessary; never another user's token or the public key
+ * (offline rule 15). `rejected` is a token that the server has just rejected: it is renewed whatever the device's clock
+ * says.
+ */
+export async function userToken(
+  ports: SessionPorts,
+  userId: UserId,
+  rejected?: string,
+): Promise<TokenResult> {
+  const stored = readStoredSession(ports.store, ports.env.authStorageKey);
+  if (stored?.userId !== userId) return { status: "signedOut" };
+  const fresh = stored.expiresAtMs - ports.now() > EXPIRY_MARGIN_MS && stored.accessToken !== rejected;
+  if (fresh) return { status: "ok", token: stored.accessToken };
+  if (!ports.online()) return { status: "offline" };
+  const renewal = await refreshSession(ports, stored.refreshToken);
+  switch (renewal.status) {
+    case "renewed":
+      if (renewal.session.userId !== userId) return { status: "signedOut" };
+      return { status: "ok", token: renewal.session.accessToken };
+    case "refused":
+      return { status: "signedOut" };
+    case "unavailable":
+      return { status: "unavailable" };
+  }
+}

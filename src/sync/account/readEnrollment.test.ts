@@ -1,0 +1,128 @@
+import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { connectLearnerDb, type LearnerDb } from "../../db/store/learnerDb.ts";
+import { readMeta, writeMeta } from "../../db/store/meta.ts";
+import { requireUserId } from "../../domain/ids.ts";
+import type { SyncPorts } from "../ports.ts";
+import { type EnrollmentOutcome, readEnrollment } from "./readEnrollment.ts";
+
+const userId = requireUserId(randomUUID());
+const ENROLLED_AT = "2026-11-20T08:00:00.000Z";
+
+let db: LearnerDb;
+beforeEach(() => {
+  db = connectLearnerDb(requireUserId(randomUUID()));
+});
+
+const NEVER = {
+  user_id: userId,
+  tier: null as string | null,
+  status: "none",
+  reason: "none",
+  registered_at: "2026-11-01T08:00:00.000000+00:00",
+  enrolled_at: null as string | null,
+  answered_at: "2026-11-22T08:00:00.000000+00:00",
+};
+const REVOKED = { ...NEVER, tier: "ngo", status: "revoked", reason: "refunded", enrolled_at: ENROLLED_AT };
+const ACTIVE = { ...REVOKED, status: "active", reason: "paid" };
+
+type Reply = { body: unknown; status?: number };
+
+/** Reads the enrolment. `rows` and `statusRows` are the replies to the two requests. */
+async function hear(rows: unknown, statusRows: unknown, status = 200): Promise<EnrollmentOutcome> {
+  const replies: Record<string, Reply> = {
+    course_enrollments: { body: rows, status },
+    enrollment_status: { body: statusRows, status },
+  };
+  const ports: SyncPorts = {
+    userId,
+    db,
+    supabaseUrl: "https://academy.example",
+    publishableKey: "public",
+    fetch: async (input) => {
+      const reply = replies[new URL(String(input)).pathname.split("/").at(-1) ?? ""];
+      return Response.json(reply?.body, { status: reply?.status ?? 404 });
+    },
+    token: async () => ({ status: "ok", token: "own" }),
+    now: Date.now,
+    random: Math.random,
+    onLack: () => {},
+    after: () => () => {},
+    stamp: () => {
+      throw new Error("nothing is written here");
+    },
+  };
+  const nothing = () => undefined;
+  return readEnrollment(ports, AbortSignal.timeout(5_000), { onEnrolled: nothing, onRetriedParked: nothing });
+}
+
+const kept = () => readMeta(db, "enrollment");
+
+test.each([
+  ["an empty list for both requests", [], []],
+  ["an old server without a row for this learner", [], []],
+  ["an old server's row without user_id", [], [{ tier: "ngo", status: "revoked", reason: "refunded" }]],
+  ["the row of another learner", [], [{ ...NEVER, user_id: randomUUID() }]],
+  ["a status that this version does not know", [], [{ ...REVOKED, status: "suspended" }]],
+  ["a captive portal", { welcome: "to the hotel" }, { welcome: "to the hotel" }],
+])(
+  "%s leaves an enrolled learner enrolled and the enrolment of a new learner unknown",
+  async (_, rows, statusRows) => {
+    expect(await hear(rows, statusRows)).toMatchObject({ status: "later", why: "server" });
+    expect(await kept()).toBeNull();
+    await writeMeta(db, "enrollment", "enrolled");
+    expect(await hear(rows, statusRows)).toMatchObject({ status: "later" });
+    expect(await kept()).toBe("enrolled");
+  },
+);
+
+test("an explicit revocation ends the access, and a later empty list does not restore it", async () => {
+  expect(await hear([{ id: "1" }], [ACTIVE])).toEqual({ status: "done", enrollment: "enrolled" });
+  expect(await hear([], [REVOKED])).toEqual({ status: "done", enrollment: "notEnrolled" });
+  expect(await kept()).toBe("notEnrolled");
+  expect(await readMeta(db, "access")).toEqual({ tier: "ngo", status: "revoked", reason: "refunded" });
+  await hear([], []);
+  expect(await kept()).toBe("notEnrolled");
+});
+
+test("a learner who never bought the course is stored as not enrolled, with the time of the server's answer", async () => {
+  expect(await hear([], [NEVER])).toEqual({ status: "done", enrollment: "notEnrolled" });
+  expect(await readMeta(db, "access")).toBe("none");
+  expect(await readMeta(db, "enrollmentAnsweredAt")).toBe("2026-11-22T08:00:00.000Z");
+});
+
+test("a row of course_enrollments alone proves the enrolment, even if enrollment_status is empty (S-082)", async () => {
+  expect(await hear([{ id: "1" }], [])).toEqual({ status: "done", enrollment: "enrolled" });
+  expect(await kept()).toBe("enrolled");
+});
+
+test("a delayed 'not enrolled' answer does not override a newer 'enrolled' answer from another tab", async () => {
+  await hear([{ id: "1" }], [{ ...ACTIVE, answered_at: "2026-11-22 08:00:01.5+00" }]);
+  expect(await hear([], [NEVER])).toEqual({ status: "done", enrollment: "enrolled" });
+  expect(await kept()).toBe("enrolled");
+});
+
+test("a failing server leaves the enrolment unchanged and is asked again later", async () => {
+  await writeMeta(db, "enrollment", "enrolled");
+  expect(await hear({ message: "no" }, { message: "no" }, 503)).toMatchObject({
+    status: "later",
+    why: "server",
+  });
+  expect(await kept()).toBe("enrolled");
+});
+
+test("completions dated before the learner could study are moved to the sign-up or the enrolment", async () => {
+  const row = { moduleId: "1" as const, completed: true, quizScore: null };
+  await db.progress.bulkPut([
+    { ...row, lessonId: "1", completedAt: "2025-01-01T00:00:00.000Z" },
+    { ...row, lessonId: "2", completedAt: "2025-01-01T00:00:00.000Z" },
+    { ...row, lessonId: "3", completedAt: "2026-11-21T08:00:00.000Z" },
+  ]);
+  await hear([{ id: "1" }], [ACTIVE]);
+  expect((await db.progress.toArray()).map(({ completedAt }) => completedAt)).toEqual([
+    "2026-11-01T08:00:00.000Z",
+    ENROLLED_AT,
+    "2026-11-21T08:00:00.000Z",
+  ]);
+});

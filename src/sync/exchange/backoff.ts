@@ -1,0 +1,17 @@
+const MIN_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 5 * 60_000;
+/** A longer Retry-After is treated as a mistake and reduced to this. */
+const MAX_RETRY_AFTER_MS = 60 * 60_000;
+
+/** How long to wait after `failures` (≥ 1) failures in a row: full jitter between 1 s and a doubling bound. */
+export function backoffMs(failures: number, random: () => number): number {
+  const bound = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
+  return MIN_BACKOFF_MS + random() * (bound - MIN_BACKOFF_MS);
+}
+
+/** Reads Retry-After (RFC 9110, 10.2.3): seconds or a date. Null when it is absent or unreadable. */
+export function retryAfterMs(header: string | null, nowMs: number): number | null {
+  if (!header) return null;
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS) : null;
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { readPosition } from "../../db/store/meta.ts";
+import { applyPull, type PulledPage } from "../../db/synced/applyPull.ts";
+import { mirrorEntries } from "../../db/synced/mirror.ts";
+import type { UserId } from "../../domain/ids.ts";
+import { MAX_ROWS_PER_PULL, pullReplySchema } from "../../entities/protocol.ts";
+import { later, type Outcome, type Run, SILENCE_MS, type SyncPorts } from "../ports.ts";
+import { authenticatedRequest } from "./authenticatedRequest.ts";
+
+export type PullOutcome = Exclude<Outcome, { status: "done" }> | { status: "done"; queued: number };
+
+/** A server that is restored during a pull may start two epochs. One that keeps starting more is not trusted. */
+const MAX_EPOCH_CHANGES = 2;
+
+/** Reads the server's changes page by page until there are no more. `queued` counts the entries that this queued. */
+export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Promise<PullOutcome> {
+  const patience = { silentMs: SILENCE_MS, after: ports.after, onProgress };
+  let queued = 0;
+  let epochChanges = 0;
+  for (;;) {
+    const sentFrom = await readPosition(ports.db);
+    const body = { cursor: sentFrom.cursor, max_rows: MAX_ROWS_PER_PULL };
+    const answer = await authenticatedRequest(ports, "rpc/sync_pull", { body, signal, patience });
+    if (answer.status === "refused") return later("server");
+    if (answer.status !== "json") return answer;
+    const page = parsePage(answer.body, ports.userId);
+    if (!page || signal.aborted) return later("server");
+
+    const isNewEpoch = sentFrom.epoch !== null && sentFrom.epoch !== page.epoch;
+    // Within an epoch the cursor never moves backwards, and it must have moved if there is more to come.
+    const isStuck = page.cursor < sentFrom.cursor || (page.hasMore && page.cursor === sentFrom.cursor);
+    if (!isNewEpoch && isStuck) return later("server");
+    if (isNewEpoch) epochChanges += 1;
+    if (epochChanges > MAX_EPOCH_CHANGES) return later("server");
+
+    const entries = await applyPull(ports.db, { sentFrom, ...page }, ports.stamp());
+    mirrorEntries(ports.userId, entries);
+    queued += entries.length;
+    if (!isNewEpoch && !page.hasMore) return { status: "done", queued };
+  }
+}
+
+/** The reply with its rows unparsed: the store parses them one by one and quarantines those that it cannot read. */
+const pageSchema = pullReplySchema.extend({ rows: z.record(z.string(), z.array(z.unknown())) });
+
+/** The page, if it is the real server's answer for exactly this learner (rule 11); else null. */
+function parsePage(body: unknown, userId: UserId): Omit<PulledPage, "sentFrom"> | null {
+  const parsed = pageSchema.safeParse(body);
+  if (!parsed.success || parsed.data.user_id !== userId) return null;
+  const { epoch, cursor, has_more, rows } = parsed.data;
+  return { epoch, cursor, hasMore: has_more, rows };
+}

@@ -1,0 +1,135 @@
+import { type DownloadStatus, setDownloadStatus } from "../db/lessons/downloadStatus.ts";
+import { canKeepVideos } from "../db/lessons/videoFiles.ts";
+import { type EnrollmentCheck, setSyncStatus } from "../db/store/syncStatus.ts";
+import { isMetered } from "../platform/device/connection.ts";
+import { readCertificate } from "./account/readCertificate.ts";
+import { type EnrollmentOutcome, readEnrollment } from "./account/readEnrollment.ts";
+import { browserRoom } from "./browserPorts.ts";
+import { type ContentWish, createContentRefresh } from "./contentRefresh.ts";
+import { authenticatedRequest } from "./exchange/authenticatedRequest.ts";
+import { lacksLessons, learnerPlan } from "./lessons/downloadPlan.ts";
+import { downloadReports } from "./lessons/downloadReports.ts";
+import { installLessons } from "./lessons/installLessons.ts";
+import { lessonsWithoutVideo, refreshVideos } from "./lessons/videoRefresh.ts";
+import { later, type Outcome, type SyncPorts } from "./ports.ts";
+
+const CONTENT_REQUEST_TIMEOUT_MS = 30_000;
+
+type ContentPorts = {
+  ports: SyncPorts;
+  timing: Pick<SyncPorts, "now" | "random" | "after">;
+  stopped: AbortSignal;
+  /** Called when parked entries are due again because the learner has enrolled. */
+  onRetriedParked(): void;
+};
+
+/** Refreshes what a learner needs besides the synced data: enrolment, certificate, lessons and videos. */
+export function createLearnerContent({ ports, timing, stopped, onRetriedParked }: ContentPorts) {
+  const report = downloadReports((status) => {
+    if (!stopped.aborted) setDownloadStatus(status);
+  });
+  let areTextsHere = false;
+  // Separate, because a video may take half an hour, and neither the enrolment nor a text may wait for it.
+  const videos = createContentRefresh({
+    ...timing,
+    refresh: () => refreshVideos(ports, stopped, report.videos),
+  });
+  const lessons = createContentRefresh({
+    ...timing,
+    refresh: () =>
+      refreshLessons(ports, stopped, report.texts, () => {
+        areTextsHere = canKeepVideos();
+        if (areTextsHere) void videos.want("now");
+      }),
+  });
+  // Separate, because a page may be waiting for the answer, and lessons take longer.
+  const enrollment = createContentRefresh({
+    ...timing,
+    refresh: () =>
+      checkEnrollment(ports, stopped, {
+        // The enrolment changes which lessons this learner may read, so the last list is out of date.
+        onEnrolled: () => void lessons.want("always"),
+        onRetriedParked,
+      }),
+  });
+
+  return {
+    async refresh(wish: ContentWish): Promise<void> {
+      await Promise.all([lessons.want(wish), enrollment.want(wish)]);
+    },
+    resumeVideos(): void {
+      // Even if the texts were checked just now: an interrupted video continues as soon as there is a connection.
+      if (areTextsHere) void videos.want("ifStale");
+    },
+    /** Reinstalls lessons that the browser, or a write on a full device, has removed. */
+    async replaceMissing(): Promise<void> {
+      if (await lacksLessons(ports.db)) await lessons.want("now");
+    },
+    checkEnrollment: () => void enrollment.want("now"),
+    stop() {
+      lessons.stop();
+      enrollment.stop();
+      videos.stop();
+      setDownloadStatus({ phase: "idle" });
+    },
+  };
+}
+
+const requestSignal = (stopped: AbortSignal) =>
+  AbortSignal.any([stopped, AbortSignal.timeout(CONTENT_REQUEST_TIMEOUT_MS)]);
+
+/** Refreshes lesson texts and the certificate. Calls `onTextsHere` when the texts are done: videos come after them. */
+async function refreshLessons(
+  ports: SyncPorts,
+  stopped: AbortSignal,
+  report: (status: DownloadStatus) => void,
+  onTextsHere: () => void,
+): Promise<Outcome> {
+  if (!navigator.onLine) return later("network");
+  const read = (path: string) => authenticatedRequest(ports, path, { signal: requestSignal(stopped) });
+  const plan = learnerPlan(ports.db, isMetered, report);
+  try {
+    const [installed] = await Promise.all([
+      installLessons(ports.db.lessons, read, browserRoom, plan, (published) =>
+        lessonsWithoutVideo(ports.db, published),
+      ),
+      readCertificate(ports, requestSignal(stopped)),
+    ]);
+    if (installed.status === "done") onTextsHere();
+    return installed;
+  } catch (error) {
+    report({ phase: "failed", why: "noRoom" });
+    console.warn("Lessons could not be stored on this device", error);
+    return later("server");
+  }
+}
+
+async function checkEnrollment(
+  ports: SyncPorts,
+  stopped: AbortSignal,
+  changes: Parameters<typeof readEnrollment>[2],
+): Promise<Outcome> {
+  const read = async (): Promise<EnrollmentOutcome> => {
+    if (!navigator.onLine) return later("network");
+    try {
+      return await readEnrollment(ports, requestSignal(stopped), changes);
+    } catch (error) {
+      console.warn("The answer about the enrolment could not be stored on this device", error);
+      return later("server");
+    }
+  };
+  const outcome = await read();
+  if (stopped.aborted) return outcome;
+  setSyncStatus({ enrollmentCheck: checkOf(outcome) });
+  // Spec §8 requires this message. It is not logged when the learner must sign in again or complete the sign-in.
+  if (outcome.status === "later" && outcome.why !== "session" && navigator.onLine)
+    console.error("Error checking enrollment");
+  return outcome;
+}
+
+function checkOf(outcome: EnrollmentOutcome): EnrollmentCheck {
+  const atMs = performance.now();
+  if (outcome.status === "done") return { status: "answered", enrollment: outcome.enrollment, atMs };
+  const isCutOff = outcome.status === "later" && outcome.why === "network";
+  return isCutOff ? { status: "noConnection", atMs } : { status: "failed" };
+}

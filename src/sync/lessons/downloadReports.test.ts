@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
+import { downloadReports } from "./downloadReports.ts";
+
+test("finished texts hide neither a running nor a failed video download", () => {
+  const shown: DownloadStatus[] = [];
+  const report = downloadReports((status) => shown.push(status));
+  const video = { phase: "running", lessonId: "1", video: { receivedBytes: 1, totalBytes: 2 } } as const;
+  const text = { phase: "running", lessonId: "2" } as const;
+  const failed = { phase: "failed", why: "network" } as const;
+  report.videos(video);
+  report.texts(text);
+  report.texts({ phase: "idle" });
+  report.videos(failed);
+  report.texts({ phase: "idle" });
+  report.videos({ phase: "idle" });
+  expect(shown).toEqual([video, text, video, failed, failed, { phase: "idle" }]);
+});

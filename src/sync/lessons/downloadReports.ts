@@ -1,0 +1,24 @@
+import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
+
+type Report = (status: DownloadStatus) => void;
+
+/** Merges the status of texts and videos, which download in parallel, into one: running, else failed, texts first. */
+export function downloadReports(show: Report): { texts: Report; videos: Report } {
+  let texts: DownloadStatus = { phase: "idle" };
+  let videos: DownloadStatus = { phase: "idle" };
+  const update = () => {
+    const both = [texts, videos];
+    const running = both.find(({ phase }) => phase === "running");
+    show(running ?? both.find(({ phase }) => phase === "failed") ?? texts);
+  };
+  return {
+    texts: (status) => {
+      texts = status;
+      update();
+    },
+    videos: (status) => {
+      videos = status;
+      update();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import "fake-indexeddb/auto";
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test, vi } from "vitest";
+import { lessonPack } from "../../../tests/support/lessons.ts";
+import {
+  type PublishedLesson,
+  publishedLesson,
+  serving as servingTo,
+} from "../../../tests/support/publishedLessons.ts";
+import { connectLearnerDb, type LearnerDb } from "../../db/store/learnerDb.ts";
+import { requireUserId } from "../../domain/ids.ts";
+import { browserRoom } from "../browserPorts.ts";
+import { later, type RoomPorts } from "../ports.ts";
+import { installLessons } from "./installLessons.ts";
+
+let db: LearnerDb;
+let asked: string[];
+beforeEach(() => {
+  db = connectLearnerDb(requireUserId(randomUUID()));
+  asked = [];
+});
+
+const publish = publishedLesson;
+const serving = (rows: PublishedLesson[], instead?: Parameters<typeof servingTo>[2]) =>
+  servingTo(rows, asked, instead);
+
+const room = (free: number | null = null): RoomPorts => ({ freeBytes: async () => free });
+
+test("lessons are installed without the prompt for persistent storage, which may stay unanswered (S-117)", async () => {
+  const unanswered = () => new Promise<boolean>(() => undefined);
+  const persist = vi.fn(unanswered);
+  const estimate = async () => ({ quota: 1_000_000, usage: 0 });
+  vi.stubGlobal("navigator", { storage: { persist, persisted: async () => false, estimate } });
+  const answer = await installLessons(db.lessons, serving([publish("1"), publish("2")]), browserRoom);
+  vi.unstubAllGlobals();
+  expect(answer).toEqual({ status: "done" });
+  expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1", "2"]);
+  expect(persist).not.toHaveBeenCalled();
+});
+
+test("only new and changed lessons are downloaded, and an older version never replaces a newer one", async () => {
+  await installLessons(db.lessons, serving([publish("1"), publish("2", 3)]), room());
+  asked = [];
+  await installLessons(db.lessons, serving([publish("1", 2, "New."), publish("2", 2, "Old.")]), room());
+  expect(asked).toEqual(["manifest", "1"]);
+  expect(await db.lessons.get("1")).toMatchObject({ version: 2, pack: { summary: "New." } });
+  expect(await db.lessons.get("2")).toMatchObject({ version: 3 });
+});
+
+test("a lesson whose video an earlier version of the app could not read is downloaded again, once", async () => {
+  const video = {
+    src: "/media/lesson-1-welcome-0a.webm",
+    type: "video/webm" as const,
+    bytes: 1,
+    hash: "0".repeat(64),
+    captions: "/media/lesson-1-welcome-0b.vtt",
+  };
+  const row = publish("1", 1, "Check first.", video);
+  await installLessons(db.lessons, serving([row]), room());
+  const { video: _, ...stripped } = row.pack;
+  await db.lessons.update("1", { pack: stripped });
+  asked = [];
+  await installLessons(db.lessons, serving([row]), room());
+  await installLessons(db.lessons, serving([row]), room());
+  expect(asked).toEqual(["manifest", "1", "manifest"]);
+  expect((await db.lessons.get("1"))?.pack.video).toEqual(video);
+});
+
+test("an empty list of lessons removes nothing", async () => {
+  await installLessons(db.lessons, serving([publish("1")]), room());
+  await installLessons(db.lessons, serving([]), room());
+  expect(await db.lessons.count()).toBe(1);
+});
+
+test("a lesson whose hash does not match is not installed, and the other lessons are", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const forged = { ...publish("1"), pack: { ...lessonPack("1"), html: "<p>Something else.</p>" } };
+  const outcome = await installLessons(
+    db.lessons,
+    serving([publish("1"), publish("2")], { "1": { status: "json", body: [forged] } }),
+    room(),
+  );
+  expect(outcome.status).toBe("later");
+  expect(await db.lessons.toCollection().primaryKeys()).toEqual(["2"]);
+});
+
+test("a connection lost between two lessons keeps the lesson that has arrived", async () => {
+  const outcome = await installLessons(
+    db.lessons,
+    serving([publish("1"), publish("2")], { "2": later("network") }),
+    room(),
+  );
+  expect(outcome).toMatchObject({ status: "later", why: "network" });
+  expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1"]);
+});
+
+test("no lesson is downloaded to a device without enough free space", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  await installLessons(db.lessons, serving([publish("1")]), room(10));
+  expect(asked).toEqual(["manifest"]);
+});

@@ -1,0 +1,106 @@
+import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
+import {
+  type InstalledVersion,
+  installedVersions,
+  type LessonStore,
+  putLesson,
+} from "../../db/lessons/lessonStore.ts";
+import type { LessonId } from "../../domain/ids.ts";
+import type { LessonRow, PublishedLesson } from "../../domain/pack.ts";
+import type { LearnerAnswer } from "../exchange/authenticatedRequest.ts";
+import { DONE, later, type Outcome, type RoomPorts } from "../ports.ts";
+import { type DownloadPlan, EVERYTHING } from "./downloadPlan.ts";
+import { lessonPath, manifestPath, parseLesson, parseManifest } from "./lessonManifest.ts";
+
+/** IndexedDB needs more than the JSON's length, and some space must remain for the learner's own work. */
+const ROOM_FACTOR = 3;
+
+/**
+ * Updates the store to the lessons that the server publishes for this user. Downloads new and changed packs one by one as
+ * the plan decides, checks them, and replaces the older versions. Never removes a lesson: an empty list only means that
+ * there is nothing to add (offline rule 16). Installed lessons are kept when a later one fails. `withoutVideo` returns the
+ * lessons that are not complete with their text, because a video follows.
+ */
+export async function installLessons(
+  store: LessonStore,
+  ask: (path: string) => Promise<LearnerAnswer>,
+  room: RoomPorts,
+  plan: DownloadPlan = EVERYTHING,
+  withoutVideo: (published: readonly PublishedLesson[]) => Promise<readonly LessonId[]> = async () => [],
+): Promise<Outcome> {
+  const answer = await ask(manifestPath);
+  if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
+  const manifest = parseManifest(answer.body);
+  if (!manifest) return later("server");
+  // Everyone may read the preview, so an empty list is not the course and must not replace the stored list.
+  if (manifest.length === 0) return DONE;
+
+  const missing = await changedLessons(store, manifest);
+  const awaitingVideo = await withoutVideo(manifest);
+  await plan.note(manifest, [...missing.keys(), ...awaitingVideo]);
+  let result: Outcome = DONE;
+  let status: DownloadStatus = { phase: "idle" };
+  for (;;) {
+    const lessonId = await plan.next([...missing.keys()]);
+    const row = lessonId && missing.get(lessonId);
+    if (!row) break;
+    missing.delete(row.lesson_id);
+    if (!(await hasRoomFor(row, room))) {
+      result = later("busy");
+      status = { phase: "failed", why: "noRoom" };
+      break;
+    }
+    plan.report({ phase: "running", lessonId: row.lesson_id });
+    const outcome = await installLesson(store, row, ask);
+    if (outcome.status === "done") {
+      if (!awaitingVideo.includes(row.lesson_id)) await plan.arrived(row.lesson_id);
+      continue;
+    }
+    result = outcome;
+    if (outcome.status === "signedOut") break;
+    status = { phase: "failed", why: outcome.why === "network" ? "network" : "server" };
+    if (outcome.why === "network") break;
+  }
+  plan.report(status);
+  return result;
+}
+
+async function hasRoomFor(row: LessonRow, room: RoomPorts): Promise<boolean> {
+  const free = await room.freeBytes();
+  if (free === null || free >= row.bytes * ROOM_FACTOR) return true;
+  console.warn(`This device has no room for lesson ${row.lesson_id} of ${row.bytes} bytes`);
+  return false;
+}
+
+async function changedLessons(
+  store: LessonStore,
+  published: PublishedLesson[],
+): Promise<Map<LessonId, PublishedLesson>> {
+  const installed = await installedVersions(store);
+  const changed = published.filter((row) => {
+    const mine = installed.get(row.lesson_id);
+    return !mine || mine.version < row.version || (mine.version === row.version && !isSame(mine, row));
+  });
+  return new Map(changed.map((row) => [row.lesson_id, row]));
+}
+
+/** An earlier version of the app stored only the parts of a lesson that it could read, and could not read videos. */
+function isSame(mine: InstalledVersion, { hash, video }: PublishedLesson): boolean {
+  return mine.hash === hash && (!video || mine.video?.src === video.src);
+}
+
+async function installLesson(
+  store: LessonStore,
+  row: LessonRow,
+  ask: (path: string) => Promise<LearnerAnswer>,
+): Promise<Outcome> {
+  const answer = await ask(lessonPath(row.lesson_id));
+  if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
+  const lesson = await parseLesson(answer.body, row.lesson_id);
+  if ("fault" in lesson) {
+    console.warn(`Lesson ${row.lesson_id} was not installed: ${lesson.fault}`);
+    return later("server");
+  }
+  await putLesson(store, lesson);
+  return DONE;
+}

@@ -1,0 +1,241 @@
+import { backoffMs } from "./exchange/backoff.ts";
+import { later, type Outcome, type Run } from "./ports.ts";
+
+/** A cycle without a sign of progress for this long has stalled. */
+export const CYCLE_TIMEOUT_MS = 30_000;
+/** A step that may be silent for longer has its own timeout. The cycle is aborted this much later. */
+const GRACE_MS = 10_000;
+/** A cycle that has been silent for this long is aborted when the learner asks for one: its connection may be dead. */
+const MAX_SILENCE_WHEN_ASKED_MS = 10_000;
+const WRITE_DEBOUNCE_MS = 250;
+/** During the backoff, writes start a cycle at most this often. */
+const NUDGE_EVERY_MS = 5_000;
+const TICK_MS = 60_000;
+const STALLED_AFTER_MS = 2 * 60_000;
+
+/**
+ * How urgent a cycle is.
+ * - `asked`: the learner asked for it: wait for nothing.
+ * - `now`: a cycle is more likely to succeed than before (start, online, visible): wait only if the server asked for it.
+ * - `soon`: something was written: wait briefly for more writes, and respect most of the backoff.
+ * - `whenDue`: a reminder: respect the backoff.
+ */
+export type Urgency = "asked" | "now" | "soon" | "whenDue";
+const URGENCIES: readonly Urgency[] = ["asked", "now", "soon", "whenDue"];
+
+export type SchedulePorts = {
+  /** Ms on a monotonic clock. */
+  now(): number;
+  random(): number;
+  /** Calls back once after the delay. Returns the function that cancels it. */
+  after(delayMs: number, callback: () => void): () => void;
+  /** Runs one cycle. A rejection counts as "later". */
+  cycle(run: Run): Promise<Outcome>;
+  /** In how many ms something in the queue is due: 0 when it is due now, null when the queue is empty. */
+  msUntilDue(): Promise<number | null>;
+  onOutcome(outcome: Outcome | { status: "started" }): void;
+};
+
+export type Schedule = {
+  /** Resolves when the cycle that this started is over, or sooner if the cycle has to wait. */
+  kick(urgency: Urgency): Promise<void>;
+  isBusy(): boolean;
+  stop(): void;
+};
+
+/** Decides when cycles run (offline rules 10, 12, 13): one at a time, with backoff, never stalled for good. */
+export function createSchedule(ports: SchedulePorts): Schedule {
+  /** `seenAt`: when it last made progress. `deadline`: when it counts as stalled if it makes no more progress. */
+  let running:
+    | { done: Promise<void>; controller: AbortController; seenAt: number; deadline: number }
+    | undefined;
+  let again: Urgency | undefined;
+  let isAsked = false;
+  let failures = 0;
+  let backoffUntil = 0;
+  /** The end of the time that the server asked for in Retry-After. */
+  let embargoUntil = 0;
+  let lastStartAt = Number.NEGATIVE_INFINITY;
+  let lastProgressAt = ports.now();
+  let planned: { at: number; cancel: () => void } | undefined;
+  let isStopped = false;
+  let cancelTick = ports.after(TICK_MS, tick);
+
+  function earliest(urgency: Urgency): number {
+    const now = ports.now();
+    switch (urgency) {
+      case "asked":
+        return now;
+      case "now":
+        return Math.max(now, embargoUntil);
+      case "soon":
+        return Math.max(
+          now + WRITE_DEBOUNCE_MS,
+          embargoUntil,
+          Math.min(backoffUntil, lastStartAt + NUDGE_EVERY_MS),
+        );
+      case "whenDue":
+        return Math.max(now, embargoUntil, backoffUntil);
+    }
+  }
+
+  function plan(at: number): void {
+    if (isStopped || (planned && planned.at <= at)) return;
+    planned?.cancel();
+    const cancel = ports.after(Math.max(0, at - ports.now()), () => {
+      planned = undefined;
+      void run();
+    });
+    planned = { at, cancel };
+  }
+
+  async function kick(urgency: Urgency): Promise<void> {
+    if (isStopped) return;
+    if (urgency === "asked") isAsked = true;
+    if (running) {
+      again = URGENCIES.find((each) => each === again || each === urgency);
+      if (isAsked && ports.now() - running.seenAt > MAX_SILENCE_WHEN_ASKED_MS) running.controller.abort();
+      await running.done;
+      return planned && planned.at <= ports.now() ? run() : undefined;
+    }
+    const at = earliest(urgency);
+    if (at <= ports.now()) return run();
+    plan(at);
+  }
+
+  function run(): Promise<void> {
+    if (isStopped) return Promise.resolve();
+    if (running) return running.done;
+    planned?.cancel();
+    planned = undefined;
+    again = undefined;
+    lastStartAt = ports.now();
+    const controller = new AbortController();
+    const mine = {
+      controller,
+      done: Promise.resolve(),
+      seenAt: lastStartAt,
+      deadline: lastStartAt + CYCLE_TIMEOUT_MS,
+    };
+    running = mine;
+    const isAskedFor = isAsked;
+    isAsked = false;
+    ports.onOutcome({ status: "started" });
+    mine.done = withDeadline(ports, CYCLE_TIMEOUT_MS, controller, (signal, extend) =>
+      ports.cycle({
+        signal,
+        isAsked: isAskedFor,
+        onProgress(silentMs) {
+          mine.seenAt = ports.now();
+          mine.deadline = mine.seenAt + Math.max(CYCLE_TIMEOUT_MS, silentMs + GRACE_MS);
+          extend(silentMs + GRACE_MS);
+        },
+      }),
+    ).then((outcome) => {
+      if (running !== mine || isStopped) return;
+      running = undefined;
+      settle(outcome);
+    });
+    return mine.done;
+  }
+
+  function settle(outcome: Outcome): void {
+    const now = ports.now();
+    switch (outcome.status) {
+      case "done":
+        failures = 0;
+        backoffUntil = 0;
+        embargoUntil = 0;
+        lastProgressAt = now;
+        planWaiting();
+        break;
+      case "later":
+        failures += 1;
+        backoffUntil = now + backoffMs(failures, ports.random);
+        if (outcome.retryAfterMs !== null) embargoUntil = now + outcome.retryAfterMs;
+        plan(earliest("whenDue"));
+        break;
+      case "signedOut":
+        break;
+    }
+    if (again) plan(earliest(again));
+    ports.onOutcome(outcome);
+  }
+
+  /** Sends refused and isolated entries again when they are due, instead of at the next reminder. */
+  function planWaiting(): void {
+    ports.msUntilDue().then(
+      (ms) => ms !== null && ms > 0 && !running && plan(ports.now() + ms),
+      (error: unknown) => console.warn("The outbox could not be read. The next reminder tries again", error),
+    );
+  }
+
+  /** The reminder every 60 s while anything waits, and the watchdog that aborts a stalled cycle. */
+  async function tick(): Promise<void> {
+    if (isStopped) return;
+    cancelTick = ports.after(TICK_MS, tick);
+    if (!running && (await ports.msUntilDue()) === null) {
+      lastProgressAt = ports.now();
+      return;
+    }
+    const now = ports.now();
+    const isUnderWay = running && now <= running.deadline;
+    const isStalled = now - lastProgressAt >= STALLED_AFTER_MS && now >= embargoUntil && !isUnderWay;
+    if (!isStalled) {
+      if (!running && now - lastStartAt >= TICK_MS) void kick("whenDue");
+      return;
+    }
+    lastProgressAt = now;
+    running?.controller.abort();
+    running = undefined;
+    void run();
+  }
+
+  return {
+    kick,
+    isBusy: () => running !== undefined,
+    stop() {
+      isStopped = true;
+      cancelTick();
+      planned?.cancel();
+      running?.controller.abort();
+    },
+  };
+}
+
+/**
+ * Runs `work`. The outcome is "later" when it fails, is aborted, or makes no progress for `silentMs` or the longer time that
+ * it has asked for. It never waits for work that ignores its signal: a promise that never settles must not stall the queue.
+ */
+async function withDeadline(
+  timer: Pick<SchedulePorts, "after">,
+  silentMs: number,
+  controller: AbortController,
+  work: (signal: AbortSignal, onProgress: (silentMs: number) => void) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { signal } = controller;
+  let giveUp: () => void = () => undefined;
+  const aborted = new Promise<Outcome>((resolve) => {
+    giveUp = () => resolve(later("network"));
+    signal.addEventListener("abort", giveUp);
+  });
+  let isOver = false;
+  let cancel: () => void = () => undefined;
+  const extend = (ms: number) => {
+    if (isOver) return;
+    cancel();
+    cancel = timer.after(Math.max(silentMs, ms), () => controller.abort());
+  };
+  extend(silentMs);
+  try {
+    return await Promise.race([work(signal, extend), aborted]);
+  } catch (error) {
+    // One cause is a database that was closed or removed during the cycle. Trying again loses nothing.
+    console.warn("A sync cycle failed and will be repeated", error);
+    return later("server");
+  } finally {
+    isOver = true;
+    cancel();
+    signal.removeEventListener("abort", giveUp);
+  }
+}

@@ -1,0 +1,122 @@
+import { readIdentityHint } from "../db/store/identityHint.ts";
+import { onStoreSignal, type StoreSignal, wasSignalled } from "../db/store/signals.ts";
+import { setSyncStatus } from "../db/store/syncStatus.ts";
+import { loadCode } from "../platform/loadCode.ts";
+import type { ContentWish } from "./contentRefresh.ts";
+import type { ActiveSync } from "./learnerSync.ts";
+import type { Urgency } from "./schedule.ts";
+
+/**
+ * The first of three layers: decides which events start a sync. It is small enough for any page. The next layer, with the
+ * database and the message schemas, is loaded when there is a learner, or someone opens a lesson.
+ *
+ * `learnerSync.ts` decides for whom and, with `schedule.ts`, when. `exchange/cycle.ts` decides what is exchanged.
+ */
+let loading: Promise<ActiveSync> | undefined;
+let active: ActiveSync | undefined;
+
+function load(): Promise<ActiveSync> {
+  loading ??= loadCode(() => import("./learnerSync.ts")).then(
+    ({ syncActiveLearner }) => {
+      // There is one already when the page was left and shown again meanwhile.
+      active ??= syncActiveLearner();
+      return active;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+async function kick(urgency: Urgency, wish: ContentWish | null): Promise<void> {
+  try {
+    await (await load()).kick(urgency, wish);
+  } catch (error) {
+    reportNotLoaded(error);
+  }
+}
+
+/** The chunk could not be fetched, offline or after a deployment. The queue is safe, and the next trigger tries again. */
+function reportNotLoaded(error: unknown): void {
+  console.warn("The sync could not be loaded yet", error);
+  setSyncStatus({
+    enrollmentCheck: { status: "noConnection", atMs: performance.now() },
+    progressLoadFailed: true,
+  });
+}
+
+/**
+ * Syncs from now on: after each write, when the connection or the page comes back, and when the service worker asks for it
+ * (offline rule 13). Call once, after the first paint. Returns the function that stops it.
+ */
+export function startSync(): () => void {
+  const off = new AbortController();
+  const options = { signal: off.signal };
+  const wake = () => {
+    if (readIdentityHint() || wasSignalled("lessonsWanted")) void kick("now", "ifStale");
+  };
+  const onSignal = (signal: StoreSignal) => {
+    if (signal === "written") void requestBackgroundSync();
+    if (active) active.onSignal(signal);
+    else void load().catch(reportNotLoaded);
+  };
+
+  addEventListener("online", wake, options);
+  addEventListener("pagehide", ({ persisted }) => persisted && stopActive(), options);
+  addEventListener("pageshow", wake, options);
+  addEventListener("storage", () => !active && wake(), options);
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && wake(),
+    options,
+  );
+  navigator.serviceWorker?.addEventListener("message", onWorkerMessage, options);
+  const unsubscribe = onStoreSignal(onSignal);
+  wake();
+
+  return () => {
+    off.abort();
+    unsubscribe();
+    stopActive();
+  };
+}
+
+/** Also when the page is kept for Back: a frozen page must not hold a lock or a request that other pages wait for. */
+function stopActive(): void {
+  active?.stop();
+  active = undefined;
+  loading = undefined;
+}
+
+/** The message of the service worker when the browser starts it for Background Sync. */
+const WORKER_SYNC_MESSAGE = "academy-sync";
+
+function onWorkerMessage(event: MessageEvent): void {
+  if (event.data === WORKER_SYNC_MESSAGE) void kick("now", null);
+}
+
+/** Chromium only, and nothing relies on it (Background Sync, WICG). */
+async function requestBackgroundSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (!registration || !("sync" in registration)) return;
+  // Not in TypeScript's DOM library; its shape is checked above and by the specification.
+  const { sync } = registration as unknown as { sync: { register(tag: string): Promise<void> } };
+  await sync.register(WORKER_SYNC_MESSAGE).catch((error: unknown) => {
+    console.info("The browser does not offer background sync here", error);
+  });
+}
+
+/**
+ * Runs a cycle now, and checks enrolment and lessons. Resolves when that is over, with or without success. `asked`: the
+ * learner pressed a button for it, so it waits neither for the backoff nor for the server's Retry-After.
+ */
+export function syncNow(urgency: "asked" | "now" = "now"): Promise<void> {
+  return kick(urgency, "always");
+}
+
+/** True while a cycle runs in this tab. The update prompt waits until it is over. */
+export function isSyncBusy(): boolean {
+  return active?.isBusy() ?? false;
+}
