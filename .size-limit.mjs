@@ -1,4 +1,4 @@
-// JavaScript budgets (gzip), read from the build's manifest: `npm run build`, then `size-limit`.
+// JavaScript budgets (gzip), read from the manifest of the local build: `npm start`, then `size-limit`.
 import { readFileSync } from "node:fs";
 import { APP_MODULE, chunksOf, FIRST_MODULE, readManifest, withLater } from "./tools/checks/pageChunks.ts";
 import { playerModules, readPageTable } from "./tools/site/pageTable.ts";

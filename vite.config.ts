@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { SITE } from "./src/domain/site.ts";
+import { assetList } from "./tools/release/assetList.ts";
 import { hostFiles } from "./tools/site/hostFiles.ts";
 import { legalTexts } from "./tools/site/legalTexts.ts";
 import { manifest } from "./tools/site/manifest.ts";
@@ -28,7 +29,9 @@ const BASE = [
   /src\/domain\/(site|plans|pricing)\.ts$/,
 ];
 
-/** React Router's package exports its development build only. The production build only lacks the warnings. */
+/**
+ * React Router's package exports its development build only. The production build differs only in having no warnings.
+ */
 const REACT_ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production", import.meta.url));
 const PRODUCTION_ROUTER = [
   { find: /^react-router$/, replacement: `${REACT_ROUTER}/index.mjs` },
@@ -36,14 +39,23 @@ const PRODUCTION_ROUTER = [
 ];
 
 const ROOT = import.meta.dirname;
-const OUT_DIR = "dist";
 const pageTable = await readPageTable(ROOT);
 const preloads = preloadsOf(pageTable);
 
-/** Adds the hash by which the worker knows each of its files (src/app/worker/precache.ts). */
+/** The output folder of this build; a release uses a different one (tools/buildForHost.ts). */
+let dist: string;
+const readFolder: Plugin = {
+  name: "academy:read-folder",
+  apply: ({ build }, { command }) => command === "build" && !build?.ssr,
+  configResolved: ({ root, build }) => {
+    dist = resolve(root, build.outDir);
+  },
+};
+
+/** Adds the hash with which the worker identifies each of its files (src/app/worker/precache.ts). */
 async function withIntegrity<Entry extends { url: string }>(entries: Entry[]) {
   const manifest = entries.map((entry) => {
-    const bytes = readFileSync(join(ROOT, OUT_DIR, entry.url));
+    const bytes = readFileSync(join(dist, entry.url));
     return { ...entry, integrity: `sha256-${createHash("sha256").update(bytes).digest("base64")}` };
   });
   return { manifest, warnings: [] };
@@ -52,6 +64,7 @@ async function withIntegrity<Entry extends { url: string }>(entries: Entry[]) {
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === "build" ? PRODUCTION_ROUTER : [] },
   plugins: [
+    readFolder,
     publicEnv(),
     react(),
     tailwindcss(),
@@ -60,19 +73,22 @@ export default defineConfig(({ command }) => ({
     pageColumns(ROOT),
     prerender(),
     searchFiles(),
+    assetList(),
     hostFiles(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src",
       filename: "sw.ts",
-      // The learner decides when a new version takes over (offline rule 18); src/app/frame/UpdatePrompt registers.
+      // The learner decides when a new version takes over (offline rule 18); src/app/frame/UpdatePrompt registers the
+      // worker.
       registerType: "prompt",
       injectRegister: false,
       manifest,
       manifestFilename: "site.webmanifest",
       includeManifestIcons: false,
       injectManifest: {
-        // Of the documents only the shells. A prerendered page is fetched, or rendered by its code when offline.
+        // Of the documents, only the shells are precached. A prerendered page is fetched, or rendered by its code when
+        // offline.
         globPatterns: [
           "**/*.{js,css,woff2}",
           "app.html",
@@ -88,7 +104,7 @@ export default defineConfig(({ command }) => ({
     }),
   ],
   build: {
-    outDir: OUT_DIR,
+    outDir: "dist",
     // The oldest browsers that the README and the page /accessibility name. See docs/decisions/0044-oldest-browsers.md.
     target: ["chrome120", "edge120", "firefox128", "safari17.4"],
     manifest: true,

@@ -52,7 +52,7 @@ function chooseMeasures(): Measure[] {
   process.exit(2);
 }
 
-/** A measure that fails reports that in its row, and the others continue. */
+/** The failure of a measure is reported in its row, and the others continue. */
 async function take(measure: Measure, shared: Bench): Promise<Row[]> {
   const begunAt = performance.now();
   try {

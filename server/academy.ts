@@ -76,8 +76,8 @@ export async function startAcademy(
         siteUrl,
         ...SUPABASE_PROJECT,
         providers: signInProviders(env),
-        // Like every other email: to the mailbox, or to the mail server of SMTP_URL.
-        onAuthMail: (mail) => sendMail(functionsEnv(), mail.to, renderAuthMail(mail, siteUrl)),
+        // Like every other email: to the mailbox, or to the mail server in SMTP_URL.
+        onAuthMail: (mail) => sendMail(functionsEnv(), { ...renderAuthMail(mail, siteUrl), to: mail.to }),
         ...(sendText ? { onAuthText: sendText } : {}),
         signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? (env.isOnlyLocal ? undefined : SIGN_UPS_PER_HOUR),
         onLost: lost.resolve,
@@ -122,7 +122,7 @@ export async function startAcademy(
     });
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     listener.serve(screens ? await screens(answer) : answer);
-    closers.push(settleBackground, startJobs(functions, backend));
+    closers.push(settleBackground, await startJobs(functions, backend));
     const url = env.SITE_URL ? siteUrl : `http://localhost:${listener.port}`;
     const local = { mailbox: dev && `${url}/_dev/mailbox`, simulator: simulator?.url ?? null };
     return { url, local, lost: lost.promise, close };
@@ -177,5 +177,9 @@ function setFunctionsEnvironment(
     CERTIFICATE_KEY: env.CERTIFICATE_KEY ?? secrets.certificateKey,
     ...(local.simulator ? { STRIPE_API_URL: local.simulator.url } : {}),
     SMTP_URL: env.SMTP_URL ?? local.smtpUrl,
+    // The embedded server sends by SMTP only: a key in the shell's environment must not make a local academy send real
+    // emails.
+    RESEND_API_KEY: "",
+    POSTMARK_SERVER_TOKEN: "",
   });
 }

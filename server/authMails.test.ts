@@ -12,7 +12,7 @@ const configSchema = z.object({
   auth: z.object({ email: z.object({ template: z.record(z.string(), template), otp_length: z.int() }) }),
 });
 
-test("no email of the auth server contains user input, such as a name or the other address of a change", () => {
+test("no email from the auth server contains user input, such as a name or the other address of a change", () => {
   for (const content of Object.values(AUTH_MAILS)) {
     const used = [...JSON.stringify(content).matchAll(/\{\{ *\.(\w+)/g)].map(([, name]) => name);
     for (const name of used) expect(["SiteURL", "TokenHash", "Token"]).toContain(name);

@@ -58,7 +58,7 @@ export const AUTH_MAILS = {
         text: `Someone asked to change the email address of an account at ${SITE.name}. The current address and the new one must both confirm, so each receives this email with its own link.`,
       },
       { kind: "link", label: "Confirm the change", url: link(mailPaths.emailChange(), "email_change") },
-      { kind: "text", text: `The link works once, within an hour, in any browser. ${NOT_YOU}` },
+      { kind: "text", text: `The link can be used once, within an hour, in any browser. ${NOT_YOU}` },
     ],
   },
   reauthentication: {

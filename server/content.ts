@@ -1,10 +1,10 @@
 import type { Backend } from "@academy/local-supabase";
 import { createClient } from "@supabase/supabase-js";
 import { formatError } from "../tools/content/contentError.ts";
-import { publishCourse } from "../tools/content/publishCourse.ts";
+import type { MediaFile } from "../tools/content/lesson/videoFile.ts";
+import { publishCourse } from "../tools/content/publish/publishCourse.ts";
+import { supabaseStore } from "../tools/content/publish/supabaseStore.ts";
 import { readCourse } from "../tools/content/readCourse.ts";
-import { supabaseStore } from "../tools/content/supabaseStore.ts";
-import type { MediaFile } from "../tools/content/videoFile.ts";
 
 /**
  * Publishes the course at startup, with the same client calls as `npm run content:publish` in production. Invalid content

@@ -5,7 +5,7 @@ import { parseTrustedProxies } from "./http/clientAddress.ts";
 const port = z.coerce.number("must be a number").int().min(0).max(65535);
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
-/** A stand-in for a provider. On another machine it would receive data that is meant for the provider. */
+/** A stand-in for a provider. It must be on this machine, because it receives data that is meant for the provider. */
 const standIn = z
   .url({ protocol: /^http$/, error: "must be http://127.0.0.1:…" })
   .refine((url) => isLoopback(new URL(url).hostname), "must be http://127.0.0.1:…")

@@ -1,40 +1,22 @@
 import type { Backend } from "@academy/local-supabase";
 import type { FunctionHost } from "./functions.ts";
 
-type Job = {
-  name: string;
-  everyMs: number;
-  /** A query that runs first, to skip calls that would find nothing to do. */
-  waiting?: string;
-};
+/** A row of private.jobs. `waiting` is a query that runs first, to skip calls that would find nothing to do. */
+type Job = { name: string; pause_ms: number; waiting: string | null };
 
-const JOBS: readonly Job[] = [
-  {
-    name: "deliver-mail",
-    everyMs: 2_000,
-    waiting: "select 1 from public.mail_queue where status = 'queued' and next_attempt_at <= now() limit 1",
-  },
-  { name: "reconcile-payments", everyMs: 60_000 },
-  {
-    name: "issue-missed-certificates",
-    everyMs: 60_000,
-    waiting: "select 1 where public.missed_certificates(1) <> '[]'",
-  },
-  {
-    name: "delete-due-accounts",
-    everyMs: 60_000,
-    waiting:
-      "select 1 from public.deletion_requests where due_at <= now() union all select 1 from private.customers_to_delete limit 1",
-  },
-  { name: "apply-retention", everyMs: 600_000 },
-];
+/** A run that had nothing to do is recorded at most this often. */
+const RECORD_IDLE_EVERY_MS = 60_000;
 
 /**
- * Replaces pg_cron of production: calls the scheduled functions. Runs of the same function never overlap; a failed run is
- * logged, and the next one tries again. Returns a function that stops the timers and waits for running jobs.
+ * Replaces production's pg_cron: calls the functions in private.jobs on timers. Runs of the same function never
+ * overlap; a failed run is logged, and the next one tries again. Returns a function that stops the timers and waits for
+ * running jobs.
  */
-export function startJobs(functions: FunctionHost, backend: Backend): () => Promise<void> {
-  const stops = JOBS.map((job) => startJob(job, functions, backend));
+export async function startJobs(functions: FunctionHost, backend: Backend): Promise<() => Promise<void>> {
+  const jobs = await backend.query<Job>(
+    "select name, (extract(epoch from embedded_pause) * 1000)::integer as pause_ms, waiting from private.jobs",
+  );
+  const stops = jobs.map((job) => startJob(job, functions, backend));
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };
@@ -44,12 +26,13 @@ function startJob(job: Job, functions: FunctionHost, backend: Backend): () => Pr
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let recordedAt = Number.NEGATIVE_INFINITY;
 
   const schedule = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
-      running = run(job, functions, backend).finally(schedule);
-    }, job.everyMs);
+      running = run().finally(schedule);
+    }, job.pause_ms);
   };
   schedule();
   return async () => {
@@ -57,18 +40,25 @@ function startJob(job: Job, functions: FunctionHost, backend: Backend): () => Pr
     clearTimeout(timer);
     await running;
   };
-}
 
-async function run(job: Job, functions: FunctionHost, backend: Backend): Promise<void> {
-  const request = new Request(`http://localhost/functions/v1/${job.name}`, {
-    method: "POST",
-    headers: { apikey: backend.secretKey },
-  });
-  try {
-    if (job.waiting && (await backend.query(job.waiting)).length === 0) return;
-    const reply = await functions.call(job.name, request, "127.0.0.1");
-    if (!reply.ok) console.error(`${job.name} answered ${reply.status}: ${await reply.text()}`);
-  } catch (error) {
-    console.error(`${job.name} failed:`, error);
+  async function run(): Promise<void> {
+    const request = new Request(`http://localhost/functions/v1/${job.name}`, {
+      method: "POST",
+      headers: { apikey: backend.secretKey },
+    });
+    try {
+      if (job.waiting && (await backend.query(`${job.waiting} limit 1`)).length === 0)
+        return await recordIdle();
+      const reply = await functions.call(job.name, request, "127.0.0.1");
+      if (!reply.ok) console.error(`${job.name} answered ${reply.status}: ${await reply.text()}`);
+    } catch (error) {
+      console.error(`${job.name} failed:`, error);
+    }
+  }
+
+  async function recordIdle(): Promise<void> {
+    if (performance.now() - recordedAt < RECORD_IDLE_EVERY_MS) return;
+    await backend.query("select public.record_job_run($1, true)", [job.name]);
+    recordedAt = performance.now();
   }
 }

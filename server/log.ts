@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { format } from "node:util";
 
-/** The terminal instead of a file. */
+/** Means the terminal instead of a file. */
 export const ON_TERMINAL = "-";
 
 /**

@@ -1,7 +1,7 @@
 import type { Providers } from "@academy/local-supabase";
 import type { ServerEnv } from "./env.ts";
 
-/** The OAuth providers for sign-in: each one with a client id and secret in the environment. */
+/** The OAuth providers for sign-in: each one that has a client id and secret in the environment. */
 export function signInProviders(env: ServerEnv): Providers {
   const google = settings(
     env.SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID,

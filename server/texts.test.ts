@@ -25,7 +25,7 @@ test("the configured SMS provider receives the message, and an error does not co
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
-  // A pipe's name only for servers that do not listen on a port.
+  // `address()` is a pipe name or null only for servers that do not listen on a port.
   const { port } = server.address() as AddressInfo;
   const send = createTwilio({ sid: "AC1", token: "secret", from: "MG1" }, `http://127.0.0.1:${port}`);
   await send({ to: "+447700900123", text: "Your code is 123456" });

@@ -6,7 +6,7 @@ export type TwilioAccount = { sid: string; token: string; from: string };
 
 const TIMEOUT_MS = 15_000;
 
-/** Twilio if configured, the mailbox in a local-only academy, otherwise null. Phones cannot be second factors then. */
+/** Twilio if configured, the mailbox in a local-only academy, otherwise null; then phones cannot be second factors. */
 export function textSender(env: ServerEnv, mailbox: Mailbox): SendText | null {
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from } = env;
   if (sid && token && from) return createTwilio({ sid, token, from });

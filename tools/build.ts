@@ -1,16 +1,6 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { compressAll } from "./compressAll.ts";
 import { filesBelow, fingerprint, isFresh } from "./fingerprint.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -24,6 +14,7 @@ const INPUTS = [
   "content/legal",
   "tools/content",
   "tools/gallery",
+  "tools/release/assetList.ts",
   "tools/site",
   "server/http",
   "tools/checks/pageChunks.ts",
@@ -33,8 +24,6 @@ const INPUTS = [
 ];
 const STAMP = join(ROOT, "node_modules", ".cache", "academy-build");
 const KEEP_ASSETS_MS = 30 * 24 * 60 * 60 * 1000;
-const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/;
-const WORTH_COMPRESSING_BYTES = 1024;
 
 /** Whether an input of the build has changed since the last build. */
 export function isBuildStale(): boolean {
@@ -66,20 +55,6 @@ function keepEarlierAssets(): void {
     cpSync(join(DIST, "assets"), kept, { recursive: true, preserveTimestamps: true });
   }
   for (const file of filesBelow(kept)) if (now - statSync(file).mtimeMs > KEEP_ASSETS_MS) rmSync(file);
-}
-
-async function compressAll(folder: string): Promise<void> {
-  const files = filesBelow(folder).filter(
-    (file) => COMPRESSIBLE.test(file) && statSync(file).size >= WORTH_COMPRESSING_BYTES,
-  );
-  await Promise.all(
-    files.map(async (file) => {
-      const bytes = readFileSync(file);
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-      writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
-      writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-    }),
-  );
 }
 
 if (import.meta.main) await buildIfStale();

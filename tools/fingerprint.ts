@@ -11,7 +11,7 @@ export function fingerprint(inputs: readonly string[]): string {
   return hash.digest("hex");
 }
 
-/** Whether a build would give the same result again. The stamp beside it records its inputs. */
+/** Whether a build would produce the same result again. The stamp file beside the result records its inputs. */
 export function isFresh(stampFile: string, stamp: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp;
 }

@@ -3,7 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { isBuildStale } from "./build.ts";
 
-// `npm start`: builds what is stale, then becomes the server. An error in either gives one clear message.
+// `npm start`: builds what is stale, then becomes the server. An error in either step produces one clear message.
 const LOG = "academy.log";
 const ROOT = join(import.meta.dirname, "..");
 

@@ -13,7 +13,7 @@ const envSchema = z.object({
   STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_/, "must be a secret or restricted key (sk_… or rk_…)"),
   SITE_URL: httpUrl.transform((value) => value.replace(/\/+$/, "")),
   SUPABASE_URL: httpUrl.transform((value) => value.replace(/\/+$/, "")),
-  /** Another server in place of the provider's, such as the simulator. */
+  /** Another server instead of the provider's, such as the simulator. */
   STRIPE_API_URL: httpUrl.optional(),
 });
 
@@ -55,7 +55,7 @@ function closingLine(count: number, isApplied: boolean): string {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  // Configuration errors and the provider's refusals are one line or a list, which a stack trace would hide.
+  // Configuration errors and the provider's errors are one line or a list, which a stack trace would hide.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -21,8 +21,8 @@ type Check = [title: string, command: string, args: string[]];
 const ROOT = join(import.meta.dirname, "..");
 const isDeep = process.argv.includes("--deep");
 /**
- * What is looked at in depth, and the tests that have a long form; ACADEMY_DEEP asks for both. In a browser the tag `@long` marks those that have one, and
- * `@deep` those that are for the deep run only.
+ * Suites that run only in depth, and suites whose tests have a long form; ACADEMY_DEEP enables both. In browser tests,
+ * the tag `@long` marks tests with a long form, and `@deep` marks tests that run only in depth.
  */
 const DEEP_SUITES = ["deep", "tests/fuzz", "tests/faults/schedules", "tests/sync/joinProperty"];
 const reports = mkdtempSync(join(tmpdir(), "academy-test-"));
@@ -34,7 +34,7 @@ process.env.CHROME_PATH = requireProgram("Chromium");
 if (isDeep) process.env.ACADEMY_DEEP = "1";
 
 if (!isDeep) {
-  // The slowest start first, so that no core waits for one at the end.
+  // The slowest checks start first, so that no core is idle at the end.
   await checkTwoAtATime([
     ["types: server, tools and tests", "tsc", ["-p", "tsconfig.node.json"]],
     ["format and lint", "biome", ["ci", "--error-on-warnings", "."]],

@@ -27,7 +27,7 @@ async function fill(count: number): Promise<void> {
   }
 }
 
-/** The ms from the return of the connection to the end of the cycle, and the entries left in the outbox. */
+/** Returns the ms from reconnecting to the end of the cycle, and the number of entries left in the outbox. */
 async function drain(): Promise<{ ms: number; left: number }> {
   await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
   const startedAt = performance.now();

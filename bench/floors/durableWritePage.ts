@@ -1,7 +1,7 @@
 import { requireLearnerDb, storeIdentity } from "../../src/db/store/active.ts";
 import { clearMirror } from "../../src/db/synced/mirror.ts";
 import { completeLesson } from "../../src/db/synced/progress.ts";
-import { moduleOf } from "../../src/domain/course.ts";
+import { moduleOf } from "../../src/domain/course/course.ts";
 import { LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
 import { openRawStore, writeRaw } from "./rawStore.ts";
 

@@ -7,8 +7,8 @@ import { listen } from "../../server/listen.ts";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
 
 /**
- * The academy's backend and functions, and the floor `bare-handler`, which reads its body, makes one
- * request to the database and responds. Runs as its own process, prints its address and ends with its parent.
+ * The academy's backend and functions, and the floor `bare-handler`, which reads its body, makes one request to the
+ * database and responds. Runs in a separate process, prints its address and exits when its parent does.
  */
 const HOST = "127.0.0.1";
 const RATE_WINDOW_SECONDS = 60;

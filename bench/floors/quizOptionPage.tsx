@@ -1,6 +1,6 @@
-import "../../src/ui/base.css";
+import "../../src/ui/styles/base.css";
 import { useState } from "react";
-import type { QuizQuestion } from "../../src/domain/pack.ts";
+import type { QuizQuestion } from "../../src/domain/course/pack.ts";
 import { QuestionFields } from "../../src/features/quiz/QuestionFields.tsx";
 import { mount } from "./mount.tsx";
 
@@ -25,5 +25,5 @@ function Quiz({ questions }: { questions: QuizQuestion[] }) {
 }
 
 const reply = await fetch("./questions.json");
-// The measure writes it from the compiled lesson.
+// The measure writes questions.json from the compiled lesson.
 mount(<Quiz questions={(await reply.json()) as QuizQuestion[]} />);

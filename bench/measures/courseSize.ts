@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
-import { TOTAL_LESSONS } from "../../src/domain/course.ts";
-import { lessonRowSchema } from "../../src/domain/pack.ts";
+import { z } from "zod";
+import { TOTAL_LESSONS } from "../../src/domain/course/course.ts";
+import { lessonRowSchema } from "../../src/domain/course/pack.ts";
 import { type Measure, verdict } from "../support/measure.ts";
 import { median } from "../support/statistics.ts";
 
@@ -21,7 +22,7 @@ export const courseSize: Measure = {
     if (signedIn.error) throw signedIn.error;
     const { data, error } = await client.from("lessons").select(COLUMNS).order("lesson_id");
     if (error) throw error;
-    const lessons = lessonRowSchema.array().nonempty().parse(data);
+    const lessons = z.array(lessonRowSchema).nonempty().parse(data);
     const sizes = lessons.map((lesson) => lesson.bytes / BYTES_PER_KB);
     const total = sizes.reduce((sum, kb) => sum + kb, 0);
     const whole = total + (TOTAL_LESSONS - lessons.length) * median(sizes);

@@ -33,7 +33,8 @@ export const drain: Measure = {
     const page = await context.newPage();
     await page.goto(`${proxy.url}/bench/`);
     const call = pageApi<DrainApi>(page);
-    // Everyone may read lesson 1, so an account is enough. The floor has its own, so that our pull returns none of its rows.
+    // Everyone may read lesson 1, so an account is enough. The floor has its own account, so that our pull returns none
+    // of its rows.
     await signUp(academy.url, publishableKey, "drain@example.org");
     const token = await signUp(academy.url, publishableKey, "batch@example.org");
     await call("start", "drain@example.org", PASSWORD);

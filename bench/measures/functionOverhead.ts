@@ -13,10 +13,13 @@ const READY = /^ready on (http:\/\/\S+)$/;
 const ROUNDS = 90;
 const WARM_UPS = 20;
 const MAX_RATIO = 2;
-/** Not a valid session id, so it is refused after body, configuration, log and rate limit, before the provider's request. */
+/**
+ * Not a valid session id, so the function rejects it after reading the body and configuration, logging and rate
+ * limiting, but before its request to the payment provider.
+ */
 const UNKNOWN_SESSION = "unknown";
 
-/** The cost of our frame around a server function, compared with a handler that makes one database request. */
+/** The cost of our wrapper around a server function, compared with a handler that makes one database request. */
 export const functionOverhead: Measure = {
   name: "function-overhead",
   async take(bench) {

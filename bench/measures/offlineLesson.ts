@@ -9,7 +9,7 @@ import { visitShell } from "../support/visitShell.ts";
 
 const EMPTY_PAGE = new URL("../floors/emptyPage.tsx", import.meta.url);
 const SHELL_WORKER = new URL("../floors/shellWorker.mjs", import.meta.url);
-/** The lesson's text once the app shows it, which renders out of sight first. */
+/** The lesson's text once it is visible: the app first renders it out of sight. */
 const TEXT_IN_APP = "#root:not([hidden]) .prose p";
 const ROUNDS = 11;
 const WARM_UPS = 1;

@@ -21,7 +21,7 @@ const PAGES = {
   accessibility: paths.accessibility(),
 };
 
-/** What a visitor's phone must load and run to show a public page, and afterwards. */
+/** What a visitor's phone must load and run to show a public page, and what it loads afterwards. */
 export const publicPage: Measure = {
   name: "public-page",
   async take(bench) {
@@ -37,7 +37,7 @@ export const publicPage: Measure = {
 
 async function takePage(bench: Bench, name: string, url: string, floor: number): Promise<Row[]> {
   const isPrerendered = await visit(bench, { javaScriptEnabled: false }, (page) => hasHeading(page, url));
-  // Without the worker, which copies every route for offline use and is not part of the page.
+  // Without the service worker, which caches every route for offline use and is not part of the page.
   const scripts = await visit(bench, {}, (page) => loadedScripts(page, url, HEADING));
   const needed = isPrerendered ? 0 : scripts.toReadableKb;
   return [

@@ -1,5 +1,5 @@
 /**
- * Runs the arms in turn, `rounds` times, starting with another arm in each round, so that other work of the machine
+ * Runs the arms in turn, `rounds` times, starting with a different arm in each round, so that other work on the machine
  * affects all of them equally. The first `warmUps` rounds are discarded.
  */
 export async function interleave<Arm extends string>(

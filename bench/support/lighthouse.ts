@@ -4,7 +4,9 @@ import { freePort } from "../../tests/support/academyProcess.ts";
 import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
 import type { Bench } from "./bench.ts";
 
-/** Chromium still contacts its vendor for updates and accounts, so no host outside this machine resolves. */
+/**
+ * Chromium still contacts its vendor for updates and accounts, so every host outside this machine is made unresolvable.
+ */
 const THIS_MACHINE_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 const PERCENT = 100;
 
@@ -34,7 +36,7 @@ export async function openLighthouse(
   };
   return async (url, categories) => {
     let result = await run(url, categories);
-    // A delayed browser loses the beginning of its trace, and Lighthouse then asks for another run.
+    // A delayed browser loses the beginning of its trace, and Lighthouse then reports an error.
     if (result.runtimeError) result = await run(url, categories);
     const { runtimeError, runWarnings } = result;
     if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);

@@ -13,7 +13,7 @@ export type Row = {
   detail?: Record<string, number[] | string[]>;
 };
 
-/** Throws when it cannot be taken, and the report then says so. */
+/** `take` throws when the measurement fails, and the report then says so. */
 export type Measure = { name: string; take(bench: Bench): Promise<Row[]> };
 
 export function verdict(isMet: boolean): Row["verdict"] {

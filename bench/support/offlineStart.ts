@@ -8,7 +8,10 @@ type OfflineStart = {
   context: BrowserContext;
   url: string;
   selector: string;
-  /** Changes when the stored session expires, before the page's own code runs. Both kinds cost the page the same. */
+  /**
+   * Changes when the stored session expires, before the page's own code runs. The change takes the same time for any
+   * `endsInSeconds`.
+   */
   session?: { storageKey: string; endsInSeconds: number };
 };
 

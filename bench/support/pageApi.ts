@@ -13,6 +13,6 @@ export function pageApi<Functions extends Api>(page: Page) {
         const api = Reflect.get(globalThis, "bench");
         return Reflect.apply(Reflect.get(api, name), api, args);
       },
-      { name, args: [...args] as unknown[] }, // plain values, as everything that goes into a page
+      { name, args: [...args] as unknown[] }, // plain values, like everything that is passed to a page
     );
 }

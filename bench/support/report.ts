@@ -8,7 +8,7 @@ import type { Row } from "./measure.ts";
 const RESULTS = join(import.meta.dirname, "..", "results");
 const BYTES_PER_GB = 1e9;
 
-/** The state of the machine. Figures of different machines, or of a busy and an idle one, cannot be compared. */
+/** The state of the machine. Figures from different machines, or of a busy and an idle one, cannot be compared. */
 function describeMachine() {
   return {
     system: `${process.platform} ${process.arch} ${release()}`,
@@ -19,7 +19,7 @@ function describeMachine() {
   };
 }
 
-/** Keeps the run as JSON under `bench/results/`. Returns the file. */
+/** Saves the run as JSON under `bench/results/`. Returns the file's path. */
 export function keepResults({ startedAt, rows }: { startedAt: Date; rows: Row[] }): string {
   mkdirSync(RESULTS, { recursive: true });
   const file = join(RESULTS, `${startedAt.toISOString().replaceAll(":", "-")}.json`);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Opens a floor with a service worker until the worker has cached it and controls the page. */
+/** Opens a floor with a service worker and waits until the worker has cached it and controls the page. */
 export async function visitShell(page: Page, url: string, selector?: string): Promise<void> {
   await page.goto(url);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

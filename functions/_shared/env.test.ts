@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { FUNCTIONS_ENVIRONMENT } from "../../tests/support/functionsEnvironment.ts";
 import { parseFunctionsEnv } from "./env.ts";
 
 const COMPLETE = {
-  SUPABASE_URL: "http://127.0.0.1:3000",
-  SUPABASE_SECRET_KEY: "sb_secret_x",
+  ...FUNCTIONS_ENVIRONMENT,
   SITE_URL: "https://academy.example/",
-  STRIPE_SECRET_KEY: "sk_test_x",
-  STRIPE_WEBHOOK_SECRET: "whsec_x",
-  CERTIFICATE_KEY: "dGhlIHNlZWQgb2YgYSBrZXkgZm9yIHRlc3RzIG9ubHk",
   SMTP_URL: "smtp://127.0.0.1:2525",
 };
 
@@ -48,7 +45,48 @@ describe("the functions' configuration", () => {
     );
   });
 
-  it("lists every invalid variable in one error", () => {
+  it("requires exactly one way to send email", () => {
+    const { SMTP_URL, ...rest } = COMPLETE;
+    const ways = { SMTP_URL, RESEND_API_KEY: "re_x", POSTMARK_SERVER_TOKEN: "0a1b-2c" };
+    for (const [name, value] of Object.entries(ways)) {
+      expect(parseFunctionsEnv({ ...rest, [name]: value })).toMatchObject({ [name]: value });
+      const { [name as keyof typeof ways]: _, ...others } = ways;
+      expect(() => parseFunctionsEnv({ ...rest, ...others })).toThrow("set only one of RESEND_API_KEY");
+    }
+    expect(() => parseFunctionsEnv(rest)).toThrow("RESEND_API_KEY: is required (or");
+    expect(() => parseFunctionsEnv({ ...rest, RESEND_API_KEY: "0a1b-2c" })).toThrow("RESEND_API_KEY");
+  });
+
+  it("rejects SMTP on ports 25 and 587 on the hosted runtime, which blocks them", () => {
+    const { SMTP_URL: _, ...rest } = COMPLETE;
+    const parse = (SMTP_URL: string, hosted = true) =>
+      parseFunctionsEnv({ ...rest, SMTP_URL, ...(hosted ? { SB_REGION: "eu-west-2" } : {}) });
+    const blocked = [
+      "smtp://m.example:587",
+      "smtp://m.example:25",
+      "smtp://m.example",
+      "smtps://m.example:587",
+    ];
+    for (const url of blocked) {
+      expect(() => parse(url)).toThrow(
+        /SMTP_URL: hosted Supabase blocks .* smtps:\/\/…:465, or RESEND_API_KEY/,
+      );
+      expect(parse(url, false).SMTP_URL).toBe(url);
+    }
+    for (const url of ["smtps://m.example", "smtps://m.example:465", "smtp://m.example:2525"])
+      expect(parse(url).SMTP_URL).toBe(url);
+  });
+
+  it("reports missing keys, a missing way to send email and invalid variables in one error", () => {
+    const { SUPABASE_SECRET_KEY: _, SMTP_URL: __, ...rest } = COMPLETE;
+    expect(() => parseFunctionsEnv({ ...rest, SITE_URL: "" })).toThrow(
+      /3 error[\s\S]*SITE_URL[\s\S]*SUPABASE_SECRET_KEY[\s\S]*RESEND_API_KEY/,
+    );
+    const hosted = { ...rest, SITE_URL: "", SMTP_URL: "smtp://m.example", SB_REGION: "eu-west-2" };
+    expect(() => parseFunctionsEnv(hosted)).toThrow(/SITE_URL[\s\S]*SMTP_URL: hosted/);
+  });
+
+  it("reports every invalid variable in one error", () => {
     const faulty = { ...COMPLETE, SMTP_URL: "mail.example", STRIPE_SECRET_KEY: "pk_live", SITE_URL: "" };
     expect(() => parseFunctionsEnv(faulty)).toThrow(/SITE_URL[\s\S]*STRIPE_SECRET_KEY[\s\S]*SMTP_URL/);
   });

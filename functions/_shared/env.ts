@@ -4,7 +4,23 @@ import { parseEnv } from "../../src/domain/env.ts";
 import { SITE } from "../../src/domain/site.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be http://… or https://…" });
+/**
+ * Unlike other rules, rules with this option also run when a variable is invalid, so that one error lists every
+ * problem.
+ */
+const always = { when: () => true };
 const origin = httpUrl.transform((value) => new URL(value).origin);
+
+type Ways = Partial<Record<"RESEND_API_KEY" | "POSTMARK_SERVER_TOKEN" | "SMTP_URL", string | undefined>>;
+const waysToSend = (env: Ways) =>
+  [env.RESEND_API_KEY, env.POSTMARK_SERVER_TOKEN, env.SMTP_URL].filter((each) => each !== undefined);
+
+/** Without a port, smtp:// means 587 and smtps:// means 465. */
+function usesBlockedPort(smtpUrl = ""): boolean {
+  if (!URL.canParse(smtpUrl)) return false;
+  const { protocol, port } = new URL(smtpUrl);
+  return port === "25" || port === "587" || (protocol === "smtp:" && port === "");
+}
 
 const schema = z
   .object({
@@ -24,7 +40,13 @@ const schema = z
     CERTIFICATE_KEY: z
       .string()
       .regex(/^[\w+/-]{43}=?$/, "must be 32 random bytes in base64 (docs/certificates.md)"),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }),
+    RESEND_API_KEY: z.string().startsWith("re_", "must be an API key (re_…)").optional(),
+    POSTMARK_SERVER_TOKEN: z
+      .string()
+      .regex(/^[\w-]+$/, "must be a server's API token")
+      .optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
+    MAIL_API_URL: httpUrl.transform((value) => value.replace(/\/+$/, "")).optional(),
     MAIL_FROM: z.string().default(`${SITE.name} <${SITE.supportEmail}>`),
     PROVIDER_EMAIL: z.email("must be an email address").optional(),
     CLIENT_ADDRESS_HEADER: z
@@ -36,6 +58,23 @@ const schema = z
   .refine((env) => env.SUPABASE_SECRET_KEY ?? env.SUPABASE_SECRET_KEYS, {
     path: ["SUPABASE_SECRET_KEY"],
     message: "is required (or SUPABASE_SECRET_KEYS)",
+    ...always,
+  })
+  .refine((env) => waysToSend(env).length > 0, {
+    path: ["RESEND_API_KEY"],
+    message: "is required (or POSTMARK_SERVER_TOKEN or SMTP_URL)",
+    ...always,
+  })
+  .refine((env) => waysToSend(env).length < 2, {
+    path: ["RESEND_API_KEY"],
+    message: "set only one of RESEND_API_KEY, POSTMARK_SERVER_TOKEN and SMTP_URL",
+    ...always,
+  })
+  .refine((env) => !env.SB_REGION || !usesBlockedPort(env.SMTP_URL), {
+    path: ["SMTP_URL"],
+    message:
+      "hosted Supabase blocks ports 25 and 587: use smtps://…:465, or RESEND_API_KEY or POSTMARK_SERVER_TOKEN",
+    ...always,
   })
   .transform(({ SB_REGION: hostedIn, ...env }) => ({
     ...env,
@@ -56,7 +95,9 @@ export function parseFunctionsEnv(source: Record<string, string | undefined>): F
 
 let parsed: FunctionsEnv | undefined;
 
-/** The configuration of this process, read at the first request. The embedded server sets it before that. */
+/**
+ * The configuration of this process, parsed at the first request. The embedded server sets the variables before that.
+ */
 export function functionsEnv(): FunctionsEnv {
   parsed ??= parseFunctionsEnv(process.env);
   return parsed;

@@ -6,8 +6,8 @@ describe("the scrubbing of logged messages", () => {
     expect(scrub('no user "ada.l+x@mail.example" (bcc <b@c.example>)')).toBe(
       'no user "[email]" (bcc <[email]>)',
     );
-    expect(scrub("Invalid API Key provided: sk_test_abc123 or sb_secret_xyz_1")).toBe(
-      "Invalid API Key provided: [key] or [key]",
+    expect(scrub("Invalid API Key provided: sk_test_abc123 or sb_secret_xyz_1, re_12ab_c")).toBe(
+      "Invalid API Key provided: [key] or [key], [key]",
     );
   });
 });

@@ -30,11 +30,11 @@ function describeError(error: unknown): Fields {
 export function scrub(message: string): string {
   return message
     .replace(/[^\s@"'<>(]+@[^\s@"'<>)]+/g, "[email]")
-    .replace(/\b(sk|rk|whsec|sb_secret|sb_publishable|cs)_\w+/g, "[key]")
+    .replace(/\b(sk|rk|re|whsec|sb_secret|sb_publishable|cs)_\w+/g, "[key]")
     .slice(0, MAX_MESSAGE_CHARS);
 }
 
-/** The frames of the stack, without its first lines, which repeat the message. */
+/** The frames of the stack trace, without its first lines, which repeat the message. */
 function frames(error: Error): string | undefined {
   return error.stack
     ?.split("\n")

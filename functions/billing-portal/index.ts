@@ -1,7 +1,10 @@
 import Stripe from "stripe";
 import type { z } from "zod";
-import { type billingPortalReplySchema, billingPortalRequestSchema } from "../../src/domain/checkout.ts";
 import { paths } from "../../src/domain/paths.ts";
+import {
+  type billingPortalReplySchema,
+  billingPortalRequestSchema,
+} from "../../src/domain/sales/checkout.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
 import { identifyCaller } from "../_shared/http/caller.ts";
@@ -16,7 +19,7 @@ const ADDRESS_UNPROVEN =
 /**
  * POST `{ returnPath? }`, for a signed-in learner: returns the `{ url }` of the provider's portal, where the learner
  * can change the card of their newest plan and see its payments. 404 without a plan; 403 if the account has a second
- * factor that was not used, or has not proven the address that the plan was bought with.
+ * factor that was not used, or has not verified the address that the plan was bought with.
  */
 export default {
   fetch: serveFunction(
@@ -32,7 +35,7 @@ export default {
 };
 
 /**
- * A plan attached by its address alone may belong to another person: the portal would show that person's card and
+ * A plan attached by its email address alone may belong to another person: the portal would show that person's card and
  * invoices.
  */
 async function customerOf(call: Call, userId: string): Promise<string> {
@@ -57,7 +60,7 @@ async function openPortal(call: Call, customer: string, returnPath: string): Pro
   const stripe = stripeClient(call.env);
   try {
     const configuration = await findPortalConfiguration(stripe);
-    // Without ours, the provider uses the account's default.
+    // Without our configuration, the provider uses the account's default.
     const session = await stripe.billingPortal.sessions.create({
       customer,
       return_url: `${call.env.SITE_URL}${returnPath}`,

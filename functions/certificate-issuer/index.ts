@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Issuer, IssuerKey } from "../../src/domain/certificate.ts";
+import type { Issuer, IssuerKey } from "../../src/domain/certificate/certificate.ts";
 import { SITE } from "../../src/domain/site.ts";
 import { issuerId } from "../_shared/certificate/addresses.ts";
 import { fragmentKeyId, keyId } from "../_shared/certificate/keyId.ts";

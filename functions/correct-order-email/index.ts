@@ -3,7 +3,7 @@ import { z } from "zod";
 import {
   type correctOrderEmailReplySchema,
   correctOrderEmailRequestSchema,
-} from "../../src/domain/checkout.ts";
+} from "../../src/domain/sales/checkout.ts";
 import { ensureAccountOf } from "../_shared/accounts/ensureAccount.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
@@ -60,7 +60,10 @@ async function correctEmail(call: Call, order: ClaimedOrder, email: string): Pro
   return corrected.is_corrected;
 }
 
-/** Nobody has ever signed in to it. A ban instead would lock out the address's owner if they enrolled later. */
+/**
+ * Deletes an account that has never been used. Banning it instead would lock out the address's owner if they enrolled
+ * later.
+ */
 async function removeAccount({ admin, log }: Call, id: string): Promise<void> {
   const { error } = await admin.auth.admin.deleteUser(id);
   if (error && error.status !== 404) throw error;

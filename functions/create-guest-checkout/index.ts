@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { type createCheckoutReplySchema, createCheckoutRequestSchema } from "../../src/domain/checkout.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import type { Tier } from "../../src/domain/plans.ts";
+import {
+  type createCheckoutReplySchema,
+  createCheckoutRequestSchema,
+} from "../../src/domain/sales/checkout.ts";
+import type { Tier } from "../../src/domain/sales/plans.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
 import { identifyCaller } from "../_shared/http/caller.ts";
@@ -41,8 +44,8 @@ export default {
 };
 
 /**
- * The signed-in buyer's id, or null for a guest. The body's claim counts only if the token
- * confirms it; with an expired token the caller gets an error, not a guest order.
+ * The signed-in buyer's id, or null for a guest. The body's `isAuthenticated` counts only if the token confirms it; an
+ * expired token causes an error, not a guest order.
  */
 async function findBuyer(call: Call, request: CheckoutRequest): Promise<string | null> {
   if (!request.isAuthenticated) return null;
@@ -58,7 +61,7 @@ async function findBuyer(call: Call, request: CheckoutRequest): Promise<string |
   }
 }
 
-/** Checked for signed-in buyers only: a guest must not learn from an email address who is enrolled. */
+/** Checked for signed-in buyers only: a guest must not be able to find out whether an email address is enrolled. */
 async function requireNoPurchase(call: Call, userId: string, tier: Tier): Promise<void> {
   const args = { p_user: userId, p_course: COURSE_ID, p_tier: tier };
   if (!(await callDatabase(call.admin, "has_paid_tier", args, z.boolean()))) return;

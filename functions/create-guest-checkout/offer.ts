@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { createCheckoutRequestSchema } from "../../src/domain/checkout.ts";
-import { planOf, type Tier } from "../../src/domain/plans.ts";
+import type { createCheckoutRequestSchema } from "../../src/domain/sales/checkout.ts";
+import { planOf, type Tier } from "../../src/domain/sales/plans.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 
 export type CheckoutRequest = z.output<typeof createCheckoutRequestSchema>;

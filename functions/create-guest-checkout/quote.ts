@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { breakDownPrice, type PriceBreakdown } from "../../src/domain/pricing.ts";
+import { breakDownPrice, type PriceBreakdown } from "../../src/domain/sales/pricing.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import type { Call } from "../_shared/http/serve.ts";
 import { type ValidatedDiscount, validateDiscount } from "../_shared/orders/discountCode.ts";

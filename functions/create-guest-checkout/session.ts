@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { paths } from "../../src/domain/paths.ts";
-import type { Plan } from "../../src/domain/plans.ts";
+import type { Plan } from "../../src/domain/sales/plans.ts";
 import { callDatabase, DatabaseError } from "../_shared/database.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import type { Call } from "../_shared/http/serve.ts";
@@ -69,7 +69,8 @@ function modeOf(plan: Plan, metadata: { order_id: string }) {
       return {
         mode: "payment",
         payment_intent_data: { metadata },
-        // Guests cannot be deleted at the provider. Customers can, so each order gets one (docs/decisions/0025).
+        // Guests cannot be deleted at the provider. Customers can, so a customer is created for each order
+        // (docs/decisions/0025).
         customer_creation: "always",
       } as const;
     case "installment":

@@ -2,8 +2,8 @@ import Stripe from "stripe";
 import { z } from "zod";
 import { removeStudentIds, studentIdsSchema } from "../_shared/accounts/studentIdFiles.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { requireSecretKey } from "../_shared/http/caller.ts";
-import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { serveJob } from "../_shared/http/serveJob.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { syncPlan } from "../_shared/payments/plan/syncPlan.ts";
 import { stripeClient } from "../_shared/payments/stripe.ts";
@@ -11,32 +11,28 @@ import { stripeClient } from "../_shared/payments/stripe.ts";
 const MAX_PER_RUN = 10;
 
 /**
- * POST, for timers that hold the secret key (`apikey` header): deletes the accounts whose seven days are over, and the
- * provider's customers of orders whose buyer was erased. Returns how many accounts were `deleted` and how many
- * `failed`; the next run tries those again.
+ * POST, for timers that hold the secret key (`apikey` header): deletes the accounts whose seven-day grace period is
+ * over, and the payment provider's customers for orders whose buyer was erased. Returns how many accounts were
+ * `deleted` and how many `failed`; the next run tries those again.
  */
 export default {
-  fetch: serveFunction(
-    { name: "delete-due-accounts", method: "POST", rateLimit: null },
-    async (call): Promise<{ deleted: number; failed: number }> => {
-      await requireSecretKey(call.request);
-      const counts = { deleted: 0, failed: 0 };
-      const args = { p_limit: MAX_PER_RUN };
-      for (const due of await callDatabase(call.admin, "claim_deletions", args, z.array(dueDeletionSchema))) {
-        try {
-          await deleteAccount(call, due);
-          counts.deleted += 1;
-        } catch (error) {
-          // An account that cannot be deleted now does not delay the others.
-          call.log.fault("deletion", error);
-          counts.failed += 1;
-        }
+  fetch: serveJob("delete-due-accounts", async (call): Promise<{ deleted: number; failed: number }> => {
+    const counts = { deleted: 0, failed: 0 };
+    const args = { p_limit: MAX_PER_RUN };
+    for (const due of await callDatabase(call.admin, "claim_deletions", args, z.array(dueDeletionSchema))) {
+      try {
+        await deleteAccount(call, due);
+        counts.deleted += 1;
+      } catch (error) {
+        // An account that cannot be deleted now does not delay the others.
+        call.log.fault("deletion", error);
+        counts.failed += 1;
       }
-      await deleteOrphanedCustomers(call);
-      if (counts.deleted > 0) await startMailDelivery(call);
-      return counts;
-    },
-  ),
+    }
+    await deleteOrphanedCustomers(call);
+    if (counts.deleted > 0) await startMailDelivery(call);
+    return counts;
+  }),
 };
 
 const dueDeletionSchema = z.object({
@@ -62,8 +58,8 @@ async function deleteAccount(call: Call, due: z.infer<typeof dueDeletionSchema>)
 const MAX_CUSTOMERS_PER_RUN = 20;
 
 /**
- * Deletes the provider's customers of orders whose buyer was erased in another way: an account deleted in a dashboard,
- * or the end of the seven years. A failure is logged and left to the next run.
+ * Deletes the payment provider's customers for orders whose buyer was erased in another way: because the account was
+ * deleted in a dashboard, or at the end of the seven years. A failure is logged and left to the next run.
  */
 async function deleteOrphanedCustomers(call: Call): Promise<void> {
   const next = (done: string[], limit: number) =>

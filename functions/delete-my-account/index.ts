@@ -9,7 +9,7 @@ import { Refusal } from "../_shared/http/refusal.ts";
 import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 
-/** Per person: every request sends an email if the one before was undone. */
+/** Per person: every request sends an email if the previous deletion was undone. */
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
 
 /**

@@ -1,5 +1,4 @@
-import { requireSecretKey } from "../_shared/http/caller.ts";
-import { serveFunction } from "../_shared/http/serve.ts";
+import { serveJob } from "../_shared/http/serveJob.ts";
 import { deliverDueMails } from "../_shared/mail/deliver.ts";
 
 /**
@@ -7,8 +6,7 @@ import { deliverDueMails } from "../_shared/mail/deliver.ts";
  * `sent`, `skipped`, put back (`queued`) or given up (`failed`).
  */
 export default {
-  fetch: serveFunction({ name: "deliver-mail", method: "POST", rateLimit: null }, async (call) => {
-    await requireSecretKey(call.request);
+  fetch: serveJob("deliver-mail", async (call) => {
     return deliverDueMails(call);
   }),
 };

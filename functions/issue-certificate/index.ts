@@ -1,5 +1,5 @@
-import { type IssueReply, issueRequestSchema } from "../../src/domain/certificate.ts";
-import { planRunningText } from "../../src/domain/certificateText.ts";
+import { type IssueReply, issueRequestSchema } from "../../src/domain/certificate/certificate.ts";
+import { planRunningText } from "../../src/domain/certificate/certificateText.ts";
 import { issueCertificate } from "../_shared/certificate/issueCertificate.ts";
 import { readJson } from "../_shared/http/body.ts";
 import { identifyCaller } from "../_shared/http/caller.ts";

@@ -22,11 +22,11 @@ const startedSchema = z
 type StartedClaim = NonNullable<z.infer<typeof startedSchema>>;
 
 /**
- * Gives the account of the link's address to its owner:
- * 1. One transaction locks everyone out: it removes sessions, factors, recovery codes, other ways to sign in and the
+ * Hands over the account that has the link's address to the owner of that address:
+ * 1. One transaction locks everyone out: it removes sessions, factors, recovery codes, other sign-in methods and the
  * password.
  * 2. The owner's password is set.
- * 3. One transaction marks the address as proven, attaches the waiting orders and uses up the link.
+ * 3. One transaction marks the address as verified, attaches the waiting orders and uses up the link.
  * An interrupted claim is repeated with the same link; nobody else can sign in meanwhile.
  */
 export async function claimAccount(
@@ -51,7 +51,9 @@ export async function claimAccount(
   throw new Error("the account of the address changed three times during a claim");
 }
 
-/** Returns the account that now has the password, or null when another request has changed the situation. */
+/**
+ * Returns the account that now has the password, or null if another request has changed the account in the meantime.
+ */
 async function setPassword(
   { admin }: Call,
   started: Exclude<StartedClaim, { outcome: "owned" }>,

@@ -6,7 +6,7 @@ import type { Call } from "../_shared/http/serve.ts";
 
 export const LINK_SPENT = "This link no longer works. Please ask for a new one.";
 
-/** For a signed-in user who received the email: account and address are both proven, so nothing has to be removed. */
+/** For a signed-in user who received the email: account and address are both verified, so nothing has to be removed. */
 export async function confirmAddress(call: Call, linkHash: string): Promise<"confirmed"> {
   const user = await requireUser(call);
   const args = { p_token_hash: linkHash, p_user: user.id };

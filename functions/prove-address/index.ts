@@ -10,7 +10,7 @@ import { confirmAddress } from "./confirmAddress.ts";
 /**
  * POST `{ key, password? }` with the key of an emailed link (docs/decisions/0035). With a password, from any browser,
  * it takes over the account; without one it confirms the address of the signed-in user. Either way, orders waiting for
- * the address are attached. Returns `{ outcome }`; 404 for a link that does not work, or no longer does.
+ * the address are attached. Returns `{ outcome }`; 404 for a link that is invalid or no longer works.
  */
 export default {
   fetch: serveFunction(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { callDatabase } from "../_shared/database.ts";
-import { requireSecretKey } from "../_shared/http/caller.ts";
-import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import type { Call } from "../_shared/http/serve.ts";
+import { serveJob } from "../_shared/http/serveJob.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { handleMissedEvents } from "./missedEvents.ts";
 import { reconcileOrders } from "./reconcileOrders.ts";
@@ -10,13 +10,12 @@ import { refundSecondPurchases } from "./refundSecondPurchases.ts";
 /**
  * POST, for timers that hold the secret key (`apikey` header): repairs the effects of lost events and crashes, pauses
  * access to plans past their grace period, refunds second purchases, and sends reminders of overdue payments and
- * abandoned orders. Does a bounded part of the work per call and may overlap with itself. Returns how many orders were
+ * abandoned orders. Each call does a limited part of the work, and calls may overlap. Returns how many orders were
  * `checked`, `granted`, `paused`, `refunded`, `reminded`, `invited` back and `failed`, and how many missed events it
  * `caughtUp` with.
  */
 export default {
-  fetch: serveFunction({ name: "reconcile-payments", method: "POST", rateLimit: null }, async (call) => {
-    await requireSecretKey(call.request);
+  fetch: serveJob("reconcile-payments", async (call) => {
     const counts = await reconcileOrders(call);
     const caughtUp = await handleMissedEvents(call);
     const refunded = await refundSecondPurchases(call);

@@ -13,7 +13,7 @@ const MAX_LISTED = 2_000;
 const MAX_EVENTS_PER_RUN = 25;
 
 /**
- * Asks the provider for events that it could not deliver and handles them, oldest first: events are the only notice of
+ * Fetches the events that the provider could not deliver and handles them, oldest first: events are the only notice of
  * a refund or dispute (docs.stripe.com/webhooks/process-undelivered-events). Events that failed before come last, the
  * least recently tried first, so that they never block the others. Returns how many had an effect.
  */
@@ -41,7 +41,7 @@ export async function handleMissedEvents(call: Call): Promise<number> {
 
 /**
  * Newest first. May include an event that is being delivered right now (handling it twice has the same effect), and
- * recent events that were handled here, which remain undelivered at the provider.
+ * recent events that were handled here, which the provider still lists as undelivered.
  */
 function undelivered(stripe: Stripe): Promise<Stripe.Event[]> {
   const since = Math.floor(Date.now() / 1000) - LOOK_BACK_SECONDS;

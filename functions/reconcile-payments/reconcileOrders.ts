@@ -72,7 +72,10 @@ async function reconcileSession(call: Call, order: Order): Promise<Outcome> {
   return (await grantPaidSession(call, session)) === "granted" ? "granted" : "unchanged";
 }
 
-/** If a crash prevented the session's id from being stored, looks for the session among those of that hour. */
+/**
+ * If a crash prevented the session's id from being stored, looks for the session among those created within an hour of
+ * the order.
+ */
 async function sessionOf(stripe: Stripe, order: Order): Promise<Stripe.Checkout.Session | undefined> {
   if (order.checkout_session_id) return stripe.checkout.sessions.retrieve(order.checkout_session_id);
   const created = Math.floor(Date.parse(order.created_at) / 1000);

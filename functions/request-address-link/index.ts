@@ -8,9 +8,9 @@ import { serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 
 /**
- * POST `{ email }`, or `{}` as the signed-in user: emails a link that proves the address, if there is anything to
- * prove. Always returns `{ success: true }`, without waiting for the email: neither the response nor its timing reveals
- * whether an order is waiting for the address.
+ * POST `{ email }`, or `{}` as the signed-in user: emails a link that verifies the address, if there is anything to
+ * verify. Always returns `{ success: true }`, without waiting for the email: neither the response nor its timing
+ * reveals whether an order is waiting for the address.
  */
 export default {
   fetch: serveFunction(

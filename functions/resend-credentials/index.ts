@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   type resendCredentialsReplySchema,
   resendCredentialsRequestSchema,
-} from "../../src/domain/checkout.ts";
+} from "../../src/domain/sales/checkout.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
 import { serveFunction } from "../_shared/http/serve.ts";

@@ -11,7 +11,7 @@ import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 /**
  * POST `{ name, email, subject, message }`, for anyone: stores the message, emails it to the provider and sends the
  * sender an acknowledgement. Returns `{ success: true }`. Requests rejected for their content count only against the
- * first, wide limit.
+ * first, more generous limit.
  */
 export default {
   fetch: serveFunction(

@@ -37,7 +37,8 @@ async function readEvent(call: Call): Promise<Stripe.Event> {
   const signature = call.request.headers.get("stripe-signature") ?? "";
   const mismatch = new Refusal(400, "signature_invalid", "The signature does not match.");
   const seconds = Number(SIGNATURE.exec(signature)?.groups?.seconds ?? Number.NaN);
-  // The library checks only the past: a signature dated ahead would stay valid for that much longer.
+  // The library rejects only old timestamps. A signature with a future timestamp would stay valid for correspondingly
+  // longer.
   if (!(seconds <= Date.now() / 1000 + TOLERANCE_SECONDS)) throw mismatch;
   const text = new TextDecoder().decode(bytes);
   const { signature: check } = stripeClient(call.env).webhooks;

@@ -53,7 +53,7 @@ describe("a JPEG student ID (S-066)", () => {
   it("keeps its orientation but no other EXIF data", async () => {
     const kept = await clean(withSegment(JPEGS.baseline, 0xe1, exif(6, "secret place")));
     expect(text(kept)).not.toContain("secret");
-    // Big-endian TIFF with one entry: tag 0x0112, a short, once, 6.
+    // Big-endian TIFF with one entry: tag 0x0112, type SHORT, count 1, value 6.
     expect(kept.toString("hex")).toContain("4d4d002a0000000800010112000300000001000600000000");
     expect(await clean(kept)).toEqual(kept);
   });
@@ -102,7 +102,7 @@ describe("a PNG student ID (S-066)", () => {
     expect(await clean(file)).toEqual(png(3, 2));
   });
 
-  it("is rejected when it is damaged, truncated or has different rows than its header says", async () => {
+  it("is rejected when it is damaged or truncated, or when its rows do not match its header", async () => {
     await expectRefused("\x89PNG\r\n\x1a\n and the rest of a picture", "cut off");
     await expectRefused(png().subarray(0, -12), "cut off");
     const damaged = Buffer.from(png());
@@ -117,7 +117,7 @@ describe("a PNG student ID (S-066)", () => {
   it("is rejected as a decompression bomb before it is fully inflated", async () => {
     await expectRefused(png(65_535, 65_535, [], deflateSync(Buffer.alloc(1))), "too many pixels");
     await expectRefused(png(3, 2, [], deflateSync(Buffer.alloc(50_000_000))), "more data than it says");
-    // 16 bits of four samples a pixel: 4 million pixels fit, 9 million do not.
+    // Four samples of 16 bits per pixel: 4 million pixels fit, 9 million do not.
     const deep = (side: number) =>
       png(side, side, [], deflateSync(Buffer.alloc(side * (1 + side * 8))), { depth: 16, colour: 6 });
     expect(await clean(deep(2_000))).toEqual(deep(2_000));
@@ -160,10 +160,10 @@ describe("a PDF student ID (S-066)", () => {
   });
 
   it.each<[string, Buffer | string, string]>([
-    ["five bytes", "%PDF-", "no pages"],
+    ["only five bytes", "%PDF-", "no pages"],
     ["no page", "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj", "no pages"],
     ["an empty page", pdf({ content: "q Q" }), "nothing on its pages"],
-    ["encrypted", pdf({ trailer: "/Encrypt 6 0 R" }), "encrypted"],
+    ["encryption", pdf({ trailer: "/Encrypt 6 0 R" }), "encrypted"],
     ["an impossible page", pdf({ page: "/MediaBox[0 0 90000 10]" }), "impossible size"],
     ["a cyclic page tree", pdf({ page: "/Kids[2 0 R]" }), "no pages"],
     [
@@ -225,9 +225,9 @@ it.each([
   ["an HTML page", "<!doctype html><script>1</script>"],
   ["an SVG, which can contain scripts", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
   ["a video", "\x00\x00\x00\x18ftypmp42...."],
-  ["a GIF, which the browser turns into a JPEG", "GIF89arest"],
-  ["a WebP, likewise", "RIFF\x10\x00\x00\x00WEBPVP8 "],
-  ["a HEIC, likewise", "\x00\x00\x00\x18ftypheic...."],
+  ["a GIF (the browser converts it to JPEG first)", "GIF89arest"],
+  ["a WebP (the browser converts it to JPEG first)", "RIFF\x10\x00\x00\x00WEBPVP8 "],
+  ["a HEIC (the browser converts it to JPEG first)", "\x00\x00\x00\x18ftypheic...."],
   ["an empty file", ""],
 ])("%s is rejected as a student ID", async (_, content) => {
   await expectRefused(content, "unknown type");

@@ -1,4 +1,4 @@
-import { identifyStudentId, type StudentIdType } from "../../src/domain/studentIdFile.ts";
+import { identifyStudentId, type StudentIdType } from "../../src/domain/sales/studentIdFile.ts";
 import { cleanJpeg } from "./jpeg.ts";
 import { cleanPdf } from "./pdf.ts";
 import { cleanPng } from "./png.ts";

@@ -3,8 +3,8 @@ import {
   MAX_STUDENT_ID_BYTES,
   studentFormSchema,
   type uploadStudentIdReplySchema,
-} from "../../src/domain/checkout.ts";
-import type { StudentIdType } from "../../src/domain/studentIdFile.ts";
+} from "../../src/domain/sales/checkout.ts";
+import type { StudentIdType } from "../../src/domain/sales/studentIdFile.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { isStorable, readBytes } from "../_shared/http/body.ts";
 import { identifyCaller } from "../_shared/http/caller.ts";

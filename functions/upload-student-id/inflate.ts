@@ -1,6 +1,9 @@
 import { Unreadable } from "./unreadable.ts";
 
-/** Deno inflates each chunk completely. zlib expands one byte to 1,032 at most, so a chunk of this size to 4 MB. */
+/**
+ * Deno inflates each chunk completely. One byte of zlib data inflates to at most 1,032 bytes, so a chunk of this size
+ * inflates to at most 4 MB.
+ */
 const PIECE_BYTES = 4096;
 
 /**
@@ -32,7 +35,7 @@ export async function inflateBounded(
   }
 }
 
-function* piecesOf(data: readonly Uint8Array[]): Generator<Uint8Array<ArrayBuffer>, undefined> {
+function* piecesOf(data: readonly Uint8Array[]): Generator<BufferSource, undefined> {
   for (const part of data) {
     for (let at = 0; at < part.length; at += PIECE_BYTES) {
       // The copy satisfies the type checker, which requires bytes in a plain buffer.
@@ -41,9 +44,7 @@ function* piecesOf(data: readonly Uint8Array[]): Generator<Uint8Array<ArrayBuffe
   }
 }
 
-function streamOf(
-  pieces: Generator<Uint8Array<ArrayBuffer>, undefined>,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+function streamOf(pieces: Generator<BufferSource, undefined>): ReadableStream<BufferSource> {
   return new ReadableStream({
     pull(controller) {
       const { done, value } = pieces.next();

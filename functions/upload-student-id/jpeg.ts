@@ -9,8 +9,8 @@ import {
 import { joinBytes, requireSize, Unreadable } from "./unreadable.ts";
 
 /**
- * For all scans of a file. A progressive photo of 40 megapixels needs a third of this; a file that needs more is an
- * attack.
+ * The limit for all scans of a file together. A progressive photo of 40 megapixels needs a third of this; a file that
+ * needs more is an attack.
  */
 const MAX_BLOCK_VISITS = 30_000_000;
 export const blockBudget = () => ({ left: MAX_BLOCK_VISITS });
@@ -84,7 +84,7 @@ function takeSegment(state: State, { marker, data, whole }: Segment, end: number
       state.restartInterval = ((data[0] ?? 0) << 8) | (data[1] ?? 0);
       break;
     case 0xe0:
-      // Defines the colour coding. Rewritten, because a preview may follow it.
+      // Defines the colour coding. Rewritten, because the segment may also contain a preview.
       if (startsWith(data, JFIF)) state.kept.push(jfif());
       return end;
     case 0xe1:

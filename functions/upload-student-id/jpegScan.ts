@@ -140,7 +140,7 @@ export function readScan(bytes: Uint8Array, at: number, frame: Frame, scan: Scan
 }
 
 function blockReader(bits: Bits, frame: Frame, scan: Scan) {
-  /** Blocks to come that have no more coefficients in this scan. */
+  /** The number of following blocks that have no more coefficients in this scan. */
   let emptyBlocks = 0;
   const { from, to } = scan;
   const restart = () => {

@@ -9,7 +9,7 @@ const MAX_PAGES = 20;
 const MAX_NODES = 500;
 /** For a whole file: the inflated size of its pages and compressed images. */
 const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
-/** Points. The largest page that viewers show (ISO 32000-1, annex C). */
+/** In points: the largest page that viewers show (ISO 32000-1, annex C). */
 const MAX_SIDE = 14_400;
 const INHERITED = ["Resources", "MediaBox", "CropBox", "Rotate"];
 const OF_PAGE = [...INHERITED, "Contents", "UserUnit", "Group"];

@@ -128,7 +128,7 @@ class Reader {
     return new Plain(word);
   }
 
-  /** The stream that follows its dictionary, or null where none does. */
+  /** The stream that follows its dictionary, or null if there is none. */
   readStream(dict: Dict, bytes: Uint8Array): Stream | null {
     this.skipSpace();
     if (!this.text.startsWith("stream", this.at)) return null;

@@ -3,7 +3,7 @@ import { joinBytes, requireSize, Unreadable } from "./unreadable.ts";
 
 const SIGNATURE_BYTES = 8;
 const IHDR_BYTES = 13;
-/** Samples of a pixel, by colour type; and the depths that go with it (PNG specification, table 11.1). */
+/** Samples per pixel for each colour type, and its allowed bit depths (PNG specification, table 11.1). */
 const COLOUR_TYPES: Record<number, { samples: number; depths: number[] } | undefined> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },

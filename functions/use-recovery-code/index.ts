@@ -10,7 +10,7 @@ import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 
 /**
  * Per person: a code of 80 bits cannot be guessed, and a wrong one is usually a typo. Only someone who knows the
- * password or reads the user's email gets this far, so a stranger cannot use up the attempts.
+ * password or reads the user's email gets this far, so nobody else can use up the attempts.
  */
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import {
   type validateDiscountReplySchema,
   validateDiscountRequestSchema,
-} from "../../src/domain/checkout.ts";
+} from "../../src/domain/sales/checkout.ts";
 import { readJson } from "../_shared/http/body.ts";
 import { identifyCaller } from "../_shared/http/caller.ts";
 import { Refusal } from "../_shared/http/refusal.ts";

@@ -1,15 +1,19 @@
 import { z } from "zod";
-import { CERTIFICATE_COLUMNS, certificateRowSchema, type VerifyReply } from "../../src/domain/certificate.ts";
-import { COURSE } from "../../src/domain/course.ts";
+import {
+  CERTIFICATE_COLUMNS,
+  certificateRowSchema,
+  type VerifyReply,
+} from "../../src/domain/certificate/certificate.ts";
+import { COURSE } from "../../src/domain/course/course.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { PUBLIC_CHECK_LIMIT } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 
 /**
- * GET `?id=`, for anyone: whether a certificate is valid and what it says, or that it was revoked. For a revoked one
- * the response has no name, and of the reason only whether another certificate replaced it. 404 for an id that was
- * never issued.
+ * GET `?id=`, for anyone: whether a certificate is valid and what it says, or that it was revoked. For a revoked
+ * certificate, the response omits the name and, instead of the reason, says only whether another certificate replaced
+ * it. 404 for an id that was never issued.
  */
 export default {
   fetch: serveFunction(
@@ -48,5 +52,5 @@ async function findCertificate(call: Call, given: string | null) {
     .eq("id", id.data)
     .maybeSingle();
   if (error) throw new DatabaseError("certificates", error);
-  return certificateRowSchema.nullable().parse(data);
+  return z.nullable(certificateRowSchema).parse(data);
 }

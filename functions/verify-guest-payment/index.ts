@@ -1,6 +1,9 @@
 import Stripe from "stripe";
 import type { z } from "zod";
-import { type verifyPaymentReplySchema, verifyPaymentRequestSchema } from "../../src/domain/checkout.ts";
+import {
+  type verifyPaymentReplySchema,
+  verifyPaymentRequestSchema,
+} from "../../src/domain/sales/checkout.ts";
 import { readJson } from "../_shared/http/body.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
@@ -12,9 +15,9 @@ import { isMissing, stripeClient } from "../_shared/payments/stripe.ts";
 const NOT_VERIFIED = "Payment verification failed";
 
 /**
- * POST `{ sessionId }`: asks the provider whether the session was paid and gives access if the webhook has not done so
- * yet. Returns `{ success: true, email, paidPence, plan }` with a masked address, the amount paid so far and the
- * payments of a plan, or `{ success: false, error }` while it is unpaid. 404 for a session that is not ours.
+ * POST `{ sessionId }`: asks the payment provider whether the session was paid and grants access if the webhook has not
+ * done so yet. Returns `{ success: true, email, paidPence, plan }` with a masked address, the amount paid so far and
+ * the payments of a plan, or `{ success: false, error }` while it is unpaid. 404 for a session that is not ours.
  */
 export default {
   fetch: serveFunction(

@@ -33,7 +33,7 @@ export type TestBackend = Backend & {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A backend on these migrations (file name → SQL), in memory unless `options` name a folder. */
+/** A backend with these migrations (file name → SQL), in memory unless `options` name a folder. */
 export async function startTestBackend(
   migrations: Record<string, string> = {},
   options: Partial<BackendOptions> = {},

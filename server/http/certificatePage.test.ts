@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { VerifyReply } from "../../src/domain/certificate.ts";
+import type { VerifyReply } from "../../src/domain/certificate/certificate.ts";
 import { certificatePage } from "./certificatePage.ts";
 
-/** The source from which the build makes the shell. */
+/** The source from which the build generates the shell. */
 const SHELL = join(import.meta.dirname, "..", "..", "index.html");
 const ID = "0195e0a0-0000-4000-8000-000000000001";
 
@@ -84,9 +84,9 @@ test("a rate-limited certificate page explains the limit and sends Retry-After",
   expect(title).toContain("This certificate is waiting to be checked");
 });
 
-test("without a response from the records, the certificate page makes no statement about the certificate", async () => {
+test("without a response from the records, the certificate page makes no claim about the certificate", async () => {
   const { reply, withoutScripts } = await open(async () => Response.json({}, { status: 500 }));
   expect(reply.status).toBe(503);
   expect(withoutScripts).toContain("<h1>We could not check this certificate</h1>");
-  expect(withoutScripts).toContain("This says nothing about the certificate.");
+  expect(withoutScripts).toContain("This does not mean that the certificate is invalid.");
 });

@@ -2,8 +2,12 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Handler } from "hono";
 import { html } from "hono/html";
-import { type VerifyReply, verifyReplySchema } from "../../src/domain/certificate.ts";
-import { CERTIFICATE_TEXT, CHECK_TEXT, certificateDay } from "../../src/domain/certificateText.ts";
+import { type VerifyReply, verifyReplySchema } from "../../src/domain/certificate/certificate.ts";
+import {
+  CERTIFICATE_TEXT,
+  CHECK_TEXT,
+  certificateDay,
+} from "../../src/domain/certificate/certificateText.ts";
 import { SITE } from "../../src/domain/site.ts";
 
 /** Calls the function verify-certificate on behalf of the visitor. */

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 
 export type Hosting = {
-  /** Whether visitors reach the site by https. Browsers are then told to use nothing else (HSTS). */
+  /** Whether visitors reach the site over https. If so, browsers are told to use nothing else (HSTS). */
   isHttps: boolean;
   /** Origins other than the site's own to which its pages connect, such as a hosted backend's. */
   connect?: readonly string[];
-  /** Hashes of the inline scripts in documents of the build (tools/site/inlineScript.ts). */
+  /** Hashes of the inline scripts in documents from the build (tools/site/inlineScript.ts). */
   inlineScripts?: readonly string[];
 };
 

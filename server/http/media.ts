@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import type { MediaFile } from "../../tools/content/videoFile.ts";
+import type { MediaFile } from "../../tools/content/lesson/videoFile.ts";
 import { cacheControl, IMMUTABLE } from "./cacheControl.ts";
 
 /**

@@ -9,7 +9,7 @@ import { type AskRecords, certificatePage } from "./certificatePage.ts";
 import { contentSecurityPolicy, POLICY } from "./headers.ts";
 
 const NOT_FOUND_PAGE = "404.html";
-/** Build metadata, configuration for other hosts and precompressed copies, which are not served at URLs of their own. */
+/** Build metadata, configuration for other hosts and precompressed copies, which are not served at their own URLs. */
 const BUILD_FILE = /^\/\.vite\/|^\/_(headers|redirects)$|\.(br|gz)$/;
 
 /**

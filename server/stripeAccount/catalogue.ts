@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import { isMissing } from "../../functions/_shared/payments/stripe.ts";
 import { findVatRate, VAT_RATE_METADATA } from "../../functions/_shared/payments/vatRate.ts";
-import { COURSE } from "../../src/domain/course.ts";
-import { lookupKey, PLANS, type Plan, TIER_PLANS, TIERS, type Tier } from "../../src/domain/plans.ts";
-import { CURRENCY, formatPence, VAT_PERCENT } from "../../src/domain/pricing.ts";
+import { COURSE } from "../../src/domain/course/course.ts";
+import { lookupKey, PLANS, type Plan, TIER_PLANS, TIERS, type Tier } from "../../src/domain/sales/plans.ts";
+import { CURRENCY, formatPence, VAT_PERCENT } from "../../src/domain/sales/pricing.ts";
 import type { Change } from "./change.ts";
 
 /**

@@ -3,7 +3,7 @@ import { isSiteDataBlocked } from "../db/store/localStore.ts";
 import { SITE } from "../domain/site.ts";
 import { useOnline } from "../platform/device/useOnline.ts";
 import { Button } from "../ui/Button.tsx";
-import { lazyPart } from "../ui/lazyPart.tsx";
+import { lazyPart } from "../ui/page/lazyPart.tsx";
 import { PageLoadFailure } from "./page.ts";
 import { documentTitle } from "./pageHandle.ts";
 
@@ -61,14 +61,14 @@ function explain(error: unknown, isOnline: boolean): Explanation {
   }
   if (isOnline) {
     return {
-      title: "This page needs a reload",
-      text: "Part of it did not load: the connection failed for a moment, or the academy has been updated.",
+      title: "Please reload this page",
+      text: "Part of it did not load: the connection dropped briefly, or the academy has been updated.",
       action: "Reload",
     };
   }
   return {
     title: "This page is not on your device yet",
-    text: "It needs a connection the first time. Go back to what you were doing, or try again when you are online.",
+    text: "You need a connection the first time you open it. Go back to what you were doing, or try again when you are online.",
     action: "Try again",
   };
 }

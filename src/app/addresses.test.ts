@@ -7,10 +7,10 @@ test("every tier's page has its own address, and the 404 page has none", () => {
   expect(addressesOf("*")).toEqual([]);
 });
 
-test("a parameter with too many values to list stays in the address", () => {
+test("a path parameter with too many values to list stays a placeholder in the address", () => {
   expect(addressesOf("/verify/:id")).toEqual(["/verify/:id"]);
 });
 
-test("a parameter whose values are unknown stops the build", () => {
+test("a path parameter whose values are unknown stops the build", () => {
   expect(() => addressesOf("/people/:name")).toThrow("the values of :name in /people/:name");
 });

@@ -1,6 +1,6 @@
 import { mailPaths } from "../domain/mailPaths.ts";
-import { REVIEWS } from "../domain/pacing.ts";
-import { TIERS } from "../domain/plans.ts";
+import { TIERS } from "../domain/sales/plans.ts";
+import { REVIEWS } from "../domain/study/pacing.ts";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
 
 /** The allowed values of path parameters; addresses with any other value lead to the 404 page. */
@@ -14,8 +14,9 @@ const PARAMETERS: Record<string, readonly string[]> = {
 const UNLISTED = ["id"];
 
 /**
- * Every address of a page of the table, with its parameters filled in; none for the 404 page. Throws on a parameter
- * whose values are not all known: such a page could be neither prerendered nor distinguished from one that does not exist.
+ * Every address of a page in the page table, with its parameters filled in. Empty for the 404 page. Throws for a
+ * parameter whose values are not all known: such a page could be neither prerendered nor distinguished from one that
+ * does not exist.
  */
 export function addressesOf(path: string): string[] {
   if (path === ANY_ADDRESS) return [];

@@ -11,8 +11,8 @@ type MailPageRow = {
 
 /**
  * The pages reached from an email, and those that send one. They are a single row of the page table (pages.ts), whose
- * module loads this list: in the table it would cost every visitor of a public page some bytes. Node imports this file
- * without a build step.
+ * module loads this list: in the table itself, these rows would cost every visitor to a public page some bytes. Node
+ * imports this file without a build step.
  */
 export const MAIL_PAGES: readonly MailPageRow[] = [
   {
@@ -23,27 +23,27 @@ export const MAIL_PAGES: readonly MailPageRow[] = [
   {
     path: mailPaths.forgottenPassword(),
     title: "Forgot your password?",
-    load: () => import("../features/auth/ForgottenPasswordPage.tsx"),
+    load: () => import("../features/auth/mailed/ForgottenPasswordPage.tsx"),
   },
   {
     path: mailPaths.resetPassword(),
     title: "Choose a new password",
-    load: () => import("../features/auth/ResetPasswordPage.tsx"),
+    load: () => import("../features/auth/mailed/ResetPasswordPage.tsx"),
   },
   {
     path: mailPaths.emailChange(),
     title: "Your email address",
-    load: () => import("../features/auth/EmailChangePage.tsx"),
+    load: () => import("../features/auth/mailed/EmailChangePage.tsx"),
   },
   {
     path: mailPaths.proveAddress(),
     title: "Confirm your email address",
-    load: () => import("../features/auth/ProveAddressPage.tsx"),
+    load: () => import("../features/auth/mailed/ProveAddressPage.tsx"),
   },
   {
     path: mailPaths.keepAccount(),
     title: "Keep your account",
-    load: () => import("../features/auth/KeepAccountPage.tsx"),
+    load: () => import("../features/auth/mailed/KeepAccountPage.tsx"),
   },
   {
     path: mailPaths.providerReturn(),

@@ -2,15 +2,15 @@ import "./contentPolicy.ts";
 import { type ComponentProps, StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
-import { useAnnounceApp } from "../ui/appReady.ts";
+import { useAnnounceApp } from "../ui/page/appReady.ts";
 import { PAGE_ATTRIBUTE } from "./document/documentPage.ts";
 import { forgetDocumentHead, pageOf } from "./document/documentTakeover.ts";
 import { routes } from "./routes.tsx";
 
 /**
  * Hydrates a prerendered page once its code has loaded, so that nothing on it moves, and renders every other page from
- * scratch. A document may be shown at an address that it was not made for: the shell always is, and the landing page is
- * for a signed-in user.
+ * scratch. A document may be shown at an address that it was not generated for: the shell always is, and the landing
+ * page is for a signed-in user.
  */
 async function start(root: HTMLElement): Promise<void> {
   const rendered = root.getAttribute(PAGE_ATTRIBUTE);
@@ -25,7 +25,8 @@ async function start(root: HTMLElement): Promise<void> {
     await untilInitialized(router);
     const { errors } = router.state;
     // The document can be read and its links work, which is better than an error page.
-    if (isOurs && errors) return console.error("This page works without its scripts only", errors);
+    if (isOurs && errors)
+      return console.error("The page could not be hydrated; the prerendered page stays", errors);
     // The reader may have scrolled already. The router would scroll to the top, but not after a revalidation.
     await router.revalidate();
     if (rendered === pageOf(router.state)) return startTransition(() => void hydrateRoot(root, app));

@@ -28,7 +28,7 @@ export type PageRow = {
   description?: PageHandle["title"];
   /**
    * The build renders the page to a document, and search engines may list it. All other pages are rendered by the app,
-   * which the service worker serves without asking the network.
+   * which the service worker serves without a network request.
    */
   isPrerendered?: true;
   /**

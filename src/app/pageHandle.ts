@@ -3,7 +3,7 @@ import { SITE } from "../domain/site.ts";
 
 export type PageAddress = { params: Params; query: URLSearchParams };
 
-/** A route's description of its page, made from a row of the page table. The innermost route's handle is used. */
+/** A route's description of its page, created from a row of the page table. The innermost route's handle is used. */
 export type PageHandle = {
   title: string | ((address: PageAddress) => string);
   /** Whether search engines may list the page. */
@@ -16,7 +16,7 @@ type PageFacts = { title: string; isFindable: boolean };
 export function pageFacts(matches: readonly Pick<UIMatch, "handle" | "params">[], search: string): PageFacts {
   const match = matches.findLast(({ handle }) => handle);
   if (!match) return { title: SITE.name, isFindable: false };
-  // Every handle is made by routes.tsx or by `titled`, which both make a PageHandle.
+  // Every handle is created by routes.tsx or by `titled`, and both create a PageHandle.
   const { title, isFindable } = match.handle as PageHandle;
   const own =
     typeof title === "string" ? title : title({ params: match.params, query: new URLSearchParams(search) });

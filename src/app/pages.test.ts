@@ -17,7 +17,7 @@ const PUBLIC = PAGES.filter(({ isPrerendered, path }) => isPrerendered && path !
 );
 const OTHERS = PAGES.filter(({ isPrerendered }) => !isPrerendered).flatMap(({ path }) => addressesOf(path));
 
-/** Every address that other code can link to, with parameters that exist. */
+/** Every address that other code can link to, with valid parameters. */
 const LINKED = [
   ...Object.values(mailPaths).map((path) => path()),
   ...Object.entries(paths).map(([name, path]) => {
@@ -45,18 +45,18 @@ async function factsAt(address: string) {
   return pageFacts([{ params: match.params, handle: own }], new URL(address, "https://a.example").search);
 }
 
-test.each([...new Set(LINKED)])("%s leads to a page of the table that has a title", async (address) => {
+test.each([...new Set(LINKED)])("%s leads to a page in the page table that has a title", async (address) => {
   expect(matchesAt(address).at(-1)?.route.path).not.toBe(NOT_FOUND);
   expect((await factsAt(address)).title).toMatch(/^.+ · Responsible AI Academy$/);
 });
 
-test("every page in the table has a unique path, and its addresses lead to that page only", () => {
+test("every page in the page table has a unique path, and its addresses lead to that page only", () => {
   expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
   for (const { path } of PAGES)
     for (const address of addressesOf(path)) expect(matchesAt(address).at(-1)?.route.path).toBe(path);
 });
 
-test("the table has a row for every page that an email links to", () => {
+test("the page table has a row for every page that an email links to", () => {
   expect(MAIL_PAGES.map(({ path }) => path)).toEqual(Object.values(mailPaths).map((path) => path()));
 });
 
@@ -64,7 +64,7 @@ test("only pages for visitors are prerendered, because a document cannot depend 
   expect(PAGES.filter(({ isPrerendered, audience }) => isPrerendered && audience !== "visitor")).toEqual([]);
 });
 
-test("any other address leads to the 404 page (S-042)", () => {
+test("an address that is not in the page table leads to the 404 page (S-042)", () => {
   expect(matchesAt("/no/such/page").at(-1)?.route.path).toBe(NOT_FOUND);
 });
 

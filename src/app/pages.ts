@@ -1,6 +1,6 @@
-import { COURSE } from "../domain/course.ts";
+import { COURSE } from "../domain/course/course.ts";
 import { paths } from "../domain/paths.ts";
-import { TIER_PLANS, TIERS } from "../domain/plans.ts";
+import { TIER_PLANS, TIERS } from "../domain/sales/plans.ts";
 import { SITE } from "../domain/site.ts";
 import { courseDescription, pricingDescription } from "./crawlers/courseTexts.ts";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
@@ -80,7 +80,7 @@ export const PAGES: readonly PageRow[] = [
     audience: "visitor",
     title: "Privacy Policy",
     description:
-      "What personal data the academy keeps, where and for how long, who receives it, and the rights that you have over it.",
+      "What personal data the academy keeps, where and for how long, who receives it, and your rights over it.",
     isPrerendered: true,
     load: () => import("../features/legal/PrivacyPolicyPage.tsx"),
   },

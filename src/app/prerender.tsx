@@ -36,7 +36,7 @@ const NOT_FOUND = "/404";
 const HTTP_NOT_FOUND = 404;
 
 /**
- * The prerendered pages of the table and the 404 page, as an anonymous visitor sees them. Throws when rendering a page
+ * The prerendered pages in the table and the 404 page, as an anonymous visitor sees them. Throws when rendering a page
  * fails or when a page has no description.
  */
 export async function renderPages(table: readonly PageRow[] = PAGES): Promise<RenderedPage[]> {

@@ -10,17 +10,17 @@ import {
 } from "react-router-dom";
 import { asksForSite } from "../domain/entryPaths.ts";
 import { paths } from "../domain/paths.ts";
-import { lazyPart, MissingDialog } from "../ui/lazyPart.tsx";
+import { ToastRegion } from "../ui/overlay/ToastRegion.tsx";
+import { lazyPart, MissingDialog } from "../ui/page/lazyPart.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
 import { useAfterFirstPaint } from "./document/useAfterFirstPaint.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { AcademyFrame } from "./frame/AcademyFrame.tsx";
 import { OfflineNotice } from "./frame/OfflineNotice.tsx";
+import { PageAnnouncer } from "./frame/PageAnnouncer.tsx";
+import { PageHead } from "./frame/PageHead.tsx";
 import { useStoredEmail } from "./frame/useStoredEmail.ts";
-import { PageAnnouncer } from "./PageAnnouncer.tsx";
-import { PageHead } from "./PageHead.tsx";
 import { type PageRow, page } from "./page.ts";
 import { PAGES } from "./pages.ts";
 import { storedEmail } from "./storedSession.ts";
@@ -33,7 +33,10 @@ const redirectLearner: LoaderFunction = ({ request }) =>
 export function routesOf(pages: readonly PageRow[]): RouteObject[] {
   const pagesFor = (audience: PageRow["audience"]) =>
     pages.filter((each) => each.audience === audience).map(routeOf);
-  const learnerPages = { lazy: page(() => import("./PasswordGate.tsx")), children: pagesFor("learner") };
+  const learnerPages = {
+    lazy: page(() => import("./member/PasswordGate.tsx")),
+    children: pagesFor("learner"),
+  };
   return [
     {
       Component: Root,
@@ -45,7 +48,7 @@ export function routesOf(pages: readonly PageRow[]): RouteObject[] {
           children: [{ ErrorBoundary: ErrorPage, children: pagesFor("visitor") }],
         },
         {
-          lazy: page(() => import("./MemberLayout.tsx")),
+          lazy: page(() => import("./member/MemberLayout.tsx")),
           children: [{ ErrorBoundary: ErrorPage, children: [...pagesFor("customer"), learnerPages] }],
         },
       ],

@@ -1,4 +1,4 @@
-import "../ui/base.css";
+import "../ui/styles/base.css";
 import { isSiteDataBlocked } from "../db/store/localStore.ts";
 import { asksForSite, entryPaths } from "../domain/entryPaths.ts";
 import { applyStoredReading } from "../platform/device/storedReading.ts";
@@ -58,5 +58,5 @@ async function loadApp(root: HTMLElement): Promise<void> {
 
 /** The route that needs the missing part requests it again, and reports a failure on the page. */
 function logAndContinue(error: unknown): void {
-  console.warn("A part of the app could not be loaded ahead", error);
+  console.warn("A part of the app could not be preloaded", error);
 }

@@ -1,8 +1,8 @@
 import { Dexie } from "dexie";
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import type { LessonPack } from "../domain/course/pack.ts";
 import type { LessonId } from "../domain/ids.ts";
-import type { LessonPack } from "../domain/pack.ts";
 import type { AchievementType } from "../entities/achievement/achievement.ts";
 import type { Progress } from "../entities/progress/progress.ts";
 import type { LessonStore } from "./lessons/lessonStore.ts";
@@ -117,7 +117,7 @@ export function useLearner<T>(
 /**
  * Whether this device has pulled the learner's progress. `pending`: the first pull has not finished. `failed`: it could
  * not finish. Until `done`, the rows contain only what was done on this device, and no figure calculated from them is
- * right.
+ * correct.
  */
 export type ProgressLoad = "pending" | "failed" | "done";
 
@@ -155,7 +155,10 @@ export function useAchievements(): Loading | { status: "ready"; types: ReadonlyS
   return types ? { status: "ready", types: new Set(types.value) } : LOADING;
 }
 
-/** The learner's lessons, or the preview for a visitor. Null while loading, also while it is unknown who is signed in. */
+/**
+ * The learner's lessons, or the preview for a visitor. Null while loading, including while it is unknown who is signed
+ * in.
+ */
 export function useLessons<T>(
   name: string,
   query: (lessons: LessonStore) => PromiseLike<T>,

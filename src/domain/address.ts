@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT } from "./password.ts";
 
 /**
@@ -6,22 +6,26 @@ import { MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT } from "./password.ts";
  * as the signed-in user: emails a link that confirms the account's address. The reply never reveals whether an email
  * was sent.
  */
-export const requestLinkSchema = z.object({ email: z.string().trim().min(3).max(255).optional() });
+export const requestLinkSchema = z.object({
+  email: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(255))),
+});
 export const requestLinkReplySchema = z.object({ success: z.literal(true) });
 
 /**
  * POST `prove-address`, with the key of an emailed link. With a password: takes over the account and ends everyone
- * else's access to it. Without one, as the signed-in user: confirms the address. Refusals: `not_found` (the link does
- * not work), `other_account` (the link belongs to another account than the session), `weak_password`,
+ * else's access to it. Without one, as the signed-in user: confirms the address. Errors: `not_found` (the link does not
+ * work), `other_account` (the link belongs to a different account from the session's), `weak_password`,
  * `second_factor_needed`, `being_deleted`.
  */
 export const proveAddressSchema = z.object({
-  key: z.string().min(1).max(200),
-  password: z.string().min(MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT).max(1000).optional(),
+  key: z.string().check(z.minLength(1), z.maxLength(200)),
+  password: z.optional(
+    z.string().check(z.minLength(MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT), z.maxLength(1000)),
+  ),
 });
 /**
  * - `claimed`: the new password is set, and every other way into the account has ended.
- * - `confirmed`: the address is now proven; nothing else changed.
+ * - `confirmed`: the address is now verified; nothing else changed.
  * - `owned`: the account already belonged to the owner of the address and keeps its password.
  */
 export const proveAddressReplySchema = z.object({ outcome: z.enum(["claimed", "confirmed", "owned"]) });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { parseEnv } from "./env.ts";
 
 const schema = z.object({
-  PORT: z.coerce.number("must be a number").default(3000),
+  PORT: z._default(z.coerce.number("must be a number"), 3000),
   NAME: z.string("is missing"),
 });
 
@@ -13,6 +13,6 @@ test("an empty environment variable counts as absent", () => {
 
 test("invalid environment variables are all listed in one error", () => {
   expect(() => parseEnv(schema, { PORT: "abc" })).toThrow(
-    /2 fault\(s\):\n {2}PORT: .*\n {2}NAME: is missing/,
+    /2 error\(s\):\n {2}PORT: .*\n {2}NAME: is missing/,
   );
 });

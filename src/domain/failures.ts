@@ -35,7 +35,7 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** What a session may lack before the server responds with user data: hints of private.require_full_session. */
+/** What a session may lack, so that the server returns no user data: hints sent by private.require_full_session. */
 export const LACKS = [
   "second_factor_needed",
   "password_change_needed",

@@ -11,7 +11,7 @@ export const mailPaths = {
   resetPassword: () => "/auth/reset-password",
   /** Opened by the links in both confirmation emails of an email change. */
   emailChange: () => "/auth/email-change",
-  /** Opened by the links in emails that prove an address; the key is in the fragment. */
+  /** Opened by the links in emails that verify an address; the key is in the fragment. */
   proveAddress: () => "/auth/your-address",
   /** Opened by the link in the deletion email; the key is in the fragment. */
   keepAccount: () => "/auth/keep-account",

@@ -1,7 +1,7 @@
 import { entryPaths } from "./entryPaths.ts";
 import type { LessonId } from "./ids.ts";
-import type { ReviewSetId } from "./pacing.ts";
-import type { Plan, Tier } from "./plans.ts";
+import type { Plan, Tier } from "./sales/plans.ts";
+import type { ReviewSetId } from "./study/pacing.ts";
 
 /**
  * Every path of the site, defined once. In `domain`, because screens, router and server functions (return URLs, links

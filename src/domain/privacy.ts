@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 // ---------------------------------------------------------------- export-my-data
 
@@ -17,17 +17,19 @@ export type DataExport = z.infer<typeof exportReplySchema>;
 // ---------------------------------------------------------------- delete-my-account, keep-my-account
 
 /**
- * POST, authenticated. `confirmation` is the account's email address, typed by hand. Refusals: `unauthorized`,
- * `bad_request` (another address), `rate_limited`.
+ * POST, authenticated. `confirmation` is the account's email address, typed by hand. Errors: `unauthorized`,
+ * `bad_request` (a different address), `rate_limited`.
  */
 export const deleteRequestSchema = z.object({
-  confirmation: z.string().max(255),
+  confirmation: z.string().check(z.maxLength(255)),
   keepCertificate: z.boolean(),
 });
 export const deleteReplySchema = z.object({ dueAt: z.string() });
 
 /** POST, with the key of the emailed link, or authenticated. `not_found` (404): no deletion is scheduled. */
-export const keepRequestSchema = z.object({ key: z.string().min(1).max(200).optional() });
+export const keepRequestSchema = z.object({
+  key: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+});
 export const keepReplySchema = z.object({ kept: z.literal(true) });
 
 /** True if the typed text is the account's address, ignoring case and surrounding spaces. */

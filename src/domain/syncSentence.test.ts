@@ -17,13 +17,13 @@ describe("the sync status sentence", () => {
     );
   });
 
-  it("says offline that one change is waiting on the device", () => {
+  it("says, while the device is offline, that one change is waiting on it", () => {
     expect(syncSentence(facts({ phase: "offline", pending: 1 }), NOW)).toBe(
       "You are offline. 1 change saved on this device, to be sent when you are back.",
     );
   });
 
-  it("asks the learner to sign in again when the account rejects the session", () => {
+  it("asks the learner to sign in again when the server rejects the session", () => {
     expect(syncSentence(facts({ phase: "signedOut", pending: 3 }), NOW)).toBe(
       "Sign in again to send your work: 3 changes saved on this device.",
     );

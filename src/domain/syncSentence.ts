@@ -55,7 +55,7 @@ const ANSWERED = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle
 /** The server's last answer and its time (ISO time, or null if unknown). `state` completes the sentence. */
 export function lastAnswer(asOf: string | null, state: string): string {
   const when = asOf === null ? "" : `, on ${ANSWERED.format(new Date(asOf))}`;
-  return `When this device last asked${when}, ${state}.`;
+  return `When this device last checked${when}, ${state}.`;
 }
 
 /** The elapsed time in words: "2 hours ago". */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { LessonId, OpId } from "../domain/ids.ts";
 import type { Stamp } from "./stamp.ts";
 
@@ -13,11 +13,11 @@ export type OpDraft<Type extends string = string, Payload = unknown> = {
   /** A short description of the op, for people. */
   key: string;
   payload: Payload;
-  /** Set if the op id is part of the row or comes from the stamp. Otherwise the outbox makes one. */
+  /** Set if the op id is part of the row or comes from the stamp. Otherwise the outbox generates one. */
   opId?: OpId;
 };
 
-/** How a change of the learner becomes rows and ops. `src/db/synced/commit.ts` does the rest. */
+/** How a change by the learner becomes rows and ops. `src/db/synced/commit.ts` does the rest. */
 export type Write<Change, Row, Result> = {
   /** The lesson that is kept when others are deleted from a full device. */
   lessonOf(change: Change): LessonId;
@@ -27,7 +27,7 @@ export type Write<Change, Row, Result> = {
   keepsFailedCopy?: true;
   /** The stores that `decide` may write to. */
   stores: readonly string[];
-  /** Which rows `decide` receives: those with this key, by the primary key or by an index, or all. */
+  /** The rows that `decide` receives: those whose `index` (or else primary key) equals `key`, or all rows without a `key`. */
   reads(change: Change): { store: string; index?: string; key?: string };
   /** Decides what is stored and sent. No ops means that nothing has changed. It may run again with the same stamp. */
   decide(before: readonly Row[], change: Change, stamp: Stamp): Decision<Result>;
@@ -56,8 +56,8 @@ export type StudyStart = {
 export type SyncedEntity<
   Type extends string,
   ServerTable extends string,
-  Payload extends z.ZodType,
-  WireRow extends z.ZodType,
+  Payload extends z.ZodMiniType,
+  WireRow extends z.ZodMiniType,
   Row,
 > = {
   /** The type of its ops. */
@@ -76,7 +76,7 @@ export type SyncedEntity<
   fromOp(payload: z.output<Payload>, opId: OpId): Row | null;
   /** The ops that offer a row again to a server that has lost its history. */
   offers(row: Row): OpDraft<Type, z.input<Payload>>[];
-  /** Joins a row of the server into the device's own. Without it the server's row replaces the device's. */
+  /** Joins a row from the server into the device's own row. Without it the server's row replaces the device's. */
   joinPulled?(mine: Row | undefined, theirs: Row, known: { studyStart: StudyStart | null }): Row;
   /** Joins a copy in the mirror into the device's own row. Without it the device's row stays. */
   joinCopy?(mine: Row, copy: Row): Row;
@@ -88,8 +88,8 @@ export type SyncedEntity<
 export function defineEntity<
   Type extends string,
   ServerTable extends string,
-  Payload extends z.ZodType,
-  WireRow extends z.ZodType,
+  Payload extends z.ZodMiniType,
+  WireRow extends z.ZodMiniType,
   Row,
 >(
   entity: SyncedEntity<Type, ServerTable, Payload, WireRow, Row>,

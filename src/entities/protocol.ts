@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { ENTITIES } from "./registry.ts";
 import { instant, rev, uuid } from "./wire.ts";
 
@@ -24,30 +24,30 @@ type OpSchema = (typeof opSchemas)[number];
 export const opSchema = z.discriminatedUnion(
   "type",
   opSchemas as [OpSchema, ...OpSchema[]], // there is more than one entity
-) as unknown as z.ZodType<Op>; // map() loses which payload belongs to which type
+) as unknown as z.ZodMiniType<Op>; // map() loses which payload belongs to which type
 
 /**
  * The server evaluates `rejected` ops again each time they arrive. `code` is invalid, not_entitled, unknown_version,
- * unknown_type, unknown_field, too_many or too_many_today. `written_at` comes with ops of workbook and notes: the time
- * by which the server ranks them.
+ * unknown_type, unknown_field, too_many or too_many_today. `written_at` is sent for ops on the workbook and notes: the
+ * time by which the server ranks them.
  */
 const opResultSchema = z.discriminatedUnion("status", [
-  z.object({ op_id: uuid, status: z.enum(["ok", "duplicate"]), written_at: instant.optional() }),
+  z.object({ op_id: uuid, status: z.enum(["ok", "duplicate"]), written_at: z.optional(instant) }),
   z.object({ op_id: uuid, status: z.literal("rejected"), code: z.string() }),
 ]);
 
 export const pushReplySchema = z.object({
   user_id: uuid,
   epoch: uuid,
-  results: z.array(opResultSchema).max(MAX_OPS_PER_PUSH),
+  results: z.array(opResultSchema).check(z.maxLength(MAX_OPS_PER_PUSH)),
 });
 export type PushReply = z.infer<typeof pushReplySchema>;
 
 /** The schema of each table's rows. */
-type RowSchemas = { [E in Entity as E["serverTable"]]: z.ZodArray<E["wireRow"]> };
+type RowSchemas = { [E in Entity as E["serverTable"]]: z.ZodMiniArray<E["wireRow"]> };
 // fromEntries() loses which rows belong to which table.
 const rowSchemas = Object.fromEntries(
-  ENTITIES.map(({ serverTable, wireRow }) => [serverTable, z.array<z.ZodType>(wireRow)]),
+  ENTITIES.map(({ serverTable, wireRow }) => [serverTable, z.array<z.ZodMiniType>(wireRow)]),
 ) as unknown as RowSchemas;
 
 export const pullReplySchema = z.object({

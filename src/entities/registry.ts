@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { achievementSync } from "./achievement/sync.ts";
 import { attemptSync } from "./attempt/sync.ts";
 import type { SyncedEntity } from "./entity.ts";
@@ -13,7 +13,7 @@ export const ENTITIES = [progressSync, attemptSync, achievementSync, workbookFie
  * An entity without its own types, for code that treats all entities alike. Each row is passed only to the entity it
  * came from.
  */
-export type AnyEntity = SyncedEntity<string, string, z.ZodType, z.ZodType, unknown>;
+export type AnyEntity = SyncedEntity<string, string, z.ZodMiniType, z.ZodMiniType, unknown>;
 export const ALL_ENTITIES: readonly AnyEntity[] = [...ENTITIES];
 
 export function entityOfOp(type: string): AnyEntity | undefined {

@@ -29,8 +29,8 @@ export function newStamp(nowMs: number = Date.now()): Stamp {
 }
 
 /**
- * For another try of the same change. Its ops have new ids, because another tab may have restored the copies of the first
- * try's ops from the mirror.
+ * The stamp for a retry of the same change. The ops have new ids, because another tab may have restored the copies of
+ * the first attempt's ops from the mirror.
  */
 export function stampOfRetry({ at, attemptId }: Stamp): Stamp {
   return stampAt(at, attemptId);

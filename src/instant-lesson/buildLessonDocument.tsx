@@ -3,7 +3,7 @@ import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "../app/document/documentPage.
 import { AcademyFrame } from "../app/frame/AcademyFrame.tsx";
 import { Footer } from "../app/frame/Footer.tsx";
 import { OfflineWords } from "../app/frame/OfflineNotice.tsx";
-import { COURSE } from "../domain/course.ts";
+import { COURSE } from "../domain/course/course.ts";
 import { CourseFrame } from "../features/player/course/CourseFrame.tsx";
 import { CourseSummary } from "../features/player/course/CourseSummary.tsx";
 import { LessonHeader } from "../features/player/lesson/LessonHeader.tsx";

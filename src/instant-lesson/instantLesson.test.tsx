@@ -8,9 +8,9 @@ import { lessonEntry, signedInLearner, withPlayer } from "../../tests/support/pl
 import { forgetIdentity, storeIdentity } from "../db/store/active.ts";
 import { deviceDb } from "../db/store/deviceDb.ts";
 import { writeIdentityHint } from "../db/store/identityHint.ts";
+import type { LessonPack } from "../domain/course/pack.ts";
 import { requireUserId } from "../domain/ids.ts";
-import type { LessonPack } from "../domain/pack.ts";
-import { announceAppReady, useAnnounceApp } from "../ui/appReady.ts";
+import { announceAppReady, useAnnounceApp } from "../ui/page/appReady.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { buildLessonDocument } from "./buildLessonDocument.tsx";
 import { bodyWithLesson } from "./lessonDocument.ts";
@@ -223,7 +223,7 @@ describe("a learner who opens a lesson stored on this device", () => {
     expect(root().hidden).toBe(false);
   });
 
-  it("keeps the focus and opened folds when the player takes over", async () => {
+  it("keeps focus and opened disclosures when the player takes over", async () => {
     await signedInLearner();
     await visit();
     afterFirstPaint();
@@ -250,7 +250,7 @@ describe("the worker's response", () => {
   const reply = (pieces: Promise<Response> = Promise.resolve(Response.json(lessonDocument))) =>
     lessonReply({ shell: shell(), pieces, lessonId: "1", visited: VISITED });
 
-  it("is the document of the build with the lesson in it and with the document's headers", async () => {
+  it("is the build's document with the lesson in it and with that document's headers", async () => {
     await signedInLearner();
     const answer = await reply();
     expect(answer.headers.get("x-policy")).toBe("strict");
@@ -283,7 +283,7 @@ describe("the worker's response", () => {
     warned.mockRestore();
   });
 
-  it("is the document without a lesson when its pieces are incompatible ones from another build", async () => {
+  it("is the document without a lesson when its pieces come from an incompatible build", async () => {
     await signedInLearner();
     expectConsoleError(/could not be put into its document/);
     const { timers: _, ...other } = lessonDocument;
@@ -292,14 +292,14 @@ describe("the worker's response", () => {
   });
 });
 
-describe("no lesson is shown before the app has started", () => {
-  it("to the next user of a device after its learner has signed out (I8)", async () => {
+describe("before the app has started", () => {
+  it("shows no lesson to the next user of the device after the previous learner has signed out (I8)", async () => {
     await signedInLearner();
     await forgetIdentity();
     await expectNothing();
   });
 
-  it("of another learner, whatever the hint in localStorage says (I8)", async () => {
+  it("another learner's lesson is never shown, whatever the hint in localStorage says (I8)", async () => {
     await signedInLearner();
     const learner = await deviceDb().identity.get("active");
     await storeIdentity({ userId: STRANGER, email: "stranger@example.org", mustChangePassword: false });
@@ -307,18 +307,18 @@ describe("no lesson is shown before the app has started", () => {
     await expectNothing();
   });
 
-  it("to a learner whose access has ended", async () => {
+  it("a learner whose access has ended sees no lesson", async () => {
     await signedInLearner("notEnrolled");
     await expectNothing();
   });
 
-  it("to a learner who must choose a password first", async () => {
+  it("a learner who must choose a password first sees no lesson", async () => {
     await signedInLearner();
     await deviceDb().identity.update("active", { mustChangePassword: true });
     await expectNothing();
   });
 
-  it("when the lesson is not on the device, and the attempt to read it creates no database", async () => {
+  it("no lesson is shown when it is not on the device, and the attempt to read it creates no database", async () => {
     const db = await signedInLearner();
     await db.lessons.clear();
     await expectNothing();

@@ -1,6 +1,6 @@
 import type { Place } from "../db/store/rows.ts";
+import type { LessonPack } from "../domain/course/pack.ts";
 import type { LessonId, ModuleId } from "../domain/ids.ts";
-import type { LessonPack } from "../domain/pack.ts";
 
 // The instant lesson: a lesson that can be read before the app has started (decision 0023).
 //
@@ -14,7 +14,7 @@ import type { LessonPack } from "../domain/pack.ts";
 //    then shows the opening of the text; if the reader resumes further down, all of it. `#root` is hidden.
 // 4. After the first paint the first script (src/app/start.ts) adds the rest of the text (`prepareTakeOver`) and loads
 //    the app, which renders into the hidden `#root`.
-// 5. The app dispatches APP_READY (src/ui/appReady.ts) when it shows more than a spinner. Between two frames the
+// 5. The app dispatches APP_READY (src/ui/page/appReady.ts) when it shows more than a spinner. Between two frames the
 //    instant lesson is removed and `#root` is shown; the text being read does not move.
 
 /** The id of the element that contains the instant lesson, and the name of its page in PAGE_ATTRIBUTE. */

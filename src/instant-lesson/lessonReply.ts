@@ -19,8 +19,9 @@ type Request = {
 };
 
 /**
- * The player's document with a lesson, if this device can show one before the app has started. Otherwise without, and the
- * app decides what to show. The head is sent first: the page fetches styles and fonts while the lesson is being read.
+ * The player's document with a lesson, if this device can show one before the app has started. Otherwise without one,
+ * and the app decides what to show. The head is sent first: the page fetches styles and fonts while the lesson is being
+ * read.
  */
 export async function lessonReply({ shell, pieces, lessonId, visited }: Request): Promise<Response> {
   const reading = readInTime(lessonId);

@@ -1,5 +1,5 @@
 import { goToPlace, partsOf } from "../features/player/reading/textParts.ts";
-import { APP_READY } from "../ui/appReady.ts";
+import { APP_READY } from "../ui/page/appReady.ts";
 import { INSTANT_LESSON, PLACE_ATTRIBUTE, REST_ID } from "./lessonDocument.ts";
 
 // Runs in the page.

@@ -6,7 +6,7 @@ import {
   issuerSchema,
   type VerifyReply,
   verifyReplySchema,
-} from "../domain/certificate.ts";
+} from "../domain/certificate/certificate.ts";
 import { COURSE_ID } from "../domain/ids.ts";
 import { browserEnv } from "./env.ts";
 import { type CallResult, callFunction } from "./functions.ts";
@@ -47,7 +47,7 @@ export async function askRecords(certificateId: string): Promise<RecordAnswer> {
  */
 export type SeenIssuer = { status: "seen"; issuer: Issuer; seenAt: string; isFresh: boolean };
 
-/** The issuer from the server, else as last stored on this device. Otherwise the rate limit, or null. */
+/** The issuer from the server, else as last stored on this device. If neither is available, the rate limit or null. */
 export async function loadIssuer(): Promise<SeenIssuer | Limited | null> {
   const answer = await get("certificate-issuer");
   const issuer = answer.status === "json" ? issuerSchema.safeParse(answer.json) : null;

@@ -21,7 +21,7 @@ test("a hosted project determines the auth storage key (S-114)", () => {
   expect(env.functionsUrl).toBe("https://abcdefgh.supabase.co/functions/v1");
 });
 
-test("a backend on another origin without its key is rejected by an error that names the key (S-072)", () => {
+test("a backend on another origin without its key is rejected with an error that names the key (S-072)", () => {
   expect(() => readEnv({ VITE_SUPABASE_URL: "https://abcdefgh.supabase.co" }, ORIGIN)).toThrow(
     /key is required.*VITE_SUPABASE_PUBLISHABLE_KEY/,
   );
@@ -33,7 +33,7 @@ test("shared links use the configured site URL", () => {
 });
 
 test.each(["academy.example", "https://academy.example/shop", "mailto:me@academy.example"])(
-  "rejects %s as the site URL and names the variable",
+  "%s is rejected as the site URL with an error that names the variable",
   (address) => {
     expect(() => readSiteOrigin({ VITE_SITE_URL: address })).toThrow(/VITE_SITE_URL must be an origin/);
   },

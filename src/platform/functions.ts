@@ -10,7 +10,7 @@ const CALL_TIMEOUT_MS = 90_000;
 /**
  * - `offline`: the server could not be reached, so the outcome is unknown.
  * - `refused`: the server rejected the call; `message` is its text for people, `code` its code for programs.
- * - `broken`: a server responded, but not in the agreed form.
+ * - `broken`: a server responded, but not in the agreed format.
  */
 export type CallResult<T> =
   | { ok: true; data: T }

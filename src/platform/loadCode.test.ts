@@ -2,29 +2,31 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const reload = vi.fn();
-const failed = () => window.dispatchEvent(new Event("vite:preloadError"));
-const leave = () => window.dispatchEvent(new Event("pagehide"));
+/**
+ * The listeners that this test's page adds. Those of other tests' pages stay on the window, which all test files in a
+ * worker share.
+ */
+const listeners: [type: string, listener: (event: Event) => void][] = [];
+const dispatch = (event: Event) => {
+  for (const [type, listener] of listeners) if (type === event.type) listener(event);
+};
+const failed = () => dispatch(new Event("vite:preloadError"));
+const leave = () => dispatch(new Event("pagehide"));
 const later = () => vi.advanceTimersByTime(60_000);
-const restore = (persisted = true) =>
-  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+const restore = (persisted = true) => dispatch(Object.assign(new Event("pageshow"), { persisted }));
 
-/** A page of its own: the module counts since it was loaded. */
+/** Imports the module afresh, as a new page would: its counts and times start when it is loaded. */
 const openPage = () => import("./loadCode.ts");
-const listening: [string, EventListenerOrEventListenerObject][] = [];
 
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers({ toFake: ["performance"] });
   reload.mockReset();
+  listeners.length = 0;
   vi.stubGlobal("location", { reload });
-  const add = window.addEventListener;
-  vi.stubGlobal("addEventListener", (type: string, listener: EventListener) => {
-    listening.push([type, listener]);
-    add.call(window, type, listener);
-  });
+  vi.stubGlobal("addEventListener", (...added: (typeof listeners)[number]) => listeners.push(added));
 });
 afterEach(() => {
-  for (const [type, listener] of listening.splice(0)) window.removeEventListener(type, listener);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });

@@ -8,7 +8,7 @@ const MARGIN_MS = 1_000;
 
 let pending = 0;
 let leftAt = 0;
-// Never yet: longer ago than the margin.
+// Neither has happened yet, so both start outside the margin.
 let failedAt = -MARGIN_MS;
 let restoredAt = -MARGIN_MS;
 

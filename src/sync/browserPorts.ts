@@ -34,7 +34,7 @@ export function browserSyncPorts(userId: UserId): SyncPorts {
 export const browserRoom: RoomPorts = {
   async freeBytes() {
     const estimate = await navigator.storage?.estimate?.().catch((error: unknown) => {
-      console.info("The browser does not say how much room there is", error);
+      console.info("The storage estimate is unavailable", error);
     });
     if (estimate?.quota === undefined || estimate.usage === undefined) return null;
     return estimate.quota - estimate.usage;

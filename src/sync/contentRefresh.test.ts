@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createContentRefresh } from "./contentRefresh.ts";
 import { DONE, later, type Outcome } from "./ports.ts";
 
-/** A content refresh whose runs end when the test resolves them, on a clock that the test moves. */
+/** A content refresh whose runs end when the test resolves them, on a clock that the test advances. */
 function byHand() {
   const clock = { ms: 0 };
   const runs: PromiseWithResolvers<Outcome>[] = [];

@@ -4,8 +4,8 @@ import type { Outcome } from "./ports.ts";
 /** An `ifStale` wish does not refresh content that was checked this recently. */
 const FRESH_FOR_MS = 5 * 60_000;
 /**
- * A `now` wish this soon after a failure is left to the planned retry. Shorter than the time for which useEnrollment
- * accepts the result of an earlier check.
+ * A `now` wish that comes this soon after a failure waits for the scheduled retry. This is shorter than the time for which
+ * useEnrollment accepts the result of an earlier check.
  */
 const NUDGE_EVERY_MS = 1_500;
 

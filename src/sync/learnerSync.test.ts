@@ -83,7 +83,7 @@ test("a lesson text is installed while a slow video is still downloading", async
   slow.reject(new TypeError("the connection was lost"));
 });
 
-test("evicted lessons are reinstalled in the next cycle without a reload, lessons removed by the learner are not", async () => {
+test("the next cycle reinstalls evicted lessons without a reload, but not lessons the learner removed", async () => {
   published.push(publishedLesson("2"));
   await sync.kick("now", "always");
   expect(await lessonsHere()).toEqual(["1", "2"]);

@@ -60,7 +60,7 @@ export function syncActiveLearner(): ActiveSync {
   return {
     kick,
     onSignal(signal) {
-      // If the same learner signs in again after a refused session, follow() sees no change.
+      // If the same learner signs in again after a rejected session, follow() sees no change.
       if (signal === "identityStored") void kick("now", "now");
       if (signal === "enrollmentWanted") current?.learner?.checkEnrollment();
       if (signal === "written") void kick("soon", null);

@@ -162,7 +162,7 @@ export function createSchedule(ports: SchedulePorts): Schedule {
     ports.onOutcome(outcome);
   }
 
-  /** Sends refused and isolated entries again when they are due, instead of at the next reminder. */
+  /** Sends rejected and isolated entries again when they are due, instead of at the next reminder. */
   function planWaiting(): void {
     ports.msUntilDue().then(
       (ms) => ms !== null && ms > 0 && !running && plan(ports.now() + ms),

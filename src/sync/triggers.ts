@@ -18,7 +18,7 @@ let active: ActiveSync | undefined;
 function load(): Promise<ActiveSync> {
   loading ??= loadCode(() => import("./learnerSync.ts")).then(
     ({ syncActiveLearner }) => {
-      // There is one already when the page was left and shown again meanwhile.
+      // A sync exists already if the page was left and shown again in the meantime.
       active ??= syncActiveLearner();
       return active;
     },
@@ -83,14 +83,17 @@ export function startSync(): () => void {
   };
 }
 
-/** Also when the page is kept for Back: a frozen page must not hold a lock or a request that other pages wait for. */
+/**
+ * Also called when the page enters the back/forward cache: a frozen page must not hold a lock or a request that other
+ * pages wait for.
+ */
 function stopActive(): void {
   active?.stop();
   active = undefined;
   loading = undefined;
 }
 
-/** The message of the service worker when the browser starts it for Background Sync. */
+/** The service worker's message when the browser starts it for Background Sync. */
 const WORKER_SYNC_MESSAGE = "academy-sync";
 
 function onWorkerMessage(event: MessageEvent): void {

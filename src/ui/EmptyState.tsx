@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ThreadPattern } from "./ThreadPattern.tsx";
+import { ThreadPattern } from "./pattern/ThreadPattern.tsx";
 
 type Props = { title: string; seed?: string; action?: ReactNode; children?: ReactNode };
 

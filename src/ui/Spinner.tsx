@@ -1,5 +1,5 @@
-import { useWaiting } from "./appReady.ts";
 import { cx } from "./cx.ts";
+import { useWaiting } from "./page/appReady.ts";
 
 /** With `label` the spinner is announced and shows the text. Without, it decorates an element that announces itself. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {

@@ -809,7 +809,7 @@ CREATE OR REPLACE FUNCTION private.apply_attempt (
     end if;
     v_taken_at := private.study_time(p_user, v_course, v_lesson, v_taken_at);
 
-    -- 3. Grade by the version that the learner answered.
+    -- 3. Grade against the version that the learner answered.
     select answers into v_key from public.lesson_answer_keys
       where course_id = v_course and lesson_id = v_lesson and version = v_version;
     if not found then return 'unknown_version'; end if;
@@ -883,7 +883,7 @@ CREATE OR REPLACE FUNCTION private.apply_note (
       return 'not_entitled';
     end if;
 
-    -- 3. Within the limit? MAX_NOTES_PER_LESSON, deleted ones included.
+    -- 3. Within the limit? MAX_NOTES_PER_LESSON, including deleted ones.
     if not v_is_known and 500 <= (
       select pg_catalog.count(distinct note_id) from public.lesson_notes
       where user_id = p_user and course_id = v_course and lesson_id = v_lesson) then
@@ -1017,7 +1017,7 @@ CREATE OR REPLACE FUNCTION private.apply_workbook (
           rev = private.next_rev(p_user)
         where user_id = p_user and course_id = v_course and field_id = v_field;
     else
-      -- A text that lost because its time was clamped may look like the later one on its device, which then ignored
+      -- A text that lost because its time was clamped may look like the later one on its device, which then ignores
       -- the winner. A new revision makes every device pull the winner again.
       update public.workbook_fields set rev = private.next_rev(p_user)
         where user_id = p_user and course_id = v_course and field_id = v_field;
@@ -1038,7 +1038,7 @@ declare
   v_order uuid;
   v_count integer := 0;
 begin
-  -- One by one: the second order of a tier must see the first, which makes it a second purchase.
+  -- One at a time: the second order of a tier must see the first, so that it counts as a second purchase.
   for v_order in
     select id from public.orders
     where user_id is null and paid_at is not null and anonymised_at is null
@@ -1171,7 +1171,7 @@ CREATE OR REPLACE FUNCTION private.count_op (
   SET search_path TO ''
   AS $function$
   declare
-    v_max_per_day constant integer := 5000; -- a device that pushes everything again sends some hundreds
+    v_max_per_day constant integer := 5000; -- a device that pushes everything again sends a few hundred
     v_max constant integer := 50000;
     v_today constant date := (pg_catalog.now() at time zone 'UTC')::date;
     v_clock public.sync_clock := private.lock_clock(p_user);
@@ -1195,12 +1195,12 @@ CREATE OR REPLACE FUNCTION private.create_profile()
   AS $function$
   declare
     v_data constant jsonb := coalesce(new.raw_user_meta_data, '{}');
-    -- Sign-in providers give one name. Its last word is a guess at the family name; the account page can correct it.
+    -- Sign-in providers supply a single name. Its last word is taken as the family name; users can correct it.
     v_name constant text := pg_catalog.btrim(coalesce(v_data ->> 'full_name', ''));
     v_given constant text := coalesce(v_data ->> 'first_name', pg_catalog.regexp_replace(v_name, '\s+\S+$', ''));
     v_family constant text := coalesce(v_data ->> 'last_name', pg_catalog.substring(v_name, '\s(\S+)$'), '');
   begin
-    -- Truncated rather than refused: a long name must not make a sign-up (or a paid order) fail.
+    -- Truncated rather than rejected: a long name must not make a sign-up (or a paid order) fail.
     insert into public.profiles (id, first_name, last_name, email)
     values (
       new.id,
@@ -1453,7 +1453,7 @@ CREATE OR REPLACE FUNCTION private.field_ids_of (
   PARALLEL SAFE
   SET search_path TO ''
   AS $function$
-    -- Islands are in the lesson and in its sheets, so the search covers every depth (src/domain/island.ts).
+    -- Islands are in the lesson and in its sheets, so the search covers every depth (src/domain/course/island.ts).
     select distinct id #>> '{}' from (
       select pg_catalog.jsonb_path_query(p_pack, 'strict $.** ? (@.kind == "field").id', silent => true)
       union all
@@ -1487,7 +1487,7 @@ begin
   update public.orders set status = 'revoked', checked_at = null
   where user_id = old.id and private.is_unfinished_plan(orders);
 
-  -- 3. The certificate stays, without its account, if the owner chose so. Otherwise it is revoked, and goes.
+  -- 3. The certificate is kept, without its account, if the owner chose so. Otherwise it is revoked and deleted.
   if coalesce(v_request.keeps_certificate, false) then
     update public.certificates set user_id = null where user_id = old.id and revoked_at is null;
   end if;
@@ -1514,7 +1514,7 @@ begin
       and private.email_key(email) = private.email_key(old.email);
   end if;
 
-  -- 6. Sales stay, anonymised. Unpaid orders go, once they are no longer compared with the provider
+  -- 6. Sales are kept, anonymised. Unpaid orders are deleted once they are no longer compared with the provider
   --    (claim_orders_to_reconcile: 7 days).
   update public.student_ids set order_id = null
   where order_id in (select id from public.orders where user_id = old.id);
@@ -1848,7 +1848,7 @@ CREATE OR REPLACE FUNCTION private.join_progress()
     end if;
 
     if tg_op = 'INSERT' then
-      -- Here and not in a foreign key: a lesson may move to another module, and old rows stay as they are.
+      -- Checked here and not by a foreign key: a lesson may move to another module, and old rows stay as they are.
       if (private.module_of(new.course_id, new.lesson_id) = new.module_id) is not true then
         raise exception 'the outline has no lesson % in module %', new.lesson_id, new.module_id
           using errcode = 'check_violation';
@@ -1868,7 +1868,7 @@ CREATE OR REPLACE FUNCTION private.join_progress()
       raise exception 'the key of a progress row never changes' using errcode = 'invalid_parameter_value';
     end if;
 
-    -- The rule of joinProgress in src/entities/progress/progress.ts; least and greatest pass over nulls.
+    -- The rule of joinProgress in src/entities/progress/progress.ts; least and greatest ignore nulls.
     new.completed := old.completed or new.completed;
     new.completed_at := least(old.completed_at, new.completed_at);
     new.quiz_score := greatest(old.quiz_score, new.quiz_score);
@@ -2106,7 +2106,7 @@ CREATE OR REPLACE FUNCTION private.last_payment_due (
   AS $function$
     select min(coalesce(
       (select due_at from public.order_payments where order_id = plan.id and number = 3),
-      -- paymentDates of src/domain/instalments.ts: the same day of the month, in UTC, or the month's last.
+      -- paymentDates of src/domain/sales/instalments.ts: the same day of the month, in UTC, or the month's last.
       (coalesce(
         (select due_at from public.order_payments where order_id = plan.id and number = 1), plan.paid_at
       ) at time zone 'UTC' + interval '2 months') at time zone 'UTC'
@@ -2172,7 +2172,7 @@ begin
     select count(*) from public.orders
     where paid_at is null and private.mailbox_key(email) = v_mailbox and created_at > now() - interval '1 day'
   ) then
-    -- PostgREST answers PT429 with the HTTP status 429.
+    -- PostgREST turns PT429 into HTTP status 429.
     raise exception 'this mailbox has % unpaid orders of one day', c_most using errcode = 'PT429';
   end if;
   return new;
@@ -2512,7 +2512,7 @@ CREATE OR REPLACE FUNCTION private.queue_link_mail (
   AS $function$
   insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
   select p_kind, p_kind || ':' || gen_random_uuid(), p_recipient, p_order, p_data
-  -- Anyone can request it, so the address gets at most five an hour. Links of earlier emails still work.
+  -- Anyone can request one, so each address gets at most five an hour. Links in earlier emails still work.
   where 5 > (
     select count(*) from public.mail_queue
     where kind = p_kind and lower(recipient) = lower(p_recipient) and created_at > now() - interval '1 hour'
@@ -2724,7 +2724,7 @@ CREATE OR REPLACE FUNCTION private.require_outline (
   AS $function$
   begin
     if not exists (select from private.course_outline where course_id = p_course) then
-      -- A code of the kind that devices retry (private.is_worth_retrying).
+      -- A code that makes devices retry (private.is_worth_retrying).
       raise exception 'the course % has not been published yet', p_course
         using errcode = 'object_not_in_prerequisite_state';
     end if;
@@ -2789,7 +2789,7 @@ CREATE OR REPLACE FUNCTION private.sync_page (
   STABLE
   SET search_path TO ''
   AS $function$
-    -- One statement, hence one snapshot: the clock belongs to the rows below.
+    -- One statement, hence one snapshot: the clock matches the rows below.
     with clock as (
       select rev, epoch from public.sync_clock where user_id = p_user
     ), page as (
@@ -2923,7 +2923,7 @@ CREATE OR REPLACE FUNCTION private.tell_recovery_codes_made()
   SET search_path TO ''
   AS $function$
   begin
-    -- Once for the set: on the first insert, after the earlier codes were deleted.
+    -- Once per set: on the first insert, after the earlier codes were deleted.
     if 1 = (select count(*) from public.recovery_codes where user_id = new.user_id) then
       perform private.tell_owner('recovery_codes_made', id, email, '{}') from auth.users where id = new.user_id;
     end if;
@@ -3154,7 +3154,7 @@ begin
     );
   end if;
 
-  -- 2. A deletion that someone else requested must not delete what is claimed now. Once begun it cannot be undone.
+  -- 2. Undo a deletion that someone else requested: it must not delete the claimed account. Once begun, it is final.
   delete from public.deletion_requests
   where user_id = v_user and begun_at is null and not private.is_owners_account(v_user)
   returning * into v_deletion;
@@ -3291,7 +3291,7 @@ CREATE OR REPLACE FUNCTION public.claim_orders_to_reconcile (
   with due as (
     select id from public.orders, lateral (
       select case
-        -- Perhaps paid, and the event was lost: checked often while the order is young, then every hour.
+        -- It may have been paid and the event lost: checked often while the order is new, then every hour.
         when paid_at is null then least(interval '1 hour', greatest(interval '55 seconds', (now() - created_at) / 10))
         when schedule_id is null and plan_ended_at is null then interval '55 seconds'
         when status = 'past_due' and grace_until <= now() then interval '55 seconds'
@@ -3481,7 +3481,7 @@ declare
   v_student_id public.student_ids;
   v_id uuid := gen_random_uuid();
 begin
-  -- 1. The reference is taken before the order exists, and given back by the exception if the order fails.
+  -- 1. Take the reference before the order exists. If the order fails, the exception rolls this back.
   if p_student_id_ref_hash is not null then
     select * into v_student_id from public.student_ids
     where ref_hash = p_student_id_ref_hash and order_id is null and uploaded_at > now() - interval '24 hours'
@@ -3533,8 +3533,8 @@ CREATE OR REPLACE FUNCTION public.create_recovery_codes()
     v_codes text[] := '{}';
   begin
     perform private.require_full_session();
-    -- Codes outlive the token of this request. It may be stolen, and its session may have ended or lost its level
-    -- since, so the session's row is checked too.
+    -- The codes outlive this request's token, which may have been stolen. Its session may also have ended or lost
+    -- its assurance level since, so the session's row is checked too.
     if (select auth.jwt()) ->> 'aal' is distinct from 'aal2' or not exists (
       select from auth.sessions where id = v_session and user_id = v_user and aal::text = 'aal2'
     ) then
@@ -3644,7 +3644,7 @@ begin
   ) or not (v_link.locked_user_id is not distinct from p_user or private.is_owners_account(p_user)) then
     return false;
   end if;
-  -- End whatever signed in while the account was being locked.
+  -- End any access that was gained while the account was being locked.
   perform private.end_all_access(p_user);
   perform private.prove_address(p_user);
   insert into public.mail_queue (kind, dedupe_key, recipient, data)
@@ -3777,7 +3777,7 @@ CREATE OR REPLACE FUNCTION public.issue_certificate (
     v_row public.certificates;
   begin
     perform private.lock_certificate(p_user, p_course);
-    -- 1. Another call was faster: its certificate counts, whatever its name.
+    -- 1. Another call was faster: its certificate counts, whatever name it has.
     select * into v_row from public.certificates where id = p_id and user_id = p_user and revoked_at is null;
     if found then return private.issued_json(v_row); end if;
 
@@ -3925,7 +3925,7 @@ CREATE OR REPLACE FUNCTION public.pause_overdue (
 declare
   v_order public.orders;
 begin
-  -- A plan that the provider ended after the grace is overdue by the provider's clock.
+  -- A plan that the provider ended after the grace period is overdue by the provider's clock.
   update public.orders set status = 'paused'
   where id = p_order and status = 'past_due' and grace_until <= greatest(now(), plan_ended_at)
   returning * into v_order;
@@ -4042,7 +4042,7 @@ declare
   v_count integer;
 begin
   with newest as (
-    -- The newest order of each mailbox; a younger one means that the buyer tried again.
+    -- Only the newest order of each mailbox: a newer one means that the buyer tried again.
     select distinct on (private.mailbox_key(email))
       id, email, user_id, made_signed_in, status, created_at, reminder_consent_at, reminder_sent_at,
       checkout_session_id
@@ -4102,7 +4102,8 @@ begin
   on conflict (id) do nothing;
 
   if not found then
-    -- The sender retries when a response was lost. Another text under the same id is not a repeat and must not be lost.
+    -- The sender retries when a response was lost. A different text with the same id is not a repeat and must not be
+    -- lost.
     return case when exists (
       select from public.contact_messages
       where id = p_id and (name, email, subject, message) = (p_name, p_email, p_subject, p_message)
@@ -4160,7 +4161,7 @@ begin
     update public.orders set status = 'revoked'
     where id = v_order.id and status in ('paid', 'past_due', 'paused', 'disputed');
   elsif v_is_open then
-    -- A plan in arrears keeps its days of grace, and a paused one does not gain access by a dispute.
+    -- A plan in arrears keeps its grace period, and a dispute does not give a paused one access.
     update public.orders set status = 'disputed' where id = v_order.id and status = 'paid';
   else
     -- Only a paid order becomes disputed. The caller then runs record_plan for what the plan missed meanwhile.
@@ -4235,7 +4236,8 @@ begin
   on conflict (dedupe_key) do nothing;
   if v_user is null then return true; end if;
 
-  -- 5. Earlier orders of the address that still wait: their link was never opened, and the account was deleted since.
+  -- 5. Earlier orders of the address that still wait: their link was never opened, and the account has since been
+  --    deleted.
   if v_order.user_id is null then perform private.attach_waiting_orders(v_user); end if;
 
   -- 6. The profile: empty fields are filled, nothing is overwritten. Not when a guest's order went to an account that
@@ -4272,7 +4274,7 @@ declare
   v_paid integer;
   v_status text;
 begin
-  -- 1. One at a time per order. Each caller brings what the provider reported a moment ago, and the reports may arrive
+  -- 1. One at a time per order. Each caller passes what the provider reported a moment ago, and the reports may arrive
   --    out of order. "No key", so that an order that refers to this one can be paid meanwhile.
   select * into v_order from public.orders where id = p_order for no key update;
   if not found then
@@ -4342,7 +4344,7 @@ begin
     else 'paid'
   end;
   if v_status = 'past_due' and v_order.status = 'paid' and v_owed.failed_at + c_grace > now() then
-    -- If the grace is already over (a dispute took longer), pause_overdue sends the email.
+    -- If the grace period is already over (a dispute took longer), pause_overdue sends the email.
     perform private.queue_plan_mail(
       v_order, 'payment_failed', 'payment_failed:' || p_order || ':' || v_owed.number,
       jsonb_build_object('number', v_owed.number, 'is_reminder', false)
@@ -4395,7 +4397,7 @@ begin
   for no key update of mine;
   if not found then return jsonb_build_object('outcome', 'unknown'); end if;
 
-  -- 2. The amount, which only grows: a late event reports less than is known.
+  -- 2. The amount, which only grows: a late event may report less than is already known.
   select * into strict v_payment from public.order_payments where payment_intent_id = p_payment_intent;
   v_now_pence := least(p_refunded_pence, v_payment.amount_pence) - v_payment.refunded_pence;
   if v_now_pence <= 0 then
@@ -5337,11 +5339,11 @@ CREATE POLICY "learners read their own workbook" ON "public"."workbook_fields"
   TO "authenticated"
   USING ((user_id = ( SELECT auth.uid() AS uid)));
 
-COMMENT ON COLUMN "private"."certificate_names"."next_id" IS 'Id of the certificate that is being signed, so that concurrent calls, or a call after a crash, make the same one.';
+COMMENT ON COLUMN "private"."certificate_names"."next_id" IS 'Id of the certificate that is being signed, so that concurrent calls, or a call after a crash, create the same one.';
 
 COMMENT ON COLUMN "private"."certificate_statuses"."status_index" IS 'A bit of the list, which has the minimum length of Bitstring Status List 1.0.';
 
-COMMENT ON COLUMN "private"."course_outline"."is_preview" IS 'Everyone may read and record the lesson without an enrolment.';
+COMMENT ON COLUMN "private"."course_outline"."is_preview" IS 'Anyone may read the lesson and record work on it without an enrolment.';
 
 COMMENT ON COLUMN "private"."course_outline"."is_required" IS 'The certificate needs the lesson: true while the lesson is part of the course, false after it has been removed.';
 
@@ -5351,7 +5353,7 @@ COMMENT ON COLUMN "public"."certificates"."credential" IS 'The signed credential
 
 COMMENT ON COLUMN "public"."certificates"."holder_name" IS 'As the learner confirmed it, in Unicode''s composed form (NFC).';
 
-COMMENT ON COLUMN "public"."certificates"."revoked_reason" IS 'name_corrected; refunded; revoked: a dispute was lost or a plan ended unpaid; withdrawn: by hand or with the account, and no other is issued.';
+COMMENT ON COLUMN "public"."certificates"."revoked_reason" IS 'name_corrected; refunded; revoked (a dispute was lost or a plan ended unpaid); withdrawn (by hand or with the account, and no new one is issued).';
 
 COMMENT ON COLUMN "public"."certificates"."status_index" IS 'Its place on the public status list.';
 
@@ -5359,27 +5361,27 @@ COMMENT ON COLUMN "public"."certificates"."user_id" IS 'Null when the account wa
 
 COMMENT ON COLUMN "public"."course_enrollments"."started_at" IS 'When the learner first had access to the course. It never changes, while granted_at is set each time access returns.';
 
-COMMENT ON COLUMN "public"."course_progress"."quiz_score" IS 'Best score so far in whole percent.';
+COMMENT ON COLUMN "public"."course_progress"."quiz_score" IS 'Best score so far, as a whole percentage.';
 
 COMMENT ON COLUMN "public"."course_progress"."rev" IS 'The learner''s revision at the last real change; the cursor of sync_pull.';
 
 COMMENT ON COLUMN "public"."lesson_notes"."anchor" IS 'The highlighted words with their context: {quote, prefix, suffix}. Null for a note on the whole lesson.';
 
-COMMENT ON COLUMN "public"."lesson_notes"."deleted" IS 'This version marks the note as deleted, and has no text.';
+COMMENT ON COLUMN "public"."lesson_notes"."deleted" IS 'True when this version marks the note as deleted. It then has no text.';
 
-COMMENT ON COLUMN "public"."lesson_notes"."op_id" IS 'The op that brought this version, which identifies it on every device.';
+COMMENT ON COLUMN "public"."lesson_notes"."op_id" IS 'The op that created this version, which identifies it on every device.';
 
-COMMENT ON COLUMN "public"."lesson_notes"."written_at" IS 'The device''s time, at most the time of arrival. With op_id it decides which version is the newest.';
+COMMENT ON COLUMN "public"."lesson_notes"."written_at" IS 'The device''s time, capped at the time of arrival. With op_id it decides which version is the newest.';
 
 COMMENT ON COLUMN "public"."lessons"."bytes" IS 'Length of that JSON in UTF-8, so that a device can announce the size of a download.';
 
 COMMENT ON COLUMN "public"."lessons"."hash" IS 'SHA-256 of the canonical JSON of the pack, in hex. The installer checks it.';
 
-COMMENT ON COLUMN "public"."lessons"."pack" IS 'lessonPackSchema of src/domain/pack.ts.';
+COMMENT ON COLUMN "public"."lessons"."pack" IS 'lessonPackSchema of src/domain/course/pack.ts.';
 
 COMMENT ON COLUMN "public"."order_payments"."failed_at" IS 'When the first attempt to charge failed. It stays when a later attempt succeeds.';
 
-COMMENT ON COLUMN "public"."orders"."anonymised_at" IS 'When the personal data was removed from the sale. What was sold, for how much, when, and to which country or organisation stays, as tax law demands.';
+COMMENT ON COLUMN "public"."orders"."anonymised_at" IS 'When the personal data was removed from the sale. What was sold, for how much, when, and to which country or organisation stays, as tax law requires.';
 
 COMMENT ON COLUMN "public"."orders"."claim_token_hash" IS 'SHA-256 of the token in the buyer''s browser, which proves who made a guest order. The token itself is not stored.';
 
@@ -5387,7 +5389,7 @@ COMMENT ON COLUMN "public"."orders"."grace_until" IS 'Set while the order is pas
 
 COMMENT ON COLUMN "public"."orders"."is_owner_proven" IS 'True when the account is known to be the buyer''s: they bought while signed in, or proved the order''s address. Otherwise the account sees nothing about the buyer.';
 
-COMMENT ON COLUMN "public"."orders"."made_signed_in" IS 'True when a signed-in learner made the order. It belongs to that account, whatever address the form had.';
+COMMENT ON COLUMN "public"."orders"."made_signed_in" IS 'True when a signed-in learner made the order. It belongs to that account, whatever address was entered in the form.';
 
 COMMENT ON COLUMN "public"."orders"."refund_tried_at" IS 'When reconcile-payments last checked whether this second purchase is to be refunded.';
 
@@ -5403,7 +5405,7 @@ COMMENT ON COLUMN "public"."quiz_attempts"."answers" IS 'Chosen option per quest
 
 COMMENT ON COLUMN "public"."quiz_attempts"."id" IS 'Created on the device.';
 
-COMMENT ON COLUMN "public"."rate_limits"."key" IS 'SHA-256 of the limit''s name and of the network address or sender that it applies to. Neither is stored in clear.';
+COMMENT ON COLUMN "public"."rate_limits"."key" IS 'SHA-256 of the limit''s name and of the network address or sender that it applies to. Neither is stored in plain text.';
 
 COMMENT ON COLUMN "public"."recovery_codes"."used_at" IS 'When one of the set was used. The set is spent only when the factors are removed, so that a retry works after a crash.';
 
@@ -5421,13 +5423,13 @@ COMMENT ON COLUMN "public"."workbook_fields"."field_id" IS 'lNN-…: NN is the l
 
 COMMENT ON COLUMN "public"."workbook_fields"."op_id" IS 'The op that wrote this text. It decides between writes with the same time.';
 
-COMMENT ON COLUMN "public"."workbook_fields"."written_at" IS 'The device''s time, at most the time of arrival.';
+COMMENT ON COLUMN "public"."workbook_fields"."written_at" IS 'The device''s time, capped at the time of arrival.';
 
 COMMENT ON FUNCTION "private"."announce_student_order"() IS 'Queues one email to the staff for each paid student order, so that a person checks the student ID.';
 
 COMMENT ON FUNCTION "private"."anonymise_order"(uuid) IS 'Removes the personal data from a sale, and lists the provider''s customer for deletion.';
 
-COMMENT ON FUNCTION "private"."attach_waiting_orders"(uuid) IS 'Attaches the paid orders that wait for the account''s address; the trigger on orders enrols the owner. Returns how many.';
+COMMENT ON FUNCTION "private"."attach_waiting_orders"(uuid) IS 'Attaches the paid orders that are waiting for the account''s address; the trigger on orders enrols the owner. Returns their number.';
 
 COMMENT ON FUNCTION "private"."begin_new_epoch"() IS 'Run by the operator after restoring a backup: every device pulls from cursor 0 and pushes its whole state again.';
 
@@ -5442,15 +5444,15 @@ COMMENT ON FUNCTION "private"."clamp_client_time"(timestamp
 
 COMMENT ON FUNCTION "private"."clear_must_change_password"() IS 'A new password clears the mark must_change_password.';
 
-COMMENT ON FUNCTION "private"."copy_of_row"(jsonb) IS 'A row as its person receives it: without hashes, which only serve as keys.';
+COMMENT ON FUNCTION "private"."copy_of_row"(jsonb) IS 'A row as its owner receives it: without hashes, which serve only as keys.';
 
 COMMENT ON FUNCTION "private"."count_op"(uuid) IS 'Counts one applied op of a learner. Above the limits of decision 0043 it raises AC001, with the code of the refusal as message.';
 
-COMMENT ON FUNCTION "private"."create_profile"() IS 'Makes the profile of a new account from its sign-up metadata.';
+COMMENT ON FUNCTION "private"."create_profile"() IS 'Creates the profile of a new account from its sign-up metadata.';
 
 COMMENT ON FUNCTION "private"."earliest_client_time"() IS 'EARLIEST_CLIENT_TIME of src/entities/stamp.ts: no device did any work before it.';
 
-COMMENT ON FUNCTION "private"."email_key"(text) IS 'Equal for two spellings of one address: any case, any composition of its characters.';
+COMMENT ON FUNCTION "private"."email_key"(text) IS 'Equal for two spellings of one address, whatever the case or the Unicode composition of its characters.';
 
 COMMENT ON FUNCTION "private"."end_all_access"(uuid) IS 'Ends every session, factor, recovery code, pending change and way to sign in of an account, except its password.';
 
@@ -5458,7 +5460,7 @@ COMMENT ON FUNCTION "private"."end_certificate"(uuid, text) IS 'Revokes the cert
 
 COMMENT ON FUNCTION "private"."end_certificates_of_order"() IS 'Revokes the certificates of an order that was refunded or revoked, even when the account was deleted.';
 
-COMMENT ON FUNCTION "private"."end_temporary_password"(uuid) IS 'Ends a temporary password. The account stays: its owner gets a new password from the success page or by "forgotten password".';
+COMMENT ON FUNCTION "private"."end_temporary_password"(uuid) IS 'Ends a temporary password. The account remains: its owner gets a new password from the success page or through "forgotten password".';
 
 COMMENT ON FUNCTION "private"."export_my_data"(uuid) IS 'The sections of export_my_data, except the identities.';
 
@@ -5468,21 +5470,21 @@ COMMENT ON FUNCTION "private"."forget_person"() IS 'Removes a person''s data fro
 
 COMMENT ON FUNCTION "private"."forget_proof_of_address"() IS 'After a change of address, the email that opened the account proves nothing about the new address.';
 
-COMMENT ON FUNCTION "private"."grade_percent"(integer[], integer[]) IS 'gradeQuiz of src/domain/quiz.ts.';
+COMMENT ON FUNCTION "private"."grade_percent"(integer[], integer[]) IS 'The same rule as gradeQuiz in src/domain/course/quiz.ts.';
 
 COMMENT ON FUNCTION "private"."handle_op"(uuid, jsonb) IS 'Applies one op exactly once. A refused op leaves no trace, so it is checked again when it is sent again.';
 
 COMMENT ON FUNCTION "private"."has_proven_address"(uuid) IS 'True when the account''s owner used a password or link that we emailed to its address, or a sign-in provider verified the address. A sign-up, a session or a reset password proves nothing.';
 
-COMMENT ON FUNCTION "private"."identities_are_proven"() IS 'A sign-in provider opens an existing account only when both sides have proven the same address.';
+COMMENT ON FUNCTION "private"."identities_are_proven"() IS 'A sign-in provider may open an existing account only if the provider has verified the account''s address and the owner has proved it.';
 
 COMMENT ON FUNCTION "private"."is_claimable"(public.orders) IS 'True for a guest''s paid order that has no account yet, or one that nobody has signed in to since the payment.';
 
 COMMENT ON FUNCTION "private"."is_entitled"(uuid, text) IS 'True while the person may study the course.';
 
-COMMENT ON FUNCTION "private"."is_owners_account"(uuid) IS 'True when only the owner of the account''s address can be in the account. Orders of the address may then be attached to it.';
+COMMENT ON FUNCTION "private"."is_owners_account"(uuid) IS 'True when nobody but the owner of the account''s address can be signed in to it. Orders for the address may then be attached to it.';
 
-COMMENT ON FUNCTION "private"."is_preview"(text, text) IS 'True when everyone may read and record the lesson.';
+COMMENT ON FUNCTION "private"."is_preview"(text, text) IS 'True when anyone may read the lesson and record work on it.';
 
 COMMENT ON FUNCTION "private"."is_unfinished_plan"(public.orders) IS 'True for a plan with payments outstanding, whether they will still be made or were stopped.';
 
@@ -5492,11 +5494,11 @@ COMMENT ON FUNCTION "private"."join_achievement"() IS 'Stores an achievement onc
 
 COMMENT ON FUNCTION "private"."join_progress"() IS 'Joins every write into the row and gives each real change a revision. Scores come only from graded attempts.';
 
-COMMENT ON FUNCTION "private"."json_anchor"(jsonb) IS 'A quotation with its surroundings, or null.';
+COMMENT ON FUNCTION "private"."json_anchor"(jsonb) IS 'A quotation with its context, or null.';
 
 COMMENT ON FUNCTION "private"."json_answers"(jsonb) IS 'Five option indexes from 0 to 3, or null.';
 
-COMMENT ON FUNCTION "private"."json_instant"(jsonb) IS 'An ISO 8601 time with Z or an offset; null when it is malformed or not a day of the calendar (z.iso.datetime).';
+COMMENT ON FUNCTION "private"."json_instant"(jsonb) IS 'An ISO 8601 time with Z or an offset; null when it is malformed or no such date exists (z.iso.datetime).';
 
 COMMENT ON FUNCTION "private"."judge_certificate"(uuid, text, text) IS 'Whether a certificate in this name may be issued now, decided only from the server''s own rows. Called before it is signed and again when it is stored.';
 
@@ -5506,78 +5508,78 @@ COMMENT ON FUNCTION "private"."keep_field_ids"() IS 'Stores the fields of every 
 
 COMMENT ON FUNCTION "private"."keep_revoked"() IS 'A bit of the status list with the purpose "revocation" is never cleared.';
 
-COMMENT ON FUNCTION "private"."last_payment_due"(uuid, text) IS 'When the last payment of the learner''s plan is due; of several plans, of the one that ends first.';
+COMMENT ON FUNCTION "private"."last_payment_due"(uuid, text) IS 'When the last payment of the learner''s plan is due. With several plans, the one that ends first counts.';
 
 COMMENT ON FUNCTION "private"."limit_alias_mails"() IS 'Drops an email about an account when its mailbox, counting all +aliases, got 20 in a day.';
 
 COMMENT ON FUNCTION "private"."limit_notes"() IS 'Limits the notes of one learner to 5 MB. private.handle_op turns AC001 into the code of a refusal.';
 
-COMMENT ON FUNCTION "private"."limit_unpaid_orders"() IS 'Refuses a guest''s order for a mailbox (aliases included) that already has 100 unpaid orders of one day.';
+COMMENT ON FUNCTION "private"."limit_unpaid_orders"() IS 'Rejects a guest''s order for a mailbox (including its aliases) that already has 100 unpaid orders from the past day.';
 
-COMMENT ON FUNCTION "private"."limit_user_metadata"() IS 'Refuses user metadata above 8 KB: every access token carries it, and every request carries a token.';
+COMMENT ON FUNCTION "private"."limit_user_metadata"() IS 'Rejects user metadata above 8 KB: every access token carries it, and every request carries a token.';
 
 COMMENT ON FUNCTION "private"."link_certificate"(uuid, uuid, text) IS 'Records the orders that a certificate was issued for: those paid up, and those of the certificate that it replaces.';
 
-COMMENT ON FUNCTION "private"."link_kept_certificate"() IS 'Links a certificate that outlives its account to all of its learner''s orders, those after its issue included.';
+COMMENT ON FUNCTION "private"."link_kept_certificate"() IS 'Links a certificate that outlives its account to all of its learner''s orders, including those made after it was issued.';
 
 COMMENT ON FUNCTION "private"."lock_clock"(uuid) IS 'The learner''s clock, created when missing and locked until the transaction ends.';
 
 COMMENT ON FUNCTION "private"."lock_own_clock"() IS 'Locks the clock before any statement on synced rows. Clock first, rows second everywhere, so that no two writers can deadlock.';
 
-COMMENT ON FUNCTION "private"."mailbox_key"(text) IS 'Equal for every address that reaches one mailbox: as email_key, and without what follows a plus sign.';
+COMMENT ON FUNCTION "private"."mailbox_key"(text) IS 'Equal for all addresses that reach the same mailbox: email_key without what follows a plus sign.';
 
-COMMENT ON FUNCTION "private"."may_record_achievement"(uuid, text) IS 'True when the learner can have earned the achievement.';
+COMMENT ON FUNCTION "private"."may_record_achievement"(uuid, text) IS 'True when the learner could have earned the achievement.';
 
 COMMENT ON FUNCTION "private"."may_record_lesson"(uuid, text, text, timestamp
-  with time zone) IS 'Everyone may record the preview. Other lessons need access now or, for work done offline, at the time it was done.';
+  with time zone) IS 'Anyone may record work on the preview. Other lessons need access now or, for work done offline, at the time it was done.';
 
-COMMENT ON FUNCTION "private"."missing_lessons"(uuid, text) IS 'The lessons that the learner still has to complete for the certificate, in order of the course.';
+COMMENT ON FUNCTION "private"."missing_lessons"(uuid, text) IS 'The lessons that the learner still has to complete for the certificate, in course order.';
 
 COMMENT ON FUNCTION "private"."module_of"(text, text) IS 'The module of a lesson, or null when the course has no such lesson.';
 
 COMMENT ON FUNCTION "private"."next_rev"(uuid) IS 'Takes the learner''s next revision, holding the clock until the transaction ends.';
 
-COMMENT ON FUNCTION "private"."note_owner_proof"() IS 'Notes whether the account that gets an order is known to be the buyer''s.';
+COMMENT ON FUNCTION "private"."note_owner_proof"() IS 'Records whether the account that gets an order is known to be the buyer''s.';
 
 COMMENT ON FUNCTION "private"."owns_order"(uuid) IS 'True when the order is the caller''s own and the caller is known to be its buyer.';
 
 COMMENT ON FUNCTION "private"."paid_up_orders"(uuid, text) IS 'The learner''s orders that give access and have no outstanding payment. A certificate needs one.';
 
-COMMENT ON FUNCTION "private"."prove_address"(uuid) IS 'Records the proof of the account''s address, attaches the orders that wait for it and ends all links. Returns how many orders.';
+COMMENT ON FUNCTION "private"."prove_address"(uuid) IS 'Records that the account''s owner proved its address, attaches the orders that are waiting for it and deletes its links. Returns the number of orders.';
 
 COMMENT ON FUNCTION "private"."purchase_before"(public.orders) IS 'Another order that gives the same person the same tier and is not itself a second purchase, or null.';
 
 COMMENT ON FUNCTION "private"."quizzes_passed"(uuid, text) IS 'The number of lessons whose quiz the learner passed in an attempt graded here. It never reads course_progress.';
 
 COMMENT ON FUNCTION "private"."raise_progress"(uuid, text, text, boolean, timestamp
-  with time zone, integer) IS 'Writes a report to a learner''s progress; private.join_progress joins it into the row.';
+  with time zone, integer) IS 'Writes what a device reported to the learner''s progress; private.join_progress joins it into the row.';
 
 COMMENT ON FUNCTION "private"."recovery_code_hash"(uuid, text) IS 'The stored form of a recovery code.';
 
-COMMENT ON FUNCTION "private"."refuse_write"() IS 'Answers a write to the view with a missing privilege. Postgres'' own error for it would count as a fault of the server.';
+COMMENT ON FUNCTION "private"."refuse_write"() IS 'Rejects a write to the view as a missing privilege. Postgres'' own error would count as a server fault.';
 
 COMMENT ON FUNCTION "private"."require_full_session"() IS 'True for a live session that has passed the second factor, if the account has one, and has no temporary password. Otherwise an error (42501) whose hint says what is missing.';
 
-COMMENT ON FUNCTION "private"."require_learner"() IS 'The learner whose device syncs. Policies do not apply to definer functions, so they check the session by this.';
+COMMENT ON FUNCTION "private"."require_learner"() IS 'The learner whose device syncs. Policies do not apply to definer functions, so they call this to check the session.';
 
-COMMENT ON FUNCTION "private"."require_outline"(text) IS 'Without an outline every lesson would be unknown and none required, so whatever depends on it fails until the course is published.';
+COMMENT ON FUNCTION "private"."require_outline"(text) IS 'Without an outline every lesson would be unknown and none required, so everything that depends on it fails until the course is published.';
 
-COMMENT ON FUNCTION "private"."rests_on_an_order"(public.certificates) IS 'True while one of the certificate''s orders gives access, or another order of its learner is paid up.';
+COMMENT ON FUNCTION "private"."rests_on_an_order"(public.certificates) IS 'True while one of the certificate''s orders gives access, or its learner has another order that is paid up.';
 
 COMMENT ON FUNCTION "private"."study_start"(uuid, text, text) IS 'The earliest time at which the learner can have worked on the lesson: the start of the enrolment, or the creation of the account for the preview.';
 
 COMMENT ON FUNCTION "private"."study_time"(uuid, text, text, timestamp
   with time zone) IS 'A time that a device claims for work on a lesson, clamped between study_start and now. Null stays null.';
 
-COMMENT ON FUNCTION "private"."takes_another_mail"(text, text) IS 'True while fewer than 1 email of this kind in an hour and 3 in a day went to the mailbox. For emails that anyone can have sent to any address.';
+COMMENT ON FUNCTION "private"."takes_another_mail"(text, text) IS 'True while no email of this kind in the past hour, and fewer than three in the past day, were queued for the mailbox. For emails that anyone can trigger to any address.';
 
 COMMENT ON FUNCTION "private"."tell_email_changed"() IS 'Notifies the previous address of the account.';
 
-COMMENT ON FUNCTION "private"."tell_owner"(text, uuid, text, jsonb) IS 'Queues an email about a change to the account, at most five of a kind an hour. Does nothing when the account has no address.';
+COMMENT ON FUNCTION "private"."tell_owner"(text, uuid, text, jsonb) IS 'Queues an email about a change to the account, at most five of each kind an hour. Does nothing when the account has no address.';
 
 COMMENT ON FUNCTION "private"."tell_password_changed"() IS 'Notifies the owner that the password changed.';
 
-COMMENT ON FUNCTION "private"."tell_provider_joined"() IS 'Notifies the owner that a further sign-in provider opens the account.';
+COMMENT ON FUNCTION "private"."tell_provider_joined"() IS 'Notifies the owner that another sign-in provider can now open the account.';
 
 COMMENT ON FUNCTION "private"."tell_recovery_codes_made"() IS 'Notifies the owner of new recovery codes.';
 
@@ -5585,20 +5587,20 @@ COMMENT ON FUNCTION "private"."tell_second_factor_changed"() IS 'Notifies the ow
 
 COMMENT ON FUNCTION "private"."upcast_payload"(text, bigint, jsonb) IS 'The payload in its newest form, or null for a version that this server does not know.';
 
-COMMENT ON FUNCTION "private"."void_recovery_codes"() IS 'Ends codes that were created for removed factors: they must not open an account with a new factor.';
+COMMENT ON FUNCTION "private"."void_recovery_codes"() IS 'Voids codes that were created for removed factors, so that they cannot open an account with a new factor.';
 
 COMMENT ON FUNCTION "private"."was_entitled_at"(uuid, text, timestamp
   with time zone) IS 'True when entitled now or at the given time: work done offline before access ended counts.';
 
 COMMENT ON FUNCTION "public"."abandon_order"(uuid) IS 'Expires an order that could not be offered for payment, and frees its student ID reference.';
 
-COMMENT ON FUNCTION "public"."add_address_link"(text, text) IS 'Stores one more link for the address. Returns until when it works; null when there is nothing to prove or claim.';
+COMMENT ON FUNCTION "public"."add_address_link"(text, text) IS 'Stores another link for the address. Returns when the link expires; null when there is nothing to prove or claim.';
 
 COMMENT ON FUNCTION "public"."add_deletion_link"(uuid, text) IS 'Adds a key that can undo the deletion. Returns when it is due; null when there is no request, or it can no longer be undone.';
 
 COMMENT ON FUNCTION "public"."apply_retention"() IS 'Applies private.retention_rules. Returns the number of rows per rule.';
 
-COMMENT ON FUNCTION "public"."begin_address_claim"(text) IS 'First half of a claim: locks everyone out of an account whose address is not proven. Returns the outcome (no_account, being_deleted, owned, locked) with what the caller needs; null for a link that does not work. Repeatable.';
+COMMENT ON FUNCTION "public"."begin_address_claim"(text) IS 'First half of a claim: locks everyone out of an account whose address is not proven. Returns the outcome (no_account, being_deleted, owned, locked) with what the caller needs; null for a link that does not work. Safe to repeat.';
 
 COMMENT ON FUNCTION "public"."certificate_keys"() IS 'Every public key that verifies certificates, oldest first.';
 
@@ -5610,21 +5612,21 @@ COMMENT ON FUNCTION "public"."claim_orders_to_reconcile"(integer) IS 'The orders
 
 COMMENT ON FUNCTION "public"."claim_second_purchase"() IS 'The next second purchase to check, claimed by one caller at most once a minute: { id, payments } with the payments to refund now, none if it stays. Null when there is none.';
 
-COMMENT ON FUNCTION "public"."confirm_address"(text, uuid) IS 'Proves the address of a signed-in user who opened the link; no other way to sign in ends. False for another account''s link, null for one that does not work.';
+COMMENT ON FUNCTION "public"."confirm_address"(text, uuid) IS 'Proves the address of a signed-in user who opened the link; the other ways to sign in keep working. False for another account''s link, null for one that does not work.';
 
 COMMENT ON FUNCTION "public"."correct_order_email"(uuid, text, uuid) IS 'Moves a guest''s order to another address and account, once. Returns is_corrected, and unused_accounts for the caller to delete.';
 
 COMMENT ON FUNCTION "public"."create_order"(jsonb, text) IS 'Stores an order and takes the student ID reference in one transaction: created with order_id, or student_id_invalid.';
 
-COMMENT ON FUNCTION "public"."create_recovery_codes"() IS 'Creates ten recovery codes for the caller and returns them, the only time that they are shown. Earlier ones end. Needs aal2.';
+COMMENT ON FUNCTION "public"."create_recovery_codes"() IS 'Creates ten recovery codes for the caller and returns them; they are never shown again. Earlier codes stop working. Requires aal2.';
 
 COMMENT ON FUNCTION "public"."due_student_ids"(integer) IS 'Student IDs whose retention has ended: [{ id, path }]. The caller removes the file, then the row.';
 
-COMMENT ON FUNCTION "public"."export_my_data"(uuid) IS 'Everything that the database holds about a person, table by table, without what only serves as a key. tests/privacy/tables.ts has the decision for each table.';
+COMMENT ON FUNCTION "public"."export_my_data"(uuid) IS 'Everything that the database holds about a person, table by table, without values that serve only as keys. tests/privacy/tables.ts records the decision for each table.';
 
 COMMENT ON FUNCTION "public"."find_user_id_by_email"(text) IS 'The account of an email address, however it is spelled, or null.';
 
-COMMENT ON FUNCTION "public"."finish_address_claim"(text, uuid) IS 'Second half of a claim, after the owner set a password: proves the address, attaches the orders and uses up the link. False when the account is not the locked one: begin again.';
+COMMENT ON FUNCTION "public"."finish_address_claim"(text, uuid) IS 'Second half of a claim, after the owner set a password: proves the address, attaches the orders and uses up the link. False when the account is not the locked one; the caller then begins again.';
 
 COMMENT ON FUNCTION "public"."finish_mail"(uuid, uuid, text, text) IS 'Ends a lease as sent, skipped or retry, and returns the new status: failed after the last attempt, null when the lease was lost.';
 
@@ -5635,41 +5637,41 @@ COMMENT ON FUNCTION "public"."has_purchased"(text, uuid) IS 'True when an order 
 COMMENT ON FUNCTION "public"."is_my_address_proven"() IS 'True when the caller has proved the address of the account.';
 
 COMMENT ON FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
-  with time zone, text, text) IS 'Stores a signed certificate, unless another call has stored it or the learner may no longer have one. A corrected name revokes the certificate before it.';
+  with time zone, text, text) IS 'Stores a signed certificate, unless another call has stored it or the learner may no longer have one. A corrected name revokes the previous certificate.';
 
 COMMENT ON FUNCTION "public"."keep_account"(uuid, text) IS 'Undoes a deletion that has not begun, for the owner or the bearer of an emailed key. Returns the account''s id; null when there is nothing to undo.';
 
 COMMENT ON FUNCTION "public"."may_correct_order_email"(uuid, text) IS 'True when the order''s email address can be corrected to this one, or already was.';
 
-COMMENT ON FUNCTION "public"."missed_certificates"(integer) IS 'Learners who completed and paid the course, confirmed their name and may have a certificate, but have none.';
+COMMENT ON FUNCTION "public"."missed_certificates"(integer) IS 'Learners who completed and paid for the course, confirmed their name and may have a certificate, but have none.';
 
 COMMENT ON FUNCTION "public"."next_customers_to_delete"(jsonb, integer) IS 'Removes the customers that were deleted at the provider from the list, and returns the ids of the next ones.';
 
-COMMENT ON FUNCTION "public"."pause_overdue"(uuid) IS 'Pauses the access of an order whose days of grace are over, and queues the email. True when it did.';
+COMMENT ON FUNCTION "public"."pause_overdue"(uuid) IS 'Pauses the access of an order whose grace period is over, and queues the email. True when it did so.';
 
-COMMENT ON FUNCTION "public"."prepare_certificate"(uuid, text, text) IS 'Stores the confirmed name and returns what the certificate to sign contains, or why there is none. Without a name, the one confirmed before counts.';
+COMMENT ON FUNCTION "public"."prepare_certificate"(uuid, text, text) IS 'Stores the confirmed name and returns the contents of the certificate to sign, or why there is none. Without a name, uses the one confirmed earlier.';
 
 COMMENT ON FUNCTION "public"."publish_outline"(text, jsonb) IS 'Replaces the outline of a course by these lessons, in this order: [{ lesson_id, module_id, is_preview }].';
 
 COMMENT ON FUNCTION "public"."queue_reminders"(integer) IS 'Queues one reminder for each order abandoned for a day by a signed-in learner with a confirmed address who agreed to a reminder and has never bought.';
 
 COMMENT ON FUNCTION "public"."record_contact_message"(uuid, text, text, text, text, text) IS
-  'Stores a message and queues the email to the provider, and the acknowledgement unless the sender''s mailbox is over its limit. Returns stored; repeated when it is already stored; taken when the id belongs to another text.';
+  'Stores a message and queues the email to the provider, and the acknowledgement unless the sender''s mailbox is over its limit. Returns stored, repeated (it was stored before) or taken (the id belongs to another text).';
 
 COMMENT ON FUNCTION "public"."record_dispute"(text, text, text) IS 'Records a dispute as open, won or lost. Access stays while it is open, ends when it is lost, and is unchanged when it is won.';
 
 COMMENT ON FUNCTION "public"."record_order_payment"(uuid, text, uuid, text) IS
-  'The one grant: marks the order as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. False when it was done before.';
+  'The only function that grants access for an order: marks it as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. False when this was done before.';
 
 COMMENT ON FUNCTION "public"."record_plan"(uuid, jsonb) IS 'Stores what the provider reports of a plan (payments, schedule, end) and applies the resulting state and emails. Reports may arrive in any order and repeatedly. Returns the order''s state.';
 
 COMMENT ON FUNCTION "public"."record_refund"(text, integer) IS 'Records how much of a payment has been refunded in total. A full refund of all payments ends the order.';
 
-COMMENT ON FUNCTION "public"."recovery_codes_left"() IS 'How many recovery codes of the caller still work.';
+COMMENT ON FUNCTION "public"."recovery_codes_left"() IS 'The number of the caller''s recovery codes that still work.';
 
-COMMENT ON FUNCTION "public"."remind_overdue"() IS 'Queues one reminder for each owed payment, a week before access would pause. Returns how many.';
+COMMENT ON FUNCTION "public"."remind_overdue"() IS 'Queues one reminder for each outstanding payment, a week before access would pause. Returns how many.';
 
-COMMENT ON FUNCTION "public"."request_address_link"(text, uuid) IS 'Queues an email with a link again: to the address of the signed-in user or, without one, to this address if an order waits for it.';
+COMMENT ON FUNCTION "public"."request_address_link"(text, uuid) IS 'Queues another email with a link: to the signed-in user''s address or, if nobody is signed in, to the given address if an order is waiting for it.';
 
 COMMENT ON FUNCTION "public"."request_deletion"(uuid, boolean) IS 'Requests the deletion of the account in seven days and queues the email about it. Returns when it is due.';
 
@@ -5677,15 +5679,15 @@ COMMENT ON FUNCTION "public"."resend_credentials"(uuid) IS 'Queues the email wit
 
 COMMENT ON FUNCTION "public"."revoked_certificates"() IS 'The places of the status list that are revoked.';
 
-COMMENT ON FUNCTION "public"."spend_recovery_codes"(uuid) IS 'Ends all codes of an account after one was used.';
+COMMENT ON FUNCTION "public"."spend_recovery_codes"(uuid) IS 'Spends all codes of an account after one was used.';
 
 COMMENT ON FUNCTION "public"."sync_pull"(bigint, integer) IS 'The caller''s rows after the cursor, in order of revision (pullReplySchema).';
 
-COMMENT ON FUNCTION "public"."sync_push"(jsonb) IS 'Takes up to 100 ops and returns one status per op, in order (pushReplySchema).';
+COMMENT ON FUNCTION "public"."sync_push"(jsonb) IS 'Accepts up to 100 ops and returns one status per op, in order (pushReplySchema).';
 
 COMMENT ON FUNCTION "public"."take_rate_limit"(text, integer, integer) IS 'Counts one request. Returns 0 when it is allowed, else the seconds to wait.';
 
-COMMENT ON FUNCTION "public"."use_recovery_code"(uuid, text) IS 'True when the code works for this account; then the email about it is queued, once. The caller removes the factors and spends the codes.';
+COMMENT ON FUNCTION "public"."use_recovery_code"(uuid, text) IS 'True when the code works for this account. Queues the email about it, once. The caller then removes the factors and spends the codes.';
 
 COMMENT ON SCHEMA "private" IS 'Helpers of policies, triggers and the exposed functions. Never exposed by the API.';
 
@@ -5693,7 +5695,7 @@ COMMENT ON TABLE "private"."address_links" IS 'Emailed links that prove an addre
 
 COMMENT ON TABLE "private"."certificate_keys" IS 'Every public key that a certificate was signed with. All are published, so that old certificates stay valid.';
 
-COMMENT ON TABLE "private"."certificate_names" IS 'The name that a learner confirmed for the certificate. issue-missed-certificates serves learners who finish later.';
+COMMENT ON TABLE "private"."certificate_names" IS 'The name that a learner confirmed for the certificate. issue-missed-certificates uses it for learners who finish later.';
 
 COMMENT ON TABLE "private"."certificate_orders" IS 'The orders that a certificate was issued for. They outlive the account, so that a later refund revokes a certificate that its holder kept.';
 
@@ -5711,53 +5713,53 @@ COMMENT ON TABLE "private"."order_transitions" IS 'The allowed changes of an ord
 
 COMMENT ON TABLE "private"."proven_addresses" IS 'Accounts whose owner opened a link that we emailed to the account''s address.';
 
-COMMENT ON TABLE "private"."retention_rules" IS 'How long each kind of data is kept, and the statement that ends it. The privacy policy says the same in words; a test compares the two.';
+COMMENT ON TABLE "private"."retention_rules" IS 'How long each kind of data is kept, and the statement that deletes or anonymises it. The privacy policy states the same periods; a test compares the two.';
 
-COMMENT ON TABLE "private"."workbook_field_ids" IS 'Every field that a published lesson has or had. Ids are never removed, so that a text written offline is still accepted after a later version renamed its field.';
+COMMENT ON TABLE "private"."workbook_field_ids" IS 'Every field that a published lesson has or had. Ids are never removed, so that a text written offline is still accepted after a later version has renamed its field.';
 
 COMMENT ON TABLE "public"."certificates" IS 'At most one valid certificate per learner and course, and the revoked ones before it.';
 
-COMMENT ON TABLE "public"."contact_messages" IS 'Messages of the contact form, stored so that none is lost when an email fails.';
+COMMENT ON TABLE "public"."contact_messages" IS 'Messages from the contact form, stored so that none is lost when an email fails.';
 
 COMMENT ON TABLE "public"."course_enrollments" IS 'Computed from all orders of a person by private.recompute_enrollment; nothing else writes it.';
 
 COMMENT ON TABLE "public"."course_progress" IS 'One row per learner and lesson: the join of everything that their devices reported.';
 
-COMMENT ON TABLE "public"."deletion_requests" IS 'Accounts whose owners requested deletion. Undoing the request deletes the row; otherwise it goes with the account.';
+COMMENT ON TABLE "public"."deletion_requests" IS 'Accounts whose owners requested deletion. Undoing the request deletes the row; otherwise it is deleted with the account.';
 
-COMMENT ON TABLE "public"."lesson_answer_keys" IS 'Correct answers of every published version: an attempt made offline is graded by the version that it answered.';
+COMMENT ON TABLE "public"."lesson_answer_keys" IS 'Correct answers of every published version: an attempt made offline is graded against the version that it answered.';
 
 COMMENT ON TABLE "public"."lesson_notes" IS 'The versions of each learner''s notes and highlights, from all devices. Only sync_push writes it.';
 
 COMMENT ON TABLE "public"."lessons" IS 'Published lessons. The outline is public and built into the client; these bodies are for enrolled learners.';
 
-COMMENT ON TABLE "public"."mail_queue" IS 'Every email of the academy, sent at least once by deliver-mail: neither a crash nor a mail server that is down loses one.';
+COMMENT ON TABLE "public"."mail_queue" IS 'Every email that the academy sends. deliver-mail sends each at least once: neither a crash nor a mail server that is down loses one.';
 
 COMMENT ON TABLE "public"."order_payments" IS 'What was charged for an order: one row for a full payment, up to three for a plan. A paid row stays paid.';
 
-COMMENT ON TABLE "public"."orders" IS 'One row per attempt to buy, written before the payment provider is asked. The row, not the buyer''s account, owns the sale.';
+COMMENT ON TABLE "public"."orders" IS 'One row per attempt to buy, written before the payment provider is called. The sale belongs to this row, not to the buyer''s account.';
 
-COMMENT ON TABLE "public"."profiles" IS 'One row per account, made at sign-up. Contact details for forms and certificates.';
+COMMENT ON TABLE "public"."profiles" IS 'One row per account, created at sign-up. Contact details for forms and certificates.';
 
 COMMENT ON TABLE "public"."quiz_attempts" IS 'Every submitted quiz, graded here. Only sync_push writes it, and no row ever changes.';
 
 COMMENT ON TABLE "public"."rate_limits" IS 'Requests per key in its current window. Rows of past windows are deleted.';
 
-COMMENT ON TABLE "public"."recovery_codes" IS 'One row per code that still works, as a SHA-256. Ten are created at a time. Using one spends them all, since it removes the factors.';
+COMMENT ON TABLE "public"."recovery_codes" IS 'One row per code that still works, stored as its SHA-256. Ten are created at a time. Using one spends them all, because it removes the factors.';
 
 COMMENT ON TABLE "public"."stripe_events" IS 'Every event received from the payment provider. Each takes effect once.';
 
 COMMENT ON TABLE "public"."student_ids" IS 'A student ID file in the private bucket student-ids. Its reference works for one order, within 24 hours.';
 
-COMMENT ON TABLE "public"."sync_clock" IS 'Last revision given to a learner''s rows. Its row lock orders their writes.';
+COMMENT ON TABLE "public"."sync_clock" IS 'The last revision given to a learner''s rows. Its row lock serialises their writes.';
 
 COMMENT ON TABLE "public"."sync_ledger" IS 'Ops that were applied: sending one again has no second effect. Refused ops are not stored.';
 
-COMMENT ON TABLE "public"."user_achievements" IS 'Achievements earned. The names come from the specification, whatever a client sends.';
+COMMENT ON TABLE "public"."user_achievements" IS 'Achievements earned. Their names come from the specification, whatever a client sends.';
 
 COMMENT ON TABLE "public"."workbook_fields" IS 'The last text of each field of a learner''s workbook, from all devices. Only sync_push writes it.';
 
-COMMENT ON VIEW "private"."synced_rows" IS 'Every row that sync_pull may deliver, with its table and its form in the reply.';
+COMMENT ON VIEW "private"."synced_rows" IS 'Every row that sync_pull may return, with its table and its form in the reply.';
 
 COMMENT ON VIEW "public"."enrollment_status" IS 'Exactly one row for a signed-in caller: their own enrolment in any state with its reason, or the status "none".';
 

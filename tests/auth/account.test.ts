@@ -254,11 +254,11 @@ describe("passwords", () => {
     expect(await signInFrom("192.0.2.7", email), "the owner, from another address").toBe(200);
   });
 
-  it("lets the owner in from a familiar network, however many wrong attempts others make", async () => {
+  it("allows the owner to sign in from a familiar network, however many wrong attempts others make", async () => {
     const { email } = await signUp();
     const [home, library, abroad] = ["2001:db8:0:1::5", "198.51.100.1", "192.0.2.7"];
     expect(await signInFrom(home, email)).toBe(200);
-    // A hundred attempts, without computing a hundred slow hashes.
+    // Counts as a hundred attempts without computing a hundred slow hashes.
     const oftenFrom = async (address: string, account: string) => {
       expect(await signInFrom(address, account, "wrong one")).toBe(400);
       await backend.query("update auth.attempts set count = 100");
@@ -332,7 +332,7 @@ describe("sign-in", () => {
 });
 
 describe("the auth server", () => {
-  it("refuses every endpoint of hosted Supabase that the academy does not use", async () => {
+  it("rejects requests to every hosted Supabase endpoint that the academy does not use", async () => {
     const { client } = await signUp();
     const token = (await client.auth.getSession()).data.session?.access_token;
     const headers = { apikey: TEST_KEYS.publishableKey, authorization: `Bearer ${token}` };

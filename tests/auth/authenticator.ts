@@ -3,7 +3,7 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 
 type Ceremony = { challenge: string; origin: string; rpId: string };
 
-/** A security key in software: makes one passkey (ES256, attestation "none") and signs with it. */
+/** A software security key: creates one passkey (ES256, attestation "none") and signs with it. */
 export function createAuthenticator(counter = 0) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32);
@@ -43,7 +43,7 @@ export function createAuthenticator(counter = 0) {
       ]);
       return credential(id, {
         clientDataJSON: clientData("webauthn.create", ceremony).toString("base64url"),
-        // The library does not export its type of encodable values.
+        // The library does not export its type for encodable values.
         attestationObject: Buffer.from(isoCBOR.encode(object as Map<string, string>)).toString("base64url"),
         transports: ["usb"],
       });

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type AuthBackend, startAuthBackend } from "../support/authBackend.ts";
 
 /*
- * The responses of hosted Supabase's auth server, field by field. The objects are strict, so ours may not add a field.
+ * The responses of hosted Supabase's auth server, field by field. The schemas are strict, so we cannot add fields.
  * Taken from the types of @supabase/auth-js and the public API description (supabase.com/docs/reference/self-hosting-auth).
  */
 
@@ -220,13 +220,13 @@ test.each<[string, [string, string], unknown, number, string]>([
     "invalid_credentials",
   ],
   [
-    "a refresh token of nobody",
+    "an unknown refresh token",
     ["POST", "token?grant_type=refresh_token"],
     { refresh_token: crypto.randomUUID() },
     400,
     "refresh_token_not_found",
   ],
-  ["a known address", ["POST", "signup"], account, 422, "user_already_exists"],
+  ["an address that is already registered", ["POST", "signup"], account, 422, "user_already_exists"],
   [
     "a common password",
     ["POST", "signup"],
@@ -242,9 +242,12 @@ test.each<[string, [string, string], unknown, number, string]>([
     403,
     "otp_expired",
   ],
-  ["no JSON object", ["POST", "recover"], [], 400, "bad_json"],
-  ["an address that is none", ["POST", "recover"], { email: "nobody" }, 400, "validation_failed"],
-])("%s is refused in hosted Supabase's words for programs", async (_, request, body, status, code) => {
-  const reply = await call(request, body, failure, {}, status);
-  expect(reply.error_code).toBe(code);
-});
+  ["a body that is not a JSON object", ["POST", "recover"], [], 400, "bad_json"],
+  ["an invalid address", ["POST", "recover"], { email: "nobody" }, 400, "validation_failed"],
+])(
+  "a request with %s is rejected with hosted Supabase's error code",
+  async (_, request, body, status, code) => {
+    const reply = await call(request, body, failure, {}, status);
+    expect(reply.error_code).toBe(code);
+  },
+);

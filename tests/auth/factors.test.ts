@@ -39,7 +39,7 @@ async function enrolTotp(client: SupabaseClient, friendlyName = "Phone app") {
   return { id: data.id, app: new TOTP({ secret: data.totp.secret }), totp: data.totp };
 }
 
-/** Each code works once. Instead of waiting for the next one, the app's clock is 30 seconds ahead. */
+/** Each code works once. Setting the app's clock 30 seconds ahead avoids waiting for the next code. */
 const nextCode = (app: TOTP) => app.generate({ timestamp: Date.now() + STEP_MS });
 
 async function withTotp() {
@@ -172,7 +172,7 @@ describe("an authenticator app", () => {
     expect((await verify(crypto.randomUUID())).error).toMatchObject({ code: "mfa_factor_not_found" });
   });
 
-  it("limits wrong codes to ten before it answers 429", async () => {
+  it("accepts no further attempts after ten wrong codes", async () => {
     const { client, factor } = await withTotp();
     const attempt = async () => {
       const { error } = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: "000000" });
@@ -236,7 +236,7 @@ describe("a session with the password but not the second factor", () => {
     expect((await client.auth.updateUser({ password: "another horse" })).error).toBeNull();
   });
 
-  it("cannot change them by a malformed path or token either", async () => {
+  it("cannot change the password or the email address by a malformed path or token", async () => {
     const { email } = await withTotp();
     const thief = await signIn(email);
     const token = (await thief.auth.getSession()).data.session?.access_token ?? "";
@@ -275,7 +275,7 @@ describe("password reset with a second factor", () => {
 
 const codeOf = (text = "") => /\d{6}/.exec(text)?.[0] ?? "";
 
-describe("a phone as second factor", () => {
+describe("a phone as a second factor", () => {
   it("is verified by a texted code that is stored only as a digest (S-045, S-089)", async () => {
     const { client } = await signUp();
     const { data } = await client.auth.mfa.enroll({
@@ -337,7 +337,7 @@ describe("text messages", () => {
     return error?.code ?? "sent";
   };
 
-  it("are limited to five an hour for one number, across all accounts", async () => {
+  it("are limited to five an hour per phone number, across all accounts", async () => {
     const people = [await signUp(), await signUp()];
     const replies = [];
     for (let count = 0; count < 6; count++) {
@@ -449,7 +449,7 @@ describe("second factors", () => {
     });
   });
 
-  it("are inaccessible to other users and without a session (S-074)", async () => {
+  it("are inaccessible to other users and to anonymous callers (S-074)", async () => {
     const { factor } = await withTotp();
     const { client: stranger } = await signUp();
     for (const reply of [

@@ -69,7 +69,7 @@ describe("user metadata", () => {
 });
 
 describe("sign-ups", () => {
-  it("are limited by hour and by day for one network address, without affecting others", async () => {
+  it("are limited per hour and per day for each network address, without affecting other addresses", async () => {
     const signUp = async (address: string) => {
       const request = new Request("http://academy.test/auth/v1/signup", {
         method: "POST",
@@ -82,7 +82,7 @@ describe("sign-ups", () => {
     expect(await signUp("2001:db8::1")).toBe(200);
     await backend.query("update auth.attempts set window_ends_at = window_ends_at - interval '1 hour'");
     for (const expected of [200, 200, 200, 429]) expect(await signUp("203.0.113.7")).toBe(expected);
-    // The daily count continues: eight when three an hour are allowed.
+    // The daily limit is eight when the hourly limit is three, so two more are allowed.
     await backend.query("update auth.attempts set window_ends_at = window_ends_at - interval '1 hour'");
     for (const expected of [200, 200, 429]) expect(await signUp("203.0.113.7")).toBe(expected);
   });

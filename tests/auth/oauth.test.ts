@@ -51,7 +51,7 @@ async function follow(address: URL | string): Promise<URL> {
   return new URL(reply.headers.get("location") ?? "");
 }
 
-/** Goes to the provider and back. Returns the page of the academy on which that ends. */
+/** Goes to the provider and back. Returns the page of the academy to which the provider's redirect leads. */
 async function comeBack(
   client: SupabaseClient,
   person: ProviderAccount | "denies",
@@ -96,7 +96,7 @@ describe("sign-in with Google or GitHub", () => {
   });
 
   it.each(["google", "github"] as const)(
-    "creates an account with the name from %s, and finds it again",
+    "creates an account with the name from %s, and signs in to the same account the next time",
     async (name) => {
       const person = providerAccount();
       const first = await enter(person, name);
@@ -129,7 +129,7 @@ describe("sign-in with Google or GitHub", () => {
     },
   );
 
-  it("lists the configured providers in its settings", async () => {
+  it("lists the configured providers in the auth server's settings", async () => {
     const reply = await backend.fetch("/auth/v1/settings", { headers: { apikey: backend.publishableKey } });
     expect(await reply.json()).toMatchObject({ external: { google: true, github: true, apple: false } });
   });
@@ -168,13 +168,13 @@ describe("provider sign-in to an existing account with the same address", () => 
   const refused = { error: "server_error", error_code: "unexpected_failure" };
   const fields = (page: URL) => Object.fromEntries(page.searchParams);
 
-  it("is refused while the account's address is unproven, because a squatter may have made it", async () => {
+  it("is rejected while the account's address is unverified, because a squatter may own the account", async () => {
     const squatter = await backend.signUp();
     const { page } = await link(squatter.email);
     expect(fields(page)).toMatchObject(refused);
     expect(await userIds(squatter.email)).toEqual([squatter.id]);
 
-    // A used code does not prove the address here: the person who set the old password may still know it.
+    // Redeeming a code does not verify the address here: the person who set the old password may still know it.
     await backend.query(
       `update auth.users set recovery_sent_at = now(),
          recovery_token = encode(sha256(convert_to(email || '12345678', 'utf8')), 'hex') where id = $1`,
@@ -185,7 +185,7 @@ describe("provider sign-in to an existing account with the same address", () => 
     expect(fields((await link(squatter.email)).page)).toMatchObject(refused);
   });
 
-  it("is allowed for a guest's account and one with another provider, and notifies the owner", async () => {
+  it("is allowed for accounts created by a guest purchase or through another provider, and notifies the owner", async () => {
     const email = `guest-${++people}@example.com`;
     const { data: made } = await backend.service().auth.admin.createUser({
       email,
@@ -205,7 +205,7 @@ describe("provider sign-in to an existing account with the same address", () => 
     expect(await toldTo(newcomer.email)).toEqual([]);
   });
 
-  it("is refused when the provider has not verified the address, and creates no account", async () => {
+  it("is rejected when the provider has not verified the address, and creates no account", async () => {
     const owner = await enter(providerAccount());
     const email = owner.data.user?.email ?? "";
     for (const address of [email, "nobody-yet@example.com"]) {
@@ -224,7 +224,7 @@ describe("provider sign-in to an existing account with the same address", () => 
     expect(await userIds(email)).toHaveLength(1);
   });
 
-  it("is refused by the database itself, so any auth server obeys the rule", async () => {
+  it("is rejected by the database itself, so the rule applies to any auth server", async () => {
     const owner = await enter(providerAccount());
     const add = (email: string, isVerified: boolean) =>
       backend.query(
@@ -241,7 +241,7 @@ describe("provider sign-in to an existing account with the same address", () => 
 });
 
 describe("an attacker", () => {
-  it("cannot redeem a code twice, without its verifier, or for an account that is banned", async () => {
+  it("cannot redeem a code twice, without its verifier, or for a banned account", async () => {
     const person = providerAccount();
     const page = await comeBack(browser(), person);
     const code = page.searchParams.get("code") ?? "";
@@ -325,7 +325,7 @@ describe("an attacker", () => {
     expect(there.searchParams.get("state")).not.toBe("mine");
   });
 
-  it("cannot start without a challenge, with an unconfigured provider, or too often", async () => {
+  it("cannot start a sign-in without a challenge, with an unconfigured provider, or too often", async () => {
     const ask = async (address: string) => {
       const { pathname, search } = new URL(address);
       const reply = await backend.fetch(pathname + search);

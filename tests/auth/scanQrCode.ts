@@ -3,7 +3,7 @@ import jsQr from "jsqr";
 const SCALE = 4;
 
 /**
- * Reads a QR code as a phone's camera would, by drawing and scanning the SVG's rows of dark modules. Understands only
+ * Reads a QR code as a phone's camera would, by drawing and scanning the SVG's rows of dark modules. Supports only
  * the form of path that the `qrcode` package writes.
  */
 export function scanQrCode(svg: string): string {

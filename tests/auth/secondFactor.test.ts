@@ -60,7 +60,7 @@ async function makeCodes(client: SupabaseClient): Promise<string[]> {
   return z.array(z.string()).length(10).parse(data);
 }
 
-/** Delivers the queue, then returns all emails to this address: their texts by subject. */
+/** Delivers the queue, then returns the texts of all emails to this address, keyed by subject. */
 async function mailsTo(email: string) {
   await academy.call("deliver-mail", {}, { apikey: academy.backend.secretKey });
   const waiting = "select from public.mail_queue where recipient = $1 and status = 'queued'";
@@ -80,7 +80,29 @@ describe("security notices", () => {
     expect(await academy.backend.query(notices, [email])).toHaveLength(5);
   });
 
-  it("tell the owner once about each change of a way to sign in, and what to do about it", async () => {
+  it("do not report a password change when an account without a password gets another empty value", async () => {
+    const { email, id } = await signUp();
+    const notices = () =>
+      academy.backend.query(
+        "select from public.mail_queue where kind = 'password_changed' and recipient = $1",
+        [email],
+      );
+    const setPassword = (value: string | null) =>
+      academy.backend.query("update auth.users set encrypted_password = $2 where id = $1", [id, value]);
+    await academy.backend.query("alter table auth.users disable trigger tell_password_changed");
+    await setPassword("");
+    await academy.backend.query("alter table auth.users enable trigger tell_password_changed");
+    // Hosted Supabase stores '' for a new Google or GitHub user, and then null.
+    await setPassword(null);
+    await setPassword("");
+    expect(await notices()).toEqual([]);
+    await setPassword("a hash");
+    expect(await notices()).toHaveLength(1);
+    await setPassword(null);
+    expect(await notices()).toHaveLength(2);
+  });
+
+  it("notify the owner once of each change to a sign-in method, and say what to do about it", async () => {
     const { client, email, id } = await withFactor();
     const { admin } = academy.client(academy.backend.secretKey).auth;
     expect((await client.auth.updateUser({ password: "another horse battery" })).error).toBeNull();
@@ -88,7 +110,7 @@ describe("security notices", () => {
     const { data } = await client.auth.mfa.listFactors();
     await client.auth.mfa.unenroll({ factorId: data?.totp[0]?.id ?? "" });
     await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Never finished" });
-    // As the credentials email does it: the password first, then the mark that it is temporary.
+    // As for the credentials email: the password is changed first and then marked as temporary.
     await admin.updateUserById(id, {
       password: "temporary-9",
       app_metadata: { must_change_password: true, made_for_order: "an order" },
@@ -127,7 +149,7 @@ describe("security notices", () => {
 });
 
 describe("an account with a second factor", () => {
-  it("can only be administered by an aal2 session that has not ended", async () => {
+  it("can only be administered by an active aal2 session", async () => {
     const { client, email, id } = await withFactor();
     const half = await signIn(email);
     const rename = async (who: SupabaseClient, first_name: string) =>
@@ -185,7 +207,7 @@ describe("an account with a second factor", () => {
     ["delete-my-account", { confirmation: "x", keepCertificate: false }],
     ["keep-my-account", {}],
     ["validate-discount-code", { code: "X" }],
-  ])("refuses %s to a session without the second factor", async (name, body) => {
+  ])("rejects %s calls from a session without the second factor", async (name, body) => {
     const { email } = await withFactor();
     const half = await signIn(email);
     expect(await academy.call(name, body, await tokenOf(half))).toMatchObject({
@@ -209,7 +231,7 @@ describe("an account with a second factor", () => {
     expect((await client.auth.signOut({ scope: "others" })).error).toBeNull();
   });
 
-  it("is not required of an account that has no second factor", async () => {
+  it("does not restrict accounts that have no second factor", async () => {
     const { client, id } = await signUp();
     const { data } = await client
       .from("profiles")
@@ -220,7 +242,7 @@ describe("an account with a second factor", () => {
   });
 });
 
-describe("a temporary password that was not changed yet", () => {
+describe("a temporary password that has not been changed yet", () => {
   async function withTemporaryPassword() {
     const { email, id } = await signUp();
     const { error } = await academy.client(academy.backend.secretKey).auth.admin.updateUserById(id, {
@@ -294,7 +316,7 @@ describe("recovery codes", () => {
     expect((await recover(half, first[0])).status, "a code of the previous set").toBe(403);
   });
 
-  it("cannot be created with the token of an ended session, and end with the factors they replace", async () => {
+  it("cannot be created with an ended session's token, and are deleted with the factors they replace", async () => {
     const { client, email, id } = await withFactor();
     const [code = ""] = await makeCodes(client);
     const stolen = await tokenOf(client);
@@ -344,11 +366,11 @@ describe("recovery codes", () => {
     expect((await lost.auth.updateUser({ password: "another horse battery" })).error).toBeNull();
     expect((await client.auth.refreshSession()).error).toMatchObject({ status: 400 });
     const mails = await mailsTo(email);
-    // No separate email for each factor that the code removed.
+    // The owner receives no separate email for each factor that the code removed.
     expect([...mails.keys()].sort()).toEqual([
       "A recovery code was used on your account",
       "A second factor was added to your account",
-      "New recovery codes were made for your account",
+      "New recovery codes were generated for your account",
       "Your password was changed",
     ]);
     expect(mails.get("A recovery code was used on your account")).toContain(`${academy.url}/academy/account`);

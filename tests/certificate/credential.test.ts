@@ -11,7 +11,11 @@ import { fragmentKeyId } from "../../functions/_shared/certificate/keyId.ts";
 import { signingKey } from "../../functions/_shared/certificate/signingKey.ts";
 import { parseFunctionsEnv } from "../../functions/_shared/env.ts";
 import { createLog } from "../../functions/_shared/log.ts";
-import { type Credential, credentialFacts, credentialSchema } from "../../src/domain/certificate.ts";
+import {
+  type Credential,
+  credentialFacts,
+  credentialSchema,
+} from "../../src/domain/certificate/certificate.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { readProof } from "../../src/features/verify/readProof.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
@@ -33,7 +37,7 @@ async function newCredential(): Promise<Credential> {
   return parse((await issue(academy, await finish(academy), "Zdzisław Ŵyn-Jones 山田太郎 مريم")).credential);
 }
 
-/** Issues with this key, as the academy did before or after a change of keys. */
+/** Issues a certificate signed with this key, as the academy would before or after a change of key. */
 async function issueWithKey(learner: Learner, certificateKey: string): Promise<Credential> {
   const call = {
     request: new Request(academy.url),
@@ -115,7 +119,7 @@ describe("a certificate's credential", () => {
     }
   });
 
-  it("contains neither email address nor account id", async () => {
+  it("contains neither the email address nor the account id", async () => {
     const ada = await finish(academy);
     const { credential } = await issue(academy, ada, "Ada Obi");
     expect(credential).not.toContain(ada.id);
@@ -145,11 +149,11 @@ describe("when the signing key is changed", () => {
 });
 
 describe("when the signing key has leaked", () => {
-  it("its certificates are revoked, and learners get new ones signed with the new key", async () => {
+  it("certificates signed with it are revoked, and learners get new ones signed with the new key", async () => {
     const ada = await finish(academy);
     const leaked = await issueWithKey(ada, randomBytes(32).toString("base64"));
     const publicKey = keyOf(leaked);
-    // The steps of docs/certificates.md after the key was changed.
+    // The steps in docs/certificates.md that follow the change of key.
     await academy.backend.query(
       `update public.certificates set revoked_at = now(), revoked_reason = 'revoked'
        where revoked_at is null and credential::jsonb #>> '{proof,verificationMethod}' like '%' || $1`,
@@ -184,7 +188,7 @@ describe("the certificate status list", () => {
     expect(await isAccepted({ ...after, ...emptied }, await issuerOf(academy))).toBe(false);
   });
 
-  it("and the issuer's document are cacheable and answer 304 when unchanged", async () => {
+  it("is cacheable and returns 304 when unchanged, as does the issuer document", async () => {
     for (const [name, cache] of [
       ["certificate-status", "public, max-age=300"],
       ["certificate-issuer", "public, max-age=3600"],
@@ -198,7 +202,7 @@ describe("the certificate status list", () => {
   });
 });
 
-it("an office behind one network address may verify certificates 1,200 times a minute, then receives retry-after", async () => {
+it("one network address can verify certificates 1,200 times a minute, then receives Retry-After", async () => {
   const { id } = await issue(academy, await finish(academy), "Ada Obi");
   for (const path of [`verify-certificate?id=${id}`, "certificate-issuer", "certificate-status"]) {
     await academy.backend.query("delete from public.rate_limits");

@@ -6,7 +6,7 @@ import {
   credentialFacts,
   credentialSchema,
   readOwnCertificate,
-} from "../../src/domain/certificate.ts";
+} from "../../src/domain/certificate/certificate.ts";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import {
@@ -56,7 +56,7 @@ describe("a learner who has completed all lessons", () => {
     expect(await countOf(ada)).toBe(1);
   });
 
-  it("gets one certificate in the first name when two names are confirmed concurrently", async () => {
+  it("gets one certificate, in whichever name came first, when two names are confirmed concurrently", async () => {
     const ada = await finish(academy);
     const service = academy.client(academy.secretKey);
     const names = ["Ada Obi", "Ada Ọbi"];
@@ -85,7 +85,7 @@ describe("a learner who has completed all lessons", () => {
     expect(own.certificate).toEqual(certificate);
   });
 
-  it("may correct the name once, which replaces the certificate", async () => {
+  it("can correct the name once, which replaces the certificate", async () => {
     const ada = await finish(academy);
     const wrong = await issue(academy, ada, "Ada Obbi");
     const right = await ask(academy, ada, "Ada Obi");
@@ -101,7 +101,7 @@ describe("a learner who has completed all lessons", () => {
     expect(await countOf(ada)).toBe(2);
   });
 
-  it("is refused an unusable name before anything is issued", async () => {
+  it("receives an error for an unusable name before anything is issued", async () => {
     const ada = await finish(academy);
     for (const name of ["", "   ", "12", "Ada \u202eibO", "Ada\u0007Obi", "A".repeat(201)]) {
       expect([name, (await ask(academy, ada, name)).body.code]).toEqual([name, "bad_request"]);
@@ -116,7 +116,7 @@ describe("a learner who has completed all lessons", () => {
     expect(factsOf(credential).quizzesPassed).toBe(0);
   });
 
-  it("gets a count of quizzes passed in attempts that the server graded, once per lesson, not of scores that the client sent", async () => {
+  it("has passed quizzes counted once per lesson, from server-graded attempts, not client-sent scores", async () => {
     const ada = await finish(academy);
     for (const [lessonId, score] of [
       ["1", 100],
@@ -147,7 +147,7 @@ describe("a learner who has completed all lessons", () => {
   });
 });
 
-describe("the academy refuses a certificate", () => {
+describe("the academy rejects a request for a certificate", () => {
   it("without signing in", async () => {
     expect(await ask(academy, { id: "", email: "", token: "" }, "Ada Obi")).toMatchObject({
       status: 401,
@@ -165,7 +165,7 @@ describe("the academy refuses a certificate", () => {
     expect(await countOf(stranger)).toBe(0);
   });
 
-  it("with incomplete lessons, and names those that are missing", async () => {
+  it("with incomplete lessons, and lists the missing ones", async () => {
     const ada = await signUp(academy);
     await enrol(academy, ada);
     await completeLessons(academy, ada, 9);
@@ -244,7 +244,7 @@ describe("verifying a certificate", () => {
     }
   });
 
-  it("works from pages of any origin and answers 304 when unchanged", async () => {
+  it("works from any origin and returns 304 when unchanged", async () => {
     const { id } = await issue(academy, await finish(academy), "Ada Obi");
     const address = `verify-certificate?id=${id}`;
     const first = await read(academy, address, { origin: "https://recruiter.example" });

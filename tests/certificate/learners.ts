@@ -5,15 +5,15 @@ import {
   issueReplySchema,
   type VerifyReply,
   verifyReplySchema,
-} from "../../src/domain/certificate.ts";
-import { moduleOf } from "../../src/domain/course.ts";
+} from "../../src/domain/certificate/certificate.ts";
+import { moduleOf } from "../../src/domain/course/course.ts";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
 import { proveAddress } from "../commerce/shop.ts";
 import type { Reply, TestAcademy } from "../support/academy.ts";
 
 export type Learner = { id: string; email: string; token: string };
 
-/** A learner whose address is proven, so that a guest purchase with it is attached to the account. */
+/** A learner whose address is verified, so that a guest purchase with that address is attached to the account. */
 export async function signUpProven(academy: TestAcademy): Promise<Learner> {
   const learner = await signUp(academy);
   await proveAddress(academy, learner.email);
@@ -32,7 +32,7 @@ export async function signUp(academy: TestAcademy): Promise<Learner> {
   return { id: data.session.user.id, email, token: data.session.access_token };
 }
 
-/** Gives access by a paid order. */
+/** Grants access through a paid order. */
 export async function enrol(academy: TestAcademy, learner: Learner): Promise<void> {
   const [order] = await academy.backend.query<{ id: string }>(
     `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,

@@ -3,7 +3,7 @@ import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
 import { verifyCredential } from "@digitalbazaar/vc";
 import { z } from "zod";
 import { loadContext } from "../../functions/_shared/certificate/contexts.ts";
-import { type Issuer, issuerSchema } from "../../src/domain/certificate.ts";
+import { type Issuer, issuerSchema } from "../../src/domain/certificate/certificate.ts";
 import type { TestAcademy } from "../support/academy.ts";
 import { read } from "./learners.ts";
 
@@ -12,7 +12,7 @@ export async function issuerOf(academy: TestAcademy): Promise<Issuer> {
 }
 
 /**
- * Whether independent software accepts a credential. It may only read the JSON-LD vocabularies of its packages and
+ * Whether independent software accepts a credential. It may read only the JSON-LD vocabularies in its packages and
  * the published issuer document.
  */
 export function isAccepted(credential: object, issuer: Issuer, isRevoked = false): Promise<boolean> {
@@ -24,8 +24,8 @@ export function isAccepted(credential: object, issuer: Issuer, isRevoked = false
 }
 
 /**
- * The same for software that fetches every URL in a credential and takes the response as the document of that URL, as
- * the verifier of the Digital Credentials Consortium does. Such software finds no key by a fragment.
+ * The same check for software that fetches every URL in a credential and treats the response as the document, as
+ * the Digital Credentials Consortium's verifier does. Such software cannot find a key by a URL fragment.
  */
 export function isAcceptedByFetching(credential: object, academy: TestAcademy): Promise<boolean> {
   return isAcceptedBy(credential, async (url) => {

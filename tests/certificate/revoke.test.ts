@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { planRunningText } from "../../src/domain/certificateText.ts";
+import { planRunningText } from "../../src/domain/certificate/certificateText.ts";
 import { decide, dispute, paymentOf } from "../commerce/moneyBack.ts";
 import { expectStatus, paymentsOf, payPlan, planOf } from "../commerce/plans.ts";
 import { enrollmentsOf, openCheckout, professionalPayload } from "../commerce/shop.ts";
@@ -32,8 +32,8 @@ async function certified(
 }
 
 /**
- * A certificate from when a running plan was enough for one. The plan's order is free while the certificate is
- * issued, so the certificate notes it as the migration noted such orders.
+ * Issues a certificate during a plan, as earlier versions did. The plan's order is made free while the certificate is
+ * issued, so that the order is recorded for the certificate, as the migration did for such orders.
  */
 async function issueAsBefore(learner: Learner): Promise<{ id: string }> {
   const plan = "from public.orders where user_id = $1 and plan = 'installment'";
@@ -65,7 +65,7 @@ const reasonsOf = async (learner: Learner) =>
     )
   ).map((each) => each.reason);
 
-describe("a certificate whose payment is returned", () => {
+describe("a certificate whose payment is refunded or disputed", () => {
   it("is revoked by a full refund, no longer shows the name, and is not issued again", async () => {
     const { ada, sessionId, certificate } = await certified(buyAtOnce);
     const { intent } = await paymentOf(academy, sessionId);
@@ -85,7 +85,7 @@ describe("a certificate whose payment is returned", () => {
     expect(await reasonsOf(ada)).toEqual(["refunded"]);
   });
 
-  it("stays revoked after a new purchase, for which the sweep issues another one", async () => {
+  it("stays revoked after a new purchase, for which the sweep issues a new certificate", async () => {
     const { ada, sessionId, certificate } = await certified(buyAtOnce);
     const { intent } = await paymentOf(academy, sessionId);
     await academy.stripe.refunds.create({ payment_intent: intent });
@@ -96,7 +96,7 @@ describe("a certificate whose payment is returned", () => {
     expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
   });
 
-  it("stays valid during a dispute and after a won one, and is revoked by a lost one", async () => {
+  it("stays valid during a dispute and after it is won, and is revoked if it is lost", async () => {
     for (const [outcome, status] of [
       ["won", "valid"],
       ["lost", "revoked"],
@@ -111,7 +111,7 @@ describe("a certificate whose payment is returned", () => {
     }
   });
 
-  it("stays valid when the learner has the course by another order too", async () => {
+  it("stays valid when the learner has the course through another order too", async () => {
     const { ada, sessionId, certificate } = await certified(buyAtOnce);
     await enrol(academy, ada);
     const { intent } = await paymentOf(academy, sessionId);
@@ -130,7 +130,7 @@ describe("a learner who is still paying by instalments", () => {
     return { ada, sessionId };
   }
 
-  it("gets the date of the last payment instead of a certificate, which the sweep issues after that payment", async () => {
+  it("gets the last payment's date instead of a certificate, which the sweep issues after that payment", async () => {
     const { ada, sessionId } = await finishedOnPlan();
     const due = new Date();
     due.setUTCMonth(due.getUTCMonth() + 2);
@@ -151,7 +151,7 @@ describe("a learner who is still paying by instalments", () => {
     expect((await issue(academy, ada, "Ada Obi")).holderName).toBe("Ada Obi");
   });
 
-  it("gets a certificate by another order paid in full, and loses it with that order", async () => {
+  it("gets a certificate through another order paid in full, and loses it when that order is refunded", async () => {
     const { ada } = await finishedOnPlan();
     await enrol(academy, ada);
     const { id } = await issue(academy, ada, "Ada Obi");
@@ -164,7 +164,7 @@ describe("a learner who is still paying by instalments", () => {
     expect(await ask(academy, ada, "Ada Obi")).toMatchObject({ status: 409, body: { code: "plan_running" } });
   });
 
-  it("gets no certificate by a second purchase, because it is refunded", async () => {
+  it("gets no certificate through a second purchase, because that purchase is refunded", async () => {
     const { ada, sessionId } = await finishedOnPlan();
     await enrol(academy, ada);
     await academy.backend.query(
@@ -220,7 +220,7 @@ describe("a certificate that outlives its account", () => {
     expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
   });
 
-  it("stays valid while any other order of the deleted account is not refunded", async () => {
+  it("stays valid while the deleted account has another order that has not been refunded", async () => {
     const { ada, certificate, payment, sessionId, deleteAccount } = await keptWithoutAccount();
     await enrol(academy, ada);
     const [later] = await academy.backend.query<{ id: string }>(
@@ -236,7 +236,7 @@ describe("a certificate that outlives its account", () => {
   });
 });
 
-describe("a certificate that was issued during a plan, as earlier versions did", () => {
+describe("a certificate that an earlier version issued during a plan", () => {
   async function paused() {
     const learner = await certified(async (email) => {
       const checkout = await payPlan(academy, email);

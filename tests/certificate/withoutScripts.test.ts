@@ -21,7 +21,7 @@ async function open(id: string): Promise<{ status: number; page: string }> {
   return { status: reply.status, page: await reply.text() };
 }
 
-test("a certificate's page says without scripts whether the certificate is valid, revoked or unknown", async () => {
+test("without scripts, the certificate page says whether the certificate is valid, revoked or unknown", async () => {
   const ada = await finish(academy);
   const { id } = await issue(academy, ada, "Ada O'Bi");
   const valid = await open(id);

@@ -18,9 +18,9 @@ beforeEach(async () => {
   await academy.backend.query("delete from public.rate_limits");
 });
 
-const reminders = (email: string) => mailsTo(academy, email, "Your enrolment");
+const reminders = (email: string) => mailsTo(academy, email, "Finish enrolling");
 
-/** A learner whose address is confirmed. */
+/** A learner whose email address is verified. */
 async function confirmed(): Promise<Learner> {
   const learner = await signUp(academy);
   await academy.backend.query(
@@ -30,7 +30,7 @@ async function confirmed(): Promise<Learner> {
   return learner;
 }
 
-/** An order that was left on the payment page `hours` ago, by a signed-in learner or by a guest who typed this address. */
+/** An order abandoned on the payment page `hours` ago by a signed-in learner, or by a guest who typed this address. */
 async function left(by: Learner | string, hours: number, change = {}) {
   const [email, headers, isAuthenticated] =
     typeof by === "string" ? [by, {}, false] : [by.email, { authorization: `Bearer ${by.token}` }, true];
@@ -43,7 +43,7 @@ async function left(by: Learner | string, hours: number, change = {}) {
   return checkout;
 }
 
-describe("a reminder of an abandoned checkout", () => {
+describe("a reminder about an abandoned checkout", () => {
   it("is never sent to an address that a guest typed, even with consent", async () => {
     const email = newEmail();
     await left(email, 25, { firstName: "your account will be closed: confirm at https://evil.example" });
@@ -54,7 +54,7 @@ describe("a reminder of an abandoned checkout", () => {
     expect([...reminders(email), ...reminders(owner.email)]).toEqual([]);
   });
 
-  it("is only sent to a signed-in learner at the account's own confirmed address", async () => {
+  it("is sent only to a signed-in learner at the account's own verified address", async () => {
     const unproven = await signUp(academy);
     await left(unproven, 25);
     const owner = await confirmed();
@@ -66,7 +66,7 @@ describe("a reminder of an abandoned checkout", () => {
   });
 });
 
-describe("a signed-in learner with a confirmed address who abandons a checkout", () => {
+describe("a signed-in learner with a verified address who abandons a checkout", () => {
   it("gets exactly one reminder after a day, even from concurrent runs of the reconciler", async () => {
     const learner = await confirmed();
     const { email } = learner;
@@ -84,7 +84,7 @@ describe("a signed-in learner with a confirmed address who abandons a checkout",
     expect(reminders(email)[0]).toContain(`${academy.url}/academy/checkout/professional?paymentType=full`);
     expect((await reconcile(academy)).invited).toBe(0);
 
-    // Nor for another abandoned attempt.
+    // Another abandoned attempt causes no second reminder.
     await left(learner, 25);
     expect((await reconcile(academy)).invited).toBe(0);
   });
@@ -120,7 +120,7 @@ describe("a signed-in learner with a confirmed address who abandons a checkout",
     expect((await reconcile(academy)).invited).toBe(0);
   });
 
-  it("gets no reminder after buying by another order", async () => {
+  it("gets no reminder after buying through another order", async () => {
     const learner = await confirmed();
     const { email } = learner;
     await left(learner, 25);
@@ -134,7 +134,7 @@ describe("a signed-in learner with a confirmed address who abandons a checkout",
     expect(reminders(email)).toEqual([]);
   });
 
-  it("gets no reminder after buying while the reminder was queued", async () => {
+  it("gets no reminder after buying while the reminder is queued", async () => {
     const learner = await confirmed();
     const { email } = learner;
     const { url, sessionId } = await left(learner, 25);

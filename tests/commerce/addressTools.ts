@@ -8,7 +8,7 @@ import { mailsTo } from "./moneyBack.ts";
 
 export const SQUATTERS_PASSWORD = "the squatter's password";
 export const OWNERS_PASSWORD = "the owner's own password";
-/** How the subjects of the two emails with a link begin. */
+/** The opening words of the subjects of the two emails that contain a link. */
 export const CLAIM = "Confirm your email address to open";
 export const CONFIRM = "Confirm your email address for";
 
@@ -19,7 +19,7 @@ export async function asSignedIn(client: SupabaseClient) {
   return { authorization: `Bearer ${data.session?.access_token}` };
 }
 
-/** Helpers for tests of addresses. Takes a function because the academy starts later. */
+/** Helpers for tests of email addresses. Takes a function because the academy starts after this call. */
 export function addressTools(academy: () => TestAcademy) {
   async function signUp(email: string) {
     const client = academy().client();
@@ -28,7 +28,7 @@ export function addressTools(academy: () => TestAcademy) {
     return { client, id: data.user.id };
   }
 
-  /** The keys of the emailed links, newest first. */
+  /** The keys in the emailed links, newest first. */
   function keysMailedTo(email: string, subject = CLAIM): Promise<string[]> {
     return eventually(() => {
       const keys = mailsTo(academy(), email, subject).map(
@@ -47,7 +47,7 @@ export function addressTools(academy: () => TestAcademy) {
     prove: (key: string, password?: string, headers = {}) =>
       academy().call("prove-address", { key, ...(password === undefined ? {} : { password }) }, headers),
     signUp,
-    /** Someone who signed up with another person's address and made the account hard to get back. */
+    /** Someone who signed up with another person's address and made the account hard to recover. */
     async squat(email: string) {
       const squatter = await signUp(email);
       const { data, error } = await squatter.client.auth.mfa.enroll({ factorType: "totp" });
@@ -60,7 +60,7 @@ export function addressTools(academy: () => TestAcademy) {
     },
     keysMailedTo,
     keyMailedTo: async (email: string, subject = CLAIM) => (await keysMailedTo(email, subject))[0] ?? "",
-    /** Requests a password reset and returns the token of its email. */
+    /** Requests a password reset and returns the token from the email. */
     async recoveryToken(email: string): Promise<string> {
       await academy().client().auth.resetPasswordForEmail(email);
       return eventually(() => {

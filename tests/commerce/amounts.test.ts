@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lookupKey, PLANS, type Plan, TIER_PLANS, TIERS, type Tier } from "../../src/domain/plans.ts";
-import { breakDownPrice, type Discount, type PriceBreakdown } from "../../src/domain/pricing.ts";
+import { lookupKey, PLANS, type Plan, TIER_PLANS, TIERS, type Tier } from "../../src/domain/sales/plans.ts";
+import { breakDownPrice, type Discount, type PriceBreakdown } from "../../src/domain/sales/pricing.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { type Code, makeCodes } from "./codes.ts";
@@ -130,7 +130,7 @@ describe("the amounts in the summary, at the provider, on the card and on the or
 
   for (const tier of TIERS) {
     for (const plan of PLANS) {
-      it(`for the tier ${tier} and the plan ${plan}`, { timeout: TEST_TIMEOUT_MS }, async () => {
+      it(`for the ${tier} tier and the ${plan} plan`, { timeout: TEST_TIMEOUT_MS }, async () => {
         for (const code of codes) {
           await academy.backend.query("delete from public.rate_limits");
           await checkCode(tier, plan, code);
@@ -139,9 +139,9 @@ describe("the amounts in the summary, at the provider, on the card and on the or
     }
   }
 
-  it("for the second and the third month of a plan", { timeout: TEST_TIMEOUT_MS }, async () => {
+  it("for the second and third months of a plan", { timeout: TEST_TIMEOUT_MS }, async () => {
     await academy.simulate("advance", { months: 2 });
-    // An invoice is charged an hour after it was drafted.
+    // An invoice is charged an hour after it is drafted.
     await academy.simulate("advance", { days: 1 });
     expect(subscriptions.length).toBeGreaterThan(60);
     for (const { id, totalPence } of subscriptions) {

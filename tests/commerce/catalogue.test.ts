@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connectStripe } from "../../server/stripeAccount/client.ts";
 import { setUpShop } from "../../server/stripeAccount/setup.ts";
-import { lookupKey, PLANS, TIER_PLANS, TIERS } from "../../src/domain/plans.ts";
+import { lookupKey, PLANS, TIER_PLANS, TIERS } from "../../src/domain/sales/plans.ts";
 
 const SECRET_KEY = "sk_test_catalogue";
 const SITE_URL = "https://academy.example";

@@ -83,7 +83,7 @@ describe("a guest who checks out (S-078, S-073)", () => {
     expect(await academy.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 60000 });
   });
 
-  it("has the accepted terms and consents recorded with their time", async () => {
+  it("has the accepted terms and consents recorded with a timestamp", async () => {
     const consents = { termsAccepted: true, immediateSupply: true, reminderConsent: true };
     const { sessionId } = await openCheckout(academy, { ...professionalPayload(newEmail()), ...consents });
     const [row] = await academy.backend.query<Record<string, unknown>>(
@@ -110,7 +110,7 @@ describe("a guest who checks out (S-078, S-073)", () => {
   });
 });
 
-it("an order paid in full stores the customer created at the provider", async () => {
+it("an order paid in full stores the id of the customer created at the provider", async () => {
   const { url, sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
   await payOnHostedPage(url);
   await academy.call("verify-guest-payment", { sessionId });
@@ -123,7 +123,7 @@ it("an order paid in full stores the customer created at the provider", async ()
   });
 });
 
-describe("the checkout is refused and stores nothing (S-099)", () => {
+describe("the checkout is rejected and stores nothing (S-099)", () => {
   it("when the price is unknown or belongs to another tier", async () => {
     const payload = professionalPayload(newEmail());
     for (const priceId of ["academy_professional", "price_unknown", "../customers", "price_x/../y"]) {
@@ -150,13 +150,13 @@ describe("the checkout is refused and stores nothing (S-099)", () => {
     await refused({ ...payload, studentIdRef: old }, 400, "student_id_invalid");
   });
 
-  it("when concurrent checkouts use one student ID, for all but one of them", async () => {
+  it("for all but one of several concurrent checkouts with the same student ID", async () => {
     const payload = await studentPayload(academy, newEmail());
     const replies = await Promise.all([1, 2, 3].map(() => checkout(payload)));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400]);
   });
 
-  it("when a field is invalid, with the error texts of the form (S-066, S-068)", async () => {
+  it("when a field is invalid, with the form's error messages (S-066, S-068)", async () => {
     const payload = professionalPayload(newEmail());
     await refused({ ...payload, firstName: " " }, 400, "bad_request", "First name is required");
     await refused({ ...payload, lastName: "" }, 400, "bad_request", "Last name is required");
@@ -167,7 +167,7 @@ describe("the checkout is refused and stores nothing (S-099)", () => {
   });
 });
 
-describe("the daily limit of orders", () => {
+describe("the daily limit on orders", () => {
   /** Inserts unpaid orders, as an abusive program would create them. */
   const leaveUnpaid = (email: string, count: number) =>
     academy.backend.query(
@@ -178,7 +178,7 @@ describe("the daily limit of orders", () => {
       [email, count],
     );
 
-  it("is a hundred unpaid orders for one mailbox and its aliases, without affecting other buyers", async () => {
+  it("is a hundred unpaid orders per mailbox, including its aliases, and does not affect other buyers", async () => {
     const [local, domain] = newEmail().split("@");
     await leaveUnpaid(`${local}@${domain}`, 60);
     await leaveUnpaid(`${local}+x@${domain}`.toUpperCase(), 39);
@@ -201,7 +201,7 @@ describe("the daily limit of orders", () => {
     await openCheckout(academy, payload);
   });
 
-  it("is 500 orders for one network address and 50 for one account", async () => {
+  it("is 500 orders per network address and 50 per account", async () => {
     await academy.backend.query("delete from public.rate_limits");
     const payload = professionalPayload(newEmail());
     await openCheckout(academy, payload);
@@ -236,7 +236,7 @@ describe("the buyer's identity comes from the token alone (S-076, S-092)", () =>
     expect(await orderOf(academy, sessionId)).toMatchObject({ user_id: userId });
   });
 
-  it("a user id in the body without a user's token makes a guest's order", async () => {
+  it("a user id in the body without a user's token creates a guest order", async () => {
     const { userId } = await signUp(newEmail());
     const payload = { ...professionalPayload(newEmail()), isAuthenticated: true, userId };
     const key = { authorization: "Bearer sb_publishable_academy_local" };
@@ -244,7 +244,7 @@ describe("the buyer's identity comes from the token alone (S-076, S-092)", () =>
     expect(await orderOf(academy, sessionId)).toMatchObject({ user_id: null });
   });
 
-  it("a forged token or another user's token is refused", async () => {
+  it("a forged token or another user's token is rejected", async () => {
     const [buyer, other] = [await signUp(newEmail()), await signUp(newEmail())];
     const payload = { ...professionalPayload(newEmail()), isAuthenticated: true, userId: other.userId };
     await refused(payload, 401, "unauthorized", undefined, buyer.headers);
@@ -255,7 +255,7 @@ describe("the buyer's identity comes from the token alone (S-076, S-092)", () =>
 });
 
 describe("every function", () => {
-  it("returns a request id, which is the caller's own if that is well-formed", async () => {
+  it("returns a request id, using the caller's own if it is well-formed", async () => {
     const own = await checkout({}, { "x-request-id": "my-request-1" });
     expect(own.headers.get("x-request-id")).toBe("my-request-1");
     expect(own.body.requestId).toBe("my-request-1");
@@ -273,13 +273,13 @@ describe("every function", () => {
     expect((await preflight("https://evil.example")).headers.has("access-control-allow-origin")).toBe(false);
   });
 
-  it("refuses methods other than POST and OPTIONS", async () => {
+  it("rejects methods other than POST and OPTIONS", async () => {
     const reply = await fetch(`${academy.url}/functions/v1/verify-guest-payment`);
     expect(reply.status).toBe(405);
     expect(await reply.json()).toMatchObject({ code: "method_not_allowed" });
   });
 
-  it("limits a caller to a hundred requests a minute, with retry-after", async () => {
+  it("limits a caller to a hundred requests a minute and sends Retry-After", async () => {
     await academy.backend.query("delete from public.rate_limits");
     const replies = await Promise.all(Array.from({ length: 105 }, () => checkout({})));
     const late = replies.filter((reply) => reply.status === 429);

@@ -37,7 +37,7 @@ async function ordersOf(email: string) {
 const ABANDONED = [{ status: "expired", checkout_session_id: null }];
 
 describe("a buyer whose payment page cannot be opened (S-099)", () => {
-  it("receives a discount error when the code ends between our check and the provider's", async () => {
+  it("receives a discount error when the code is deactivated between our check and the provider's", async () => {
     const { id, code } = await makeCode();
     const email = newEmail();
     proxy.setIntercept(async ({ method, path }) => {
@@ -74,7 +74,7 @@ describe("a buyer whose payment page cannot be opened (S-099)", () => {
     expect(data).toMatchObject([{ status: "expired" }]);
   });
 
-  it("may use the same student ID again after the provider was down", async () => {
+  it("can use the same student ID again after an outage at the provider", async () => {
     expectConsoleError(/The provider is down/);
     const email = newEmail();
     const payload = await studentPayload(academy, email);
@@ -89,7 +89,7 @@ describe("a buyer whose payment page cannot be opened (S-099)", () => {
   });
 });
 
-it("a code that cannot be looked up is reported as a provider error, not as invalid (S-097)", async () => {
+it("a discount code that cannot be looked up is reported as a provider error, not as invalid (S-097)", async () => {
   expectConsoleError(/The provider is down/);
   proxy.setIntercept(async () => DOWN);
   const reply = await academy.call("validate-discount-code", { code: "ANY" });

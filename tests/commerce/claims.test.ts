@@ -44,7 +44,7 @@ async function accountsOf(email: string): Promise<string[]> {
 }
 
 describe("a guest who corrects a mistyped email address", () => {
-  it("gets course, credentials and receipt at the right address, and the wrong one has no access", async () => {
+  it("gets the course, credentials and receipt at the right address, and the wrong one has no access", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const { claimToken } = await buy(academy, professionalPayload(wrong));
     const wrongPassword = await mailedPassword(wrong);
@@ -63,7 +63,7 @@ describe("a guest who corrects a mistyped email address", () => {
     expect(profiles).toMatchObject([{ first_name: "Ama", organization: "Example Ltd" }]);
   });
 
-  it("can do so once, and a repeated request gets the same response", async () => {
+  it("can do so only once, and a repeated request gets the same response", async () => {
     const [wrong, right, third] = [newEmail(), newEmail(), newEmail()];
     const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
     expect(await correct(claimToken, right)).toMatchObject(DONE);
@@ -73,7 +73,7 @@ describe("a guest who corrects a mistyped email address", () => {
     expect(await accountsOf(third)).toEqual([]);
   });
 
-  it("gets one of two concurrent corrections and no unused account", async () => {
+  it("has only one of two concurrent corrections applied, and no unused account is left", async () => {
     const [wrong, one, two] = [newEmail(), newEmail(), newEmail()];
     const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
     const replies = await Promise.all([correct(claimToken, one), correct(claimToken, two)]);
@@ -82,7 +82,7 @@ describe("a guest who corrects a mistyped email address", () => {
     expect(accounts).toEqual([(await orderOf(academy, sessionId)).user_id]);
   });
 
-  it("can choose the proven address of an existing account, which gains the course and stays unchanged", async () => {
+  it("can choose an existing account's verified address, and only the course is added to that account", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const password = "their own password";
     await academy.client().auth.signUp({
@@ -104,7 +104,7 @@ describe("a guest who corrects a mistyped email address", () => {
     expect(profiles).toMatchObject([{ first_name: "Own", organization: null }]);
   });
 
-  it("takes the course from the existing account of the wrong address, which is otherwise kept", async () => {
+  it("removes the course from an existing account with the wrong address, which is otherwise unchanged", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     await academy.client().auth.signUp({ email: wrong, password: "their own password" });
     await proveAddress(academy, wrong);
@@ -167,7 +167,7 @@ describe("a guest who corrects a mistyped email address", () => {
 });
 
 describe("a guest's order that moves to another account", () => {
-  it("stays paid when it was a second purchase of the account that it leaves", async () => {
+  it("stays paid when it was a second purchase on its previous account", async () => {
     const [other, right] = [newEmail(), newEmail()];
     const first = await buy(academy, professionalPayload(other));
     const { claimToken, sessionId } = await buy(academy, professionalPayload(other));
@@ -202,14 +202,14 @@ describe("a guest's order that moves to another account", () => {
   });
 });
 
-it("the account of a mistyped address is kept if someone signed in before it was removed", async () => {
+it("the account with a mistyped address is kept if someone signs in before its removal", async () => {
   const [wrong, right] = [newEmail(), newEmail()];
   const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
   const password = await mailedPassword(wrong);
   const service = academy.client(academy.secretKey);
   const { data } = await service.auth.admin.createUser({ email: right, password: "their own password" });
   const { id } = await orderOf(academy, sessionId);
-  // The process died before the account of the mistyped address was removed.
+  // Simulates a process that died before it removed the account with the mistyped address.
   await service.rpc("correct_order_email", { p_order: id, p_email: right, p_user: data.user?.id });
   expect((await signIn(wrong, password)).error).toBeNull();
   expect(await correct(claimToken, right)).toMatchObject(DONE);
@@ -218,7 +218,7 @@ it("the account of a mistyped address is kept if someone signed in before it was
 });
 
 describe("a guest whose credentials email did not arrive", () => {
-  it("can have it sent once more, with a new password that works", async () => {
+  it("can have it sent again, with a new password that works", async () => {
     const email = newEmail();
     const { claimToken } = await buy(academy, professionalPayload(email));
     const first = await mailedPassword(email);
@@ -230,7 +230,7 @@ describe("a guest whose credentials email did not arrive", () => {
     expect(await resend(claimToken)).toMatchObject(TOO_LATE);
   });
 
-  it("gets no password for an existing proven account, though the response is the same", async () => {
+  it("gets no password for an existing account with a verified address, though the response is the same", async () => {
     const email = newEmail();
     await academy.client().auth.signUp({ email, password: "their own password" });
     await proveAddress(academy, email);
@@ -251,7 +251,7 @@ describe("a guest whose credentials email did not arrive", () => {
   });
 });
 
-describe("correcting an order's address is refused (S-099)", () => {
+describe("a request to correct an order's address is rejected (S-099)", () => {
   it("with a session id, a made-up token, an unpaid order or too many attempts", async () => {
     const email = newEmail();
     const { sessionId } = await buy(academy, professionalPayload(email));
@@ -268,7 +268,7 @@ describe("correcting an order's address is refused (S-099)", () => {
     expect(await resend("made-up")).toMatchObject({ status: 429 });
   });
 
-  it("for an order that was made signed in", async () => {
+  it("for an order placed while signed in", async () => {
     const email = newEmail();
     const client = academy.client();
     const { data } = await client.auth.signUp({ email, password: "their own password" });

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import type { Plan, Tier } from "../../src/domain/plans.ts";
+import type { Plan, Tier } from "../../src/domain/sales/plans.ts";
 import type { TestAcademy } from "../support/academy.ts";
 
-/** A discount code for amounts.test.ts. `holds` returns false where its conditions forbid it, before any amounts. */
+/** A discount code for amounts.test.ts. `holds` returns false where the code's conditions exclude it, at any amount. */
 export type Code = {
   /** The discount in hundredths of a percent, or in pence. */
   off: { hundredths: number } | { pence: number };
@@ -28,7 +28,7 @@ const inFull = (_tier: Tier, plan: Plan) => plan === "full";
 const HALF_PRICE = { hundredths: 5000 };
 const FIRST_ONLY = { restrictions: { first_time_transaction: true } };
 
-/** More than forty codes: those that marketing may create, and those that must be refused. */
+/** More than forty codes: those that marketing may create, and those that must be rejected. */
 const RECIPES: Recipe[] = [
   ...PERCENTAGES.map((hundredths) => ({ off: { hundredths } })),
   ...AMOUNTS.map((pence) => ({ off: { pence } })),
@@ -49,7 +49,7 @@ function only(tier: Tier): Stripe.CouponCreateParams {
   return { applies_to: { products: [`academy_${tier}`] } };
 }
 
-/** Creates all codes at the provider and waits until those with an end have ended. */
+/** Creates all codes at the provider and advances its clock until those with an expiry date have expired. */
 export async function makeCodes(academy: TestAcademy): Promise<Code[]> {
   const now = Math.floor(Date.now() / 1000);
   const codes: Code[] = [];

@@ -68,7 +68,7 @@ describe("a visitor who sends the contact form (S-081)", () => {
     expect(acknowledgement?.text).toContain(SITE.responseTime);
   });
 
-  it("cannot send text to another person by the acknowledgement", async () => {
+  it("cannot send text to another person through the acknowledgement", async () => {
     const email = newEmail();
     const typed = { name: "Buy-this", subject: "Cheap-pills", message: "https://evil.example/now" };
     expect(await send({ email, ...typed })).toMatchObject(ACCEPTED);
@@ -94,7 +94,7 @@ describe("a visitor who sends the contact form (S-081)", () => {
     expect(mail?.text).toContain(message);
   });
 
-  it("sends one message, even when the device repeats the request (S-061)", async () => {
+  it("sends only one message, even when the device retries the request (S-061)", async () => {
     const email = newEmail();
     const body = { ...messageFrom(email), id: crypto.randomUUID() };
     const replies = await Promise.all([send(body), send(body), send(body)]);
@@ -152,7 +152,7 @@ describe("a visitor who sends the contact form (S-081)", () => {
   });
 });
 
-describe("an invalid contact message is refused with the specified error and not stored (S-065, S-100, S-113)", () => {
+describe("an invalid contact message is rejected with the specified error and not stored (S-065, S-100, S-113)", () => {
   it.each<[field: string, error: string, value: unknown]>([
     ["name", "Name is required", undefined],
     ["name", "Name is required", " \n "],
@@ -174,7 +174,7 @@ describe("an invalid contact message is refused with the specified error and not
     expect(await queued()).toEqual(before);
   });
 
-  it("the longest valid message is stored and emailed", async () => {
+  it("but the longest valid message is stored and emailed", async () => {
     const email = `${"e".repeat(60)}@${"d".repeat(63)}.${"d".repeat(63)}.${"d".repeat(56)}.example`;
     // Two fewer than the form allows: our mail server accepts no more, since RFC 5321 §4.5.3.1.3 counts the brackets.
     expect(email).toHaveLength(253);
@@ -226,7 +226,7 @@ describe("a program that abuses the contact form", () => {
     expect(await queued()).toEqual(before);
   });
 
-  it("is limited to five messages for one sender, regardless of capitalisation", async () => {
+  it("is limited to five messages per sender, regardless of capitalisation", async () => {
     const email = newEmail();
     for (let count = 0; count < 5; count++) {
       const spelling = count % 2 ? email.toUpperCase() : email;
@@ -238,7 +238,7 @@ describe("a program that abuses the contact form", () => {
     expect(await send(messageFrom(newEmail()))).toMatchObject(ACCEPTED);
   });
 
-  it("causes at most one acknowledgement an hour and three a day for one mailbox and its aliases", async () => {
+  it("causes at most one acknowledgement an hour and three a day per mailbox, including its aliases", async () => {
     const [local, domain] = newEmail().split("@");
     const acknowledgements = () =>
       academy.backend.query(
@@ -272,7 +272,7 @@ describe("a program that abuses the contact form", () => {
     expect(await send(messageFrom(`${local}@${domain}`))).toMatchObject({ status: 429 });
   });
 
-  it("is limited to a hundred messages a day for one network address", async () => {
+  it("is limited to a hundred messages a day per network address", async () => {
     expect(await send(messageFrom(newEmail()))).toMatchObject(ACCEPTED);
     await useUpDay(academy, "contact message", 100);
     expect(await send(messageFrom(newEmail()))).toMatchObject({
@@ -292,7 +292,7 @@ describe("a program that abuses the contact form", () => {
     });
   });
 
-  it("gets the common error shape for GET, and OPTIONS for pages of this site", async () => {
+  it("receives the common error shape for GET, while OPTIONS allows this site's pages", async () => {
     const url = `${academy.url}/functions/v1/send-contact-email`;
     const reply = await fetch(url);
     expect(reply.status).toBe(405);

@@ -100,7 +100,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
     expect(rows).toEqual([{ number: 1, amount_pence: TOTAL_PENCE }]);
   });
 
-  it("record refunds in any order up to the greatest, and the emails report each penny once", async () => {
+  it("record refund totals in any order and keep the greatest, and the emails report each penny once", async () => {
     const { order } = await paidOrder("two@mail.example");
     await all((client, index) =>
       client.query("select record_refund($1, $2) as result", [
@@ -128,7 +128,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
     expect(await field(order, "status")).toBe("refunded");
   });
 
-  it("mark all but the first of many orders for one tier by one person for a refund", async () => {
+  it("mark all but the first of one person's orders for the same tier for a refund", async () => {
     const email = "four@mail.example";
     const orders: string[] = [];
     for (let count = 0; count < CLIENTS; count++) orders.push(await newOrder(email));
@@ -139,7 +139,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
     expect(seconds.filter((each) => each === null)).toHaveLength(1);
   });
 
-  it("keep exactly one later order when the first is refunded meanwhile", async () => {
+  it("keep exactly one later order when the first is refunded at the same time", async () => {
     const email = "nine@mail.example";
     const { order: first, user } = await paidOrder(email);
     const orders: string[] = [];
@@ -150,7 +150,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
         : pay(client, orders[index] ?? "", user),
     );
     expect(await field(first, "status")).toBe("refunded");
-    // Several clients claim concurrently, and each purchase is claimed once. Those of other tests are among them.
+    // Several clients claim concurrently, and each purchase is claimed once. The claims include other tests' purchases.
     const claims: { id: string; payments: unknown[] }[] = [];
     for (let round = 0; round < 3; round++) {
       const claimed = await all<(typeof claims)[number] | null>((client) =>
@@ -164,7 +164,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
     expect(givenBack).toHaveLength(paid.length - 1);
   });
 
-  it("correct an order's email address once", async () => {
+  it("correct an order's email address only once", async () => {
     const { order, user } = await paidOrder("five@mail.example");
     const others: string[] = [];
     for (const index of clients.keys()) others.push(await newAccount(`five${index}@mail.example`, order));
@@ -182,13 +182,13 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
     expect(results.every((each) => each.unused_accounts.includes(user))).toBe(true);
   });
 
-  it("send credentials again once", async () => {
+  it("resend credentials only once", async () => {
     const { order } = await paidOrder("six@mail.example");
     const results = await all((client) => client.query("select resend_credentials($1) as result", [order]));
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  it("queue a reminder once", async () => {
+  it("queue a reminder only once", async () => {
     const order = await newOrder("seven@mail.example");
     const buyer = await newAccount("seven@mail.example", order);
     await admin.query("update auth.users set last_sign_in_at = now() where id = $1", [buyer]);
@@ -202,7 +202,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
     expect((await mailsOf(order)).map((each) => each.kind)).toEqual(["reminder"]);
   });
 
-  it("send one acknowledgement to one mailbox", async () => {
+  it("send only one acknowledgement to a mailbox", async () => {
     await all((client, index) =>
       client.query(
         "select record_contact_message(gen_random_uuid(), 'Ada', $1, 'A question', 'Words', 'us@mail.example') as result",
@@ -214,7 +214,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
     expect([count("contact_message"), count("contact_acknowledgement")]).toEqual([CLIENTS, 1]);
   });
 
-  it("accept a student ID for one order", async () => {
+  it("accept a student ID for only one order", async () => {
     await admin.query(
       `insert into student_ids (ref_hash, path, content_type, bytes, university)
        values (repeat('a', 64), 'x', 'image/png', 1, 'University of Example')`,

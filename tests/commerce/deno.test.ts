@@ -20,7 +20,7 @@ const entries = readdirSync(join(ROOT, "functions"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
   .map((entry) => join("functions", entry.name, "index.ts"));
 
-/** With a cold cache Deno reads the types of every package, which takes long beside other tests. */
+/** With a cold cache, Deno reads the types of every package, which is slow while other tests are running. */
 const COLD_CHECK_TIMEOUT_MS = 180_000;
 
 afterAll(stopDenoServers);
@@ -34,7 +34,7 @@ it(
   COLD_CHECK_TIMEOUT_MS,
 );
 
-it("the webhook refuses a forged signature under Deno as it does under Node", async () => {
+it("the webhook rejects a forged signature under Deno as it does under Node", async () => {
   const address = await serveUnderDeno("functions/stripe-webhook/index.ts", ENVIRONMENT);
   const reply = await fetch(address, {
     method: "POST",

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { lookupKey, type Plan, type Tier } from "../../src/domain/plans.ts";
+import { lookupKey, type Plan, type Tier } from "../../src/domain/sales/plans.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import {
@@ -83,7 +83,7 @@ describe("a buyer who applies a discount code (S-079, S-063)", () => {
     expect((await validate("x".repeat(51))).status).toBe(400);
   });
 
-  it("is refused a code that is inactive, without its coupon, or reserved for one customer", async () => {
+  it("cannot use a code that is inactive, has lost its coupon, or is reserved for one customer", async () => {
     const off = await makeCode({ percent_off: 10 }, { active: false });
     const orphan = await makeCode({ id: "GONE", percent_off: 10 });
     await academy.stripe.coupons.del("GONE");
@@ -99,7 +99,7 @@ describe("a buyer who applies a discount code (S-079, S-063)", () => {
     expect((await validate("again")).body).toEqual({ valid: true, percentOff: 5 });
   });
 
-  it("is refused a code that is used up", async () => {
+  it("cannot use a code that is used up", async () => {
     const { code } = await makeCode({ percent_off: 10 }, { max_redemptions: 1 });
     const payload = { ...professionalPayload(newEmail()), discountCode: code };
     await payOnHostedPage((await openCheckout(academy, payload)).url);
@@ -108,7 +108,7 @@ describe("a buyer who applies a discount code (S-079, S-063)", () => {
     await refusedAtCheckout(payload, USED_UP);
   });
 
-  it("is refused a code for another tier when the price is known", async () => {
+  it("cannot use a code for another tier when the price is known", async () => {
     const { code } = await makeCode({ percent_off: 20, applies_to: { products: ["academy_ngo"] } });
     expect((await validate(code, priceOf("ngo"))).body).toEqual({ valid: true, percentOff: 20 });
     const { data } = await academy.stripe.prices.list({ lookup_keys: ["academy_professional_full"] });
@@ -118,11 +118,11 @@ describe("a buyer who applies a discount code (S-079, S-063)", () => {
     expect((await validate(code)).body).toEqual({ valid: true, percentOff: 20 });
     await refusedAtCheckout(
       { ...professionalPayload(newEmail()), discountCode: code },
-      "This discount code is not for the course option you chose.",
+      "This discount code does not apply to the option you chose.",
     );
   });
 
-  it("is refused, for the 3-month plan, a code that does not cover all three months", async () => {
+  it("cannot use a code on the 3-month plan unless it covers all three months", async () => {
     const once = await makeCode({ percent_off: 20, duration: "once" });
     const two = await makeCode({ percent_off: 20, duration: "repeating", duration_in_months: 2 });
     const three = await makeCode({ percent_off: 20, duration: "repeating", duration_in_months: 3 });
@@ -130,7 +130,7 @@ describe("a buyer who applies a discount code (S-079, S-063)", () => {
     for (const { code } of [once, two]) {
       expect((await validate(code, priceOf("ngo", "installment"))).body).toEqual({
         valid: false,
-        error: "This discount code is only for paying in full.",
+        error: "This discount code applies only if you pay in full.",
       });
       expect((await validate(code, priceOf("ngo"))).body).toMatchObject({ valid: true });
     }
@@ -139,9 +139,9 @@ describe("a buyer who applies a discount code (S-079, S-063)", () => {
     }
   });
 
-  it("is refused a code that leaves 1 to 29 pence to pay, but not one that leaves 30 or nothing", async () => {
+  it("cannot use a code that leaves 1 to 29 pence to pay, but can if it leaves 30 pence or nothing", async () => {
     const leaving = (pence: number) => makeCode({ amount_off: 50_00 - pence, currency: "gbp" });
-    const TOO_SMALL = "This code would leave less than the smallest amount we can charge.";
+    const TOO_SMALL = "This code would reduce the price below the minimum we can charge.";
     const check = async (pence: number) =>
       (await validate((await leaving(pence)).code, priceOf("student"))).body;
     expect(await check(24)).toEqual({ valid: false, error: TOO_SMALL });
@@ -149,7 +149,7 @@ describe("a buyer who applies a discount code (S-079, S-063)", () => {
     expect(await check(0)).toEqual({ valid: true, amountOff: 50_00 });
   });
 
-  it("is refused a code in another currency or with a higher minimum price", async () => {
+  it("cannot use a code in another currency or with a higher minimum price", async () => {
     const euros = await makeCode({ amount_off: 5_00, currency: "eur" });
     expect((await validate(euros.code)).body).toEqual(INVALID);
     const restrictions = { minimum_amount: 100_00, minimum_amount_currency: "gbp" };
@@ -169,7 +169,7 @@ describe("a discount code for a first purchase", () => {
   const FIRST_ONLY = "This discount code is for a first purchase only.";
   const firstOnly = () => makeCode({ percent_off: 10 }, { restrictions: { first_time_transaction: true } });
 
-  it("is refused to an address that has bought before, regardless of capitalisation", async () => {
+  it("is rejected for an address that has bought before, regardless of capitalisation", async () => {
     const { code } = await firstOnly();
     const email = newEmail();
     const payload = { ...professionalPayload(email), discountCode: code };
@@ -187,7 +187,7 @@ describe("a discount code for a first purchase", () => {
     }
   });
 
-  it("is refused to a learner who has bought before, whichever address they type", async () => {
+  it("is rejected for a learner who has bought before, whichever address they type", async () => {
     const { code } = await firstOnly();
     const headers = await signUp(newEmail());
     const payload = { ...professionalPayload(newEmail()), isAuthenticated: true };
@@ -231,7 +231,7 @@ describe("an order with a discount code (S-106)", () => {
     });
   });
 
-  it("is not created when the code has ended since Apply", async () => {
+  it("is not created when the code has been deactivated since the buyer applied it", async () => {
     const { id, code } = await makeCode({ percent_off: 15 });
     expect((await validate(code)).body).toMatchObject({ valid: true });
     await academy.stripe.promotionCodes.update(id, { active: false });
@@ -241,7 +241,7 @@ describe("an order with a discount code (S-106)", () => {
     );
   });
 
-  it("needs no card for a discount of 100 %, charges nothing and enrols the buyer", async () => {
+  it("needs no card for a 100 % discount, charges nothing and enrols the buyer", async () => {
     const { code } = await makeCode({ percent_off: 100 });
     const payload = { ...(await studentPayload(academy, newEmail())), discountCode: code };
     const { url, sessionId } = await openCheckout(academy, payload);
@@ -254,7 +254,7 @@ describe("an order with a discount code (S-106)", () => {
     expect(session).toMatchObject({ payment_status: "no_payment_required", payment_intent: null });
   });
 
-  it("gets the last use of a code only once when two buyers pay concurrently", async () => {
+  it("cannot be paid after a concurrent order has taken the last use of the code", async () => {
     const { code } = await makeCode({ percent_off: 50 }, { max_redemptions: 1 });
     const checkouts = await Promise.all(
       [1, 2].map(() => openCheckout(academy, { ...professionalPayload(newEmail()), discountCode: code })),
@@ -288,7 +288,7 @@ describe("the 3-month plan (S-104, S-105)", () => {
     await academy.setWebhooks("deliver");
   });
 
-  it("asks for no card with a code of 100 %", async () => {
+  it("needs no card with a 100 % discount code", async () => {
     const { code } = await makeCode({ percent_off: 100, ...ALL_MONTHS });
     const payload = { ...professionalPayload(newEmail()), ...priceOf("professional", "installment") };
     const { sessionId } = await openCheckout(academy, { ...payload, discountCode: code });

@@ -69,7 +69,7 @@ describe("a learner whose payment is disputed", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
   });
 
-  it("keeps the access given by another order", async () => {
+  it("keeps the access granted by another order", async () => {
     const email = newEmail();
     await buy(academy, await studentPayload(academy, email));
     const { sessionId } = await buy(academy, professionalPayload(email));
@@ -78,7 +78,7 @@ describe("a learner whose payment is disputed", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE("student"));
   });
 
-  it("is charged for no further month after a lost dispute of one, and gets no other month refunded", async () => {
+  it("is not charged again after a dispute about one month is lost, and gets no other month refunded", async () => {
     const { sessionId, plan } = await startPlan(academy);
     await academy.simulate("advance", { months: 1, days: 1 });
     await expectPayments(academy, sessionId, ["paid", "paid"]);
@@ -94,7 +94,7 @@ describe("a learner whose payment is disputed", () => {
     expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE, MONTHLY_PENCE]);
   });
 
-  it("keeps the same end of the grace period when a plan was already overdue", async () => {
+  it("keeps the same end of the grace period when the plan was already overdue", async () => {
     const { sessionId } = await payPlan(academy, newEmail());
     await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
     const { subscription_id: subscription, customer_id: customer } = await planOf(academy, sessionId);
@@ -113,7 +113,7 @@ describe("a learner whose payment is disputed", () => {
   });
 });
 
-describe("a learner who misses a plan's payment while another is disputed", () => {
+describe("a learner who misses a plan payment while another payment is disputed", () => {
   async function disputedPlan() {
     const { sessionId, plan } = await startPlan(academy);
     const { data } = await academy.stripe.charges.list({ customer: plan.customer_id ?? "" });
@@ -139,7 +139,7 @@ describe("a learner who misses a plan's payment while another is disputed", () =
     return row?.days;
   };
 
-  it("has 14 days from the failure when the dispute is won, and is notified", async () => {
+  it("has 14 days from the missed payment when the dispute is won, and is notified", async () => {
     const { sessionId, plan, id } = await failDuringDispute();
     await decide(academy, id, "won");
     await expectStatus(academy, sessionId, "past_due");
@@ -147,7 +147,7 @@ describe("a learner who misses a plan's payment while another is disputed", () =
     expect(await mailsOf(academy, sessionId)).toMatchObject({ payment_failed: 1 });
   });
 
-  it("is paused immediately when the failure was more than 14 days before, with that email only", async () => {
+  it("is paused immediately if the payment failed over 14 days ago, and is emailed only about that", async () => {
     const { sessionId, plan, id } = await failDuringDispute();
     await academy.backend.query(
       "update public.order_payments set failed_at = now() - interval '15 days' where order_id = $1 and number = 2",
@@ -165,7 +165,7 @@ describe("a learner who misses a plan's payment while another is disputed", () =
     });
   });
 
-  it("is notified that the plan has ended meanwhile when the dispute is won", async () => {
+  it("is notified when the dispute is won that the plan has ended in the meantime", async () => {
     const { sessionId, plan, id } = await disputedPlan();
     await academy.stripe.subscriptions.cancel(plan.subscription_id ?? "");
     await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy());
@@ -188,7 +188,7 @@ describe("dispute events", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
   });
 
-  it("keep the dispute won when its opening arrives last", async () => {
+  it("leave the dispute won when the event that opened it arrives last", async () => {
     const email = newEmail();
     const { sessionId } = await buy(academy, professionalPayload(email));
     await academy.simulate("webhooks", { mode: "hold" });

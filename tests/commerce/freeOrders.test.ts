@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { PLANS } from "../../src/domain/plans.ts";
+import { PLANS } from "../../src/domain/sales/plans.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { enrollmentsOf, newEmail, openCheckout, professionalPayload } from "./shop.ts";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => academy.close());
 beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 
-it.each(PLANS)("a code of 100 % gives no access before the order is completed (plan %s)", async (plan) => {
+it.each(PLANS)("a 100 % code gives no access before the order is completed (plan %s)", async (plan) => {
   const coupon = await academy.stripe.coupons.create({ duration: "forever", percent_off: 100 });
   const { code } = await academy.stripe.promotionCodes.create({
     promotion: { type: "coupon", coupon: coupon.id },

@@ -54,7 +54,7 @@ describe("a learner with a 3-month plan", () => {
   });
 });
 
-it("a plan made free by a code needs no card, gives access, ends by itself and announces no charges", async () => {
+it("a plan made free by a code needs no card, gives access, ends by itself and announces no payments", async () => {
   const coupon = await academy.stripe.coupons.create({ percent_off: 100, duration: "forever" });
   await academy.stripe.promotionCodes.create({
     code: "ALLFREE",
@@ -88,6 +88,38 @@ it("a code that covers all three months reduces each payment of a plan", async (
   const { customer_id } = await planOf(academy, sessionId);
   expect(await chargesOf(academy, customer_id)).toEqual([324_00, 324_00, 324_00]);
 });
+
+it.each(["coupon", "promotion_code"] as const)(
+  "a plan whose schedule names its discount by %s charges the reduced amount in months two and three",
+  async (form) => {
+    const { stripe } = academy;
+    const coupon = await stripe.coupons.create({ percent_off: 10, duration: "forever" });
+    const code = await stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id } });
+    const { plan } = await startUnlimited(academy);
+    // A schedule without an end, as a crash or a person using the provider's dashboard might leave it.
+    const { id, phases } = await stripe.subscriptionSchedules.create({
+      from_subscription: plan.subscription_id,
+    });
+    await stripe.subscriptionSchedules.update(id, {
+      phases: phases.map(({ start_date, end_date, items }) => ({
+        start_date,
+        end_date,
+        items: items.map((item) => ({
+          price: String(item.price),
+          tax_rates: (item.tax_rates ?? []).map((rate) => rate.id),
+        })),
+        discounts: [form === "coupon" ? { coupon: coupon.id } : { promotion_code: code.id }],
+      })),
+    });
+    await reconcile(academy);
+    expect(await stripe.subscriptionSchedules.retrieve(id)).toMatchObject({
+      end_behavior: "cancel",
+      phases: [{ discounts: [{ [form]: form === "coupon" ? coupon.id : code.id }] }],
+    });
+    await academy.simulate("advance", { months: 4, days: 1 });
+    expect(await chargesOf(academy, plan.customer_id)).toEqual([324_00, 324_00, MONTHLY_PENCE]);
+  },
+);
 
 describe("a plan is charged three times and recorded correctly", () => {
   it("when events are delivered three times and replayed later", async () => {
@@ -125,7 +157,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 1 });
   });
 
-  it("when the success page is first: it grants access, creates the schedule and shows the payments", async () => {
+  it("when the success page comes first: it grants access, creates the schedule and shows the payments", async () => {
     await academy.simulate("webhooks", { mode: "hold" });
     const email = newEmail();
     const { sessionId } = await payPlan(academy, email);
@@ -163,7 +195,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 3 });
   });
 
-  it("when a failure's event arrives after the payment's event: it changes nothing", async () => {
+  it("when the payment-failed event arrives after the payment-succeeded event: the late event changes nothing", async () => {
     const { sessionId, plan } = await startPlan(academy);
     const subscription = plan.subscription_id ?? "";
     await academy.simulate("webhooks", { mode: "hold" });
@@ -178,7 +210,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 2 });
   });
 
-  it("when a state read before a payment is stored after it: it changes nothing", async () => {
+  it("when a state read before a payment is stored after it: the outdated state changes nothing", async () => {
     const { sessionId, plan } = await startPlan(academy);
     await academy.simulate("advance", { months: 1, days: 1 });
     await expectPayments(academy, sessionId, ["paid", "paid"]);
@@ -251,7 +283,7 @@ describe("a plan is charged three times and recorded correctly", () => {
 
 async function eventsOf(type: string, plan: PlanRow): Promise<string[]> {
   const { data } = await academy.stripe.events.list({ type, limit: 100 });
-  // An invoice event carries an invoice.
+  // The object in an invoice event is an invoice.
   const invoices = data.map((each) => ({
     id: each.id,
     customer: (each.data.object as Stripe.Invoice).customer,

@@ -60,11 +60,13 @@ describe("a learner whose card fails in the second month of a plan", () => {
     expect(await mailsOf(academy, sessionId)).toMatchObject({ payment_failed: 2 });
     // Queued emails are sent in the background.
     const mail = await eventually(() => {
-      const found = academy.mails().find((each) => each.to === email && /pauses on/.test(each.subject));
+      const found = academy
+        .mails()
+        .find((each) => each.to === email && /will be paused on/.test(each.subject));
       expect(found).toBeDefined();
       return found;
     });
-    expect(mail?.text).toMatch(/Payment 2 of 3 \(£360\.00\) is still open/);
+    expect(mail?.text).toMatch(/Payment 2 of 3 \(£360\.00\) is still outstanding/);
     expect(mail?.text).toMatch(/Pay now: http/);
   });
 
@@ -181,7 +183,7 @@ describe("a learner whose plan is refunded", () => {
     await academy.stripe.refunds.create({ payment_intent: String(first?.payment_intent) });
   };
 
-  it("while the second month is being charged, has that month refunded too", async () => {
+  it("while the second payment is being charged has that payment refunded too", async () => {
     const { sessionId, plan } = await startPlan(academy);
     await academy.simulate("webhooks", { mode: "hold" });
     await academy.simulate("advance", { months: 1, days: 1 });
@@ -193,7 +195,7 @@ describe("a learner whose plan is refunded", () => {
     await eventually(async () => expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 2 }));
   });
 
-  it("while the second month is overdue, can no longer pay it", async () => {
+  it("while the second payment is overdue can no longer pay it", async () => {
     const { sessionId, plan } = await startPlan(academy);
     const subscription = plan.subscription_id ?? "";
     await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });
@@ -207,7 +209,7 @@ describe("a learner whose plan is refunded", () => {
     });
   });
 
-  it("by a lost dispute while the second month is overdue, can no longer pay it", async () => {
+  it("by a lost dispute while the second payment is overdue can no longer pay it", async () => {
     const { sessionId, plan } = await startPlan(academy);
     const subscription = plan.subscription_id ?? "";
     await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });

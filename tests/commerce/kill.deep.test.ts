@@ -19,10 +19,13 @@ import {
 /** More requests than any call here makes. */
 const MOST_REQUESTS = 60;
 const TEST_LIMIT_MS = 900_000;
-/** Takes minutes on a busy machine. */
+/** For tests that take minutes on a busy machine. */
 const inDepth = it.runIf(process.env.ACADEMY_DEEP === "1");
 
-/** Each step of a purchase is a request to database, auth server or provider. The proxy ends the process before the n-th. */
+/**
+ * Each step of a purchase is a request to the database, auth server or provider. The proxy simulates a crash before the
+ * n-th request.
+ */
 const proxy = startMortalProxy();
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -33,11 +36,11 @@ afterAll(async () => {
   await proxy.close();
 });
 beforeEach(async () => {
-  // Lost events, so that none repairs the state.
+  // All events are lost, so that none of them repairs the state.
   await academy.simulate("webhooks", { mode: "drop" });
 });
 
-/** Runs `work` with a crash before its first step, its second and so on, until it completes. Checks the repair each time. */
+/** Runs `work` with a crash before its first step, its second and so on, until it completes. Checks each recovery. */
 async function crashAtEveryStep<T>(
   prepare: () => Promise<T>,
   work: (prepared: T) => Promise<unknown>,
@@ -94,7 +97,7 @@ async function expectRight({ sessionId, email }: Purchase): Promise<void> {
   await expectSignIn(email);
 }
 
-describe("after a crash between any two steps, without events, one run of the reconciler suffices", () => {
+describe("one reconciler run recovers from a crash between any two steps, with every event lost", () => {
   it("for opening a checkout: nothing is sold, and the buyer can buy again", {
     timeout: TEST_LIMIT_MS,
   }, async () => {

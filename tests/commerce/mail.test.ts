@@ -40,7 +40,7 @@ async function putOff(...emails: string[]) {
 function mailTo(email: string, subject: RegExp): Mail {
   const found = academy.mails().find((mail) => mail.to === email && subject.test(mail.subject));
   expect(found, `an email ${subject} to ${email}`).toBeDefined();
-  // The line above checks it.
+  // The line above checks that it is defined.
   return found as Mail;
 }
 
@@ -53,7 +53,7 @@ const BAIT = "your account will be closed: confirm at https://evil.example";
 describe("the email about a student order", () => {
   const checks = () => academy.mails().filter(({ subject }) => subject.startsWith("Check a student ID"));
 
-  it("goes to the staff once after payment, with the university as text and the path of the file", async () => {
+  it("goes to the staff once after payment, with the university's name escaped and the file's path", async () => {
     const email = newEmail();
     const university = `<b>University</b> of ${"x".repeat(150)}`;
     const { ref } = (await academy.call("upload-student-id", studentIdForm(undefined, university))).body;
@@ -70,7 +70,7 @@ describe("the email about a student order", () => {
     expect(mail?.to).toBe(SITE.contactEmail);
     expect(mail?.text).toContain(`Order: ${row?.id}`);
     expect(mail?.text).toContain(`path ${row?.path}`);
-    expect(mail?.text).toContain("as the buyer typed it: <b>University</b> of xxx");
+    expect(mail?.text).toContain("University (as entered): <b>University</b> of xxx");
     expect(mail?.text).not.toContain("x".repeat(100));
     expect(mail?.html).toContain("&lt;b&gt;University");
     // A later change of status, such as a won dispute, is not another sale.
@@ -90,7 +90,7 @@ describe("the email about a student order", () => {
   });
 });
 
-describe("an email to an unconfirmed address", () => {
+describe("an email to an unverified address", () => {
   it("contains none of the text typed into the order form, even after a payment", async () => {
     const email = newEmail();
     await buy(email, {
@@ -130,7 +130,7 @@ describe("a guest who has paid (S-122)", () => {
     expect(old.error).not.toBeNull();
   });
 
-  it("gets a receipt with net, VAT and total (S-104)", async () => {
+  it("gets a receipt with the net amount, VAT and total (S-104)", async () => {
     const email = newEmail();
     await buy(email, await studentPayload(academy, email));
     const receipt = await eventually(() => mailTo(email, /^Receipt/));
@@ -141,7 +141,7 @@ describe("a guest who has paid (S-122)", () => {
     expect(receipt.html).toContain("£60.00");
   });
 
-  it("gets the password when the mail server is back, and it is stored nowhere else", async () => {
+  it("gets the password once the mail server is back, and the password is stored nowhere else", async () => {
     const email = newEmail();
     academy.setMailServerDown(true);
     await buy(email);
@@ -160,7 +160,7 @@ describe("a guest who has paid (S-122)", () => {
     expect(JSON.stringify(queue)).not.toContain(password);
   });
 
-  it("keeps the password of a first sign-in when a delayed credentials email is processed", async () => {
+  it("keeps the password used for the first sign-in when a delayed credentials email is processed", async () => {
     const email = newEmail();
     await buy(email);
     const password = passwordIn(await eventually(() => mailTo(email, /sign-in details/)));
@@ -187,7 +187,7 @@ describe("the email queue", () => {
     for (const email of emails) expect(academy.mails().filter((mail) => mail.to === email)).toHaveLength(2);
   });
 
-  it("retries an email of a crashed worker when its lease has expired", async () => {
+  it("retries a crashed worker's email once the lease has expired", async () => {
     academy.setMailServerDown(true);
     const email = newEmail();
     await buy(email);
@@ -203,7 +203,7 @@ describe("the email queue", () => {
     expect((await deliverMail()).body).toMatchObject({ sent: 2 });
   });
 
-  it("gives an email up only after many attempts, and logs it", async () => {
+  it("gives up on an email only after many attempts, and logs it", async () => {
     academy.setMailServerDown(true);
     const email = newEmail();
     await buy(email);

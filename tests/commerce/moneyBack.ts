@@ -12,7 +12,7 @@ export async function buy(academy: TestAcademy, payload: unknown): Promise<Check
   return checkout;
 }
 
-/** The provider's ids behind a session that was paid in full. */
+/** The provider's ids of the payment and charge for a session that was paid in full. */
 export async function paymentOf(academy: TestAcademy, sessionId: string) {
   const { payment_intent: intent } = await academy.stripe.checkout.sessions.retrieve(sessionId, {
     expand: ["payment_intent"],
@@ -21,7 +21,7 @@ export async function paymentOf(academy: TestAcademy, sessionId: string) {
   return { intent: intent.id, charge: String(intent.latest_charge) };
 }
 
-/** Opens a dispute of this charge. Returns the dispute's id. */
+/** Opens a dispute about this charge. Returns the dispute's id. */
 export async function dispute(academy: TestAcademy, charge: string): Promise<string> {
   await academy.simulate(`charges/${charge}/dispute`, {});
   const { data } = await academy.stripe.disputes.list({ charge, limit: 1 });

@@ -34,7 +34,7 @@ async function paidCheckout(email: string) {
   return { ...checkout, returnUrl };
 }
 
-/** A session's event, built and signed like the provider's. */
+/** An event about a session, built and signed like the provider's. */
 async function signedEvent(
   sessionId: string,
   change: { id?: string; type?: string; age?: number; secret?: string } = {},
@@ -57,7 +57,7 @@ async function signedEvent(
 const deliver = (event: { payload: string; headers: Record<string, string> }) =>
   academy.call("stripe-webhook", event.payload, event.headers);
 
-/** Those to the buyer. The one about a student order goes to the staff. */
+/** The emails to the buyer. The email about a student order goes to the staff. */
 async function mailsOf(email: string): Promise<{ kind: string }[]> {
   return academy.backend.query(
     `select kind from public.mail_queue where order_id in
@@ -67,7 +67,7 @@ async function mailsOf(email: string): Promise<{ kind: string }[]> {
 }
 
 describe("a guest who pays (S-122, S-080)", () => {
-  it("is enrolled by the event alone and comes back to the success page", async () => {
+  it("is enrolled by the event alone and returns to the success page", async () => {
     const email = newEmail();
     const { sessionId, url } = await openCheckout(academy, await studentPayload(academy, email));
     const returnUrl = await payOnHostedPage(url);
@@ -152,7 +152,7 @@ describe("access is granted exactly once", () => {
     expect(kinds).toEqual(["attached", "credentials", "receipt", "receipt"]);
   });
 
-  it("and is not withdrawn by an expiry that arrives after the payment", async () => {
+  it("without being withdrawn by an expiry event that arrives after the payment", async () => {
     const { sessionId } = await paidCheckout(newEmail());
     await verify(sessionId);
     await deliver(await signedEvent(sessionId, { type: "checkout.session.expired" }));
@@ -183,7 +183,7 @@ describe("access is granted exactly once", () => {
 });
 
 describe("a guest's payment with the address of an existing account", () => {
-  it("is attached to a proven account, regardless of capitalisation, and keeps its profile", async () => {
+  it("is attached if the address is verified, in any capitalisation, and leaves the profile unchanged", async () => {
     const email = newEmail();
     const client = academy.client();
     const { data } = await client.auth.signUp({
@@ -208,7 +208,7 @@ describe("a guest's payment with the address of an existing account", () => {
       .limit(1);
     expect(rows).toHaveLength(1);
 
-    // A signed-in learner cannot buy the tier again. A guest can, because a refusal would reveal who has bought.
+    // A signed-in learner cannot buy the tier again. A guest can, because an error would reveal who has bought.
     const headers = { authorization: `Bearer ${signedIn.data.session?.access_token}` };
     const again = { ...professionalPayload(email), isAuthenticated: true };
     expect(await academy.call("create-guest-checkout", again, headers)).toMatchObject({

@@ -29,7 +29,7 @@ it("the billing portal opens for a learner with a plan and returns to the page t
   expect(await page.text()).toContain(`${academy.url}/academy/dashboard?tab=plan`);
 });
 
-it("the billing portal is refused to a learner without a plan and to an anonymous caller", async () => {
+it("the billing portal cannot be opened by a learner without a plan or by an anonymous caller", async () => {
   const headers = await signUp();
   expect(await open({}, headers)).toMatchObject({ status: 404, body: { code: "not_found" } });
   expect(await open({})).toMatchObject({ status: 401, body: { code: "unauthorized" } });
@@ -37,7 +37,7 @@ it("the billing portal is refused to a learner without a plan and to an anonymou
 });
 
 it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-  "the billing portal returns to this site only, so %s is refused",
+  "the billing portal returns only to this site, so %s is rejected",
   async (returnPath) => {
     expect(await open({ returnPath })).toMatchObject({ status: 400, body: { code: "bad_request" } });
   },

@@ -30,8 +30,8 @@ const { query, signIn, signUp, prove, squat, keysMailedTo, keyMailedTo, recovery
   () => academy,
 );
 
-describe("the owner of an account with an unproven address", () => {
-  it("confirms it by a link while signed in, and keeps password, factor and session", async () => {
+describe("the owner of an account with an unverified address", () => {
+  it("verifies it through a link while signed in, and keeps the password, second factor and session", async () => {
     const email = newAddress();
     const { client, id } = await squat(email);
     const { sessionId } = await buy(academy, professionalPayload(email));
@@ -50,12 +50,12 @@ describe("the owner of an account with an unproven address", () => {
     expect((await orderOf(academy, sessionId)).user_id).toBe(id);
     expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
     expect((await signIn(email, SQUATTERS_PASSWORD)).error).toBeNull();
-    // A link to a proven account removes nothing, even if someone else reads the emails.
+    // A link for an account with a verified address removes nothing, even if someone else reads the emails.
     await settleBackground();
     expect((await prove(await keyMailedTo(email), OWNERS_PASSWORD)).status).toBe(404);
   });
 
-  it("needs the account's second factor to confirm it", async () => {
+  it("needs the account's second factor to verify it", async () => {
     const email = newAddress();
     const { client } = await squat(email);
     await academy.call("request-address-link", {}, await asSignedIn(client));
@@ -68,12 +68,12 @@ describe("the owner of an account with an unproven address", () => {
     });
   });
 
-  it("is not locked out by a link when the address is proven meanwhile: the link only adds the orders", async () => {
+  it("is not locked out by a link if the address is verified before its use: it only adds the orders", async () => {
     const email = newAddress();
     const { client, id } = await squat(email);
     const { sessionId } = await buy(academy, professionalPayload(email));
     const key = await keyMailedTo(email);
-    // The address is proven in another way meanwhile.
+    // In the meantime, the address is verified in another way.
     await query("insert into private.proven_addresses (user_id, email_key) values ($1, $2)", [id, email]);
     expect(await prove(key, OWNERS_PASSWORD)).toMatchObject({ body: { outcome: "owned" } });
     expect((await signIn(email, SQUATTERS_PASSWORD)).error).toBeNull();
@@ -81,7 +81,7 @@ describe("the owner of an account with an unproven address", () => {
     expect((await orderOf(academy, sessionId)).user_id).toBe(id);
   });
 
-  it("cannot prove it by a session, a password reset or a change from a proven address", async () => {
+  it("cannot verify it by a session, a password reset or a change from a verified address", async () => {
     const email = newAddress();
     const { client } = await signUp(email);
     const token_hash = await recoveryToken(email);
@@ -98,7 +98,7 @@ describe("the owner of an account with an unproven address", () => {
   });
 });
 
-describe("an order that an earlier version attached without proof of address", () => {
+describe("an order that an earlier version attached without a verified address", () => {
   /** A plan attached to a squatter's account, as an earlier version left it. */
   async function attachedBefore(email: string) {
     const squatter = await squat(email);
@@ -111,7 +111,7 @@ describe("an order that an earlier version attached without proof of address", (
     return { ...squatter, sessionId, headers: await asSignedIn(squatter.client) };
   }
 
-  it("keeps access, but hides the buyer's data until the address is confirmed", async () => {
+  it("keeps access, but hides the buyer's data until the address is verified", async () => {
     const email = newAddress();
     const { client, headers } = await attachedBefore(email);
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);

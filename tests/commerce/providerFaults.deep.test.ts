@@ -101,7 +101,7 @@ describe("a second purchase", () => {
     return { email, sessionId, ...(await paymentOf(academy, sessionId)) };
   }
 
-  it("whose refund the provider refuses is retried later, without delaying others", async () => {
+  it("whose refund the provider rejects is retried later, without delaying other refunds", async () => {
     const stuck = await boughtTwice();
     const other = await boughtTwice();
     proxy.setIntercept(async ({ method, path, body }) =>
@@ -113,7 +113,7 @@ describe("a second purchase", () => {
     expect((await reconcile(academy)).refunded).toBe(1);
     expect((await orderOf(academy, stuck.sessionId)).status).toBe("paid");
     await expectStatus(academy, other.sessionId, "refunded");
-    // Not on every run.
+    // The reconciler does not retry on every run.
     const soon = await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
     expect(soon.body).toMatchObject({ refunded: 0 });
     proxy.setIntercept(async () => undefined);
@@ -121,7 +121,7 @@ describe("a second purchase", () => {
     await expectStatus(academy, stuck.sessionId, "refunded");
     await eventually(() =>
       expect(mailsTo(academy, stuck.email, "Refund")).toEqual([
-        expect.stringContaining("You had this course already"),
+        expect.stringContaining("You already had this course"),
       ]),
     );
   });
@@ -130,7 +130,7 @@ describe("a second purchase", () => {
     const { sessionId, intent } = await boughtTwice();
     await academy.simulate("webhooks", { mode: "drop" });
     await academy.stripe.refunds.create({ payment_intent: intent });
-    // Its event cannot be read from the list of events either.
+    // The refund's event cannot be read from the list of events either.
     proxy.setIntercept(async ({ path }) =>
       path.startsWith("/v1/events")
         ? { status: 200, json: { object: "list", data: [], has_more: false, url: "/v1/events" } }
@@ -178,7 +178,7 @@ describe("a dispute at the provider", () => {
     expect((await orderOf(academy, sessionId)).status).toBe("revoked");
   });
 
-  it("is settled by the next run when the provider could not report the plan's missed payments", async () => {
+  it("is settled by the next reconciliation run if the provider could not report the plan's missed payments", async () => {
     const { sessionId, plan } = await startPlan(academy);
     const { data } = await academy.stripe.charges.list({ customer: plan.customer_id ?? "" });
     const id = await dispute(academy, data[0]?.id ?? "");

@@ -74,7 +74,7 @@ describe("when every event is lost, the reconciler", () => {
     expectConsoleError(/not_reconciled/);
     expect(await reconcile(academy)).toMatchObject({ granted: 1, failed: 1 });
     expect(await enrollmentsOf(academy, email)).toHaveLength(1);
-    // The reconciler gives it up after a week.
+    // The reconciler gives up on this order after a week.
     await academy.backend.query(
       "update public.orders set created_at = now() - interval '8 days' where checkout_session_id = 'cs_gone'",
     );
@@ -116,7 +116,7 @@ describe("with more work than fits into one run, the reconciler", () => {
   });
 
   it("is not blocked by events that it can never handle", async () => {
-    // Their orders do not exist, as after restoring a backup, so each fails every time.
+    // The events' orders do not exist, as after restoring a backup, so each event fails every time.
     const [price] = (await academy.stripe.prices.list({ limit: 1, type: "one_time" })).data;
     for (let count = 0; count < 26; count++) {
       const { url } = await academy.stripe.checkout.sessions.create({
@@ -151,7 +151,7 @@ describe("with more work than fits into one run, the reconciler", () => {
       await academy.backend.query("alter function public.record_refund_away rename to record_refund");
     }
     expect((await orderOf(academy, sessionId)).status).toBe("paid");
-    // It is queued behind the failing events of the test above.
+    // The refund's event is queued behind the failing events from the previous test.
     await reconcile(academy);
     await reconcile(academy);
     expect((await orderOf(academy, sessionId)).status).toBe("refunded");

@@ -46,7 +46,7 @@ async function refundedPence(sessionId: string): Promise<number> {
 }
 
 describe("a learner who is refunded", () => {
-  it("in full, loses access and is notified by email", async () => {
+  it("in full loses access and is notified by email", async () => {
     const { email, sessionId, intent } = await bought();
     await refundPayment(intent);
     await expectStatus(academy, sessionId, "refunded");
@@ -60,7 +60,7 @@ describe("a learner who is refunded", () => {
     expect(mail).toContain("Your access to the course has ended.");
   });
 
-  it("in part, keeps access until the rest is refunded too", async () => {
+  it("in part keeps access until the rest is refunded too", async () => {
     const { email, sessionId, intent } = await bought();
     await refundPayment(intent, 20_00);
     await eventually(async () => expect(await refundedPence(sessionId)).toBe(20_00));
@@ -78,7 +78,7 @@ describe("a learner who is refunded", () => {
     });
   });
 
-  it("for one of two orders, keeps the access given by the other", async () => {
+  it("for one of two orders keeps the access granted by the other", async () => {
     const email = newEmail();
     await buy(academy, await studentPayload(academy, email));
     const { sessionId } = await buy(academy, professionalPayload(email));
@@ -89,7 +89,7 @@ describe("a learner who is refunded", () => {
     await eventually(() => expect(mailsTo(academy, email, "Refund")[0]).toContain("You still have access"));
   });
 
-  it("and buys again, regains access", async () => {
+  it("regains access by buying again", async () => {
     const { email, sessionId, intent } = await bought();
     await refundPayment(intent);
     await expectStatus(academy, sessionId, "refunded");
@@ -99,7 +99,7 @@ describe("a learner who is refunded", () => {
     expect((await orderOf(academy, again.sessionId)).status).toBe("paid");
   });
 
-  it("for the only payment of a plan, is charged no more", async () => {
+  it("for the only payment of a plan is not charged again", async () => {
     const { sessionId } = await payPlan(academy, newEmail());
     await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
     const { customer_id: customer, subscription_id: subscription } = await planOf(academy, sessionId);
@@ -116,7 +116,7 @@ describe("a learner who is refunded", () => {
     expect((await planOf(academy, sessionId)).status).toBe("refunded");
   });
 
-  it("for one of two months of a plan, keeps the plan", async () => {
+  it("for one of two months of a plan keeps the plan", async () => {
     const { sessionId } = await payPlan(academy, newEmail());
     await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
     await academy.simulate("advance", { months: 1, days: 1 });
@@ -130,7 +130,7 @@ describe("a learner who is refunded", () => {
 });
 
 describe("refund events", () => {
-  it("have the same effect before the payment's event", async () => {
+  it("have the same effect when they arrive before the payment's event", async () => {
     await academy.simulate("webhooks", { mode: "hold" });
     const email = newEmail();
     const checkout = await openCheckout(academy, professionalPayload(email));

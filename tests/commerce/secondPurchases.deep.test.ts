@@ -21,7 +21,7 @@ const ACTIVE = [{ tier: "professional", status: "active" }];
 const refundPayment = (intent: string) => academy.stripe.refunds.create({ payment_intent: intent });
 
 describe("a guest who pays for the same tier twice", () => {
-  it("is refunded the second payment automatically, with an email, and keeps the first", async () => {
+  it("is refunded the second payment automatically, is notified by email and keeps the first order", async () => {
     const email = newEmail();
     const first = await buy(academy, professionalPayload(email));
     const second = await buy(academy, professionalPayload(email.toUpperCase()));
@@ -33,14 +33,14 @@ describe("a guest who pays for the same tier twice", () => {
     expect(await academy.stripe.charges.retrieve(charge)).toMatchObject({ refunded: true });
     await eventually(() =>
       expect(mailsTo(academy, email, "Refund")).toEqual([
-        expect.stringContaining("You had this course already when you paid for it again"),
+        expect.stringContaining("You already had this course when you paid for it a second time"),
       ]),
     );
     expect((await reconcile(academy)).refunded).toBe(0);
     expect(await mailsOf(academy, second.sessionId)).toMatchObject({ refund: 1 });
   });
 
-  it("concurrently, keeps exactly one order", async () => {
+  it("keeps exactly one order when both are paid concurrently", async () => {
     await academy.simulate("webhooks", { mode: "hold" });
     const email = newEmail();
     const checkouts = [
@@ -80,7 +80,7 @@ describe("a guest who pays for the same tier twice", () => {
     await expectStatus(academy, third.sessionId, "refunded");
   });
 
-  it("is refunded the second payment only after a dispute of the first is won", async () => {
+  it("is refunded the second payment only after a dispute about the first is won", async () => {
     const email = newEmail();
     const first = await buy(academy, professionalPayload(email));
     const id = await dispute(academy, (await paymentOf(academy, first.sessionId)).charge);
@@ -94,7 +94,7 @@ describe("a guest who pays for the same tier twice", () => {
     await expectStatus(academy, second.sessionId, "refunded");
   });
 
-  it("keeps the second order when a dispute of the first is lost", async () => {
+  it("keeps the second order when a dispute about the first is lost", async () => {
     const email = newEmail();
     const first = await buy(academy, professionalPayload(email));
     const second = await buy(academy, professionalPayload(email));

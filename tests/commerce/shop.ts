@@ -100,7 +100,7 @@ export async function useUpDay(academy: TestAcademy, name: string, cap: number, 
   expect(rows).toHaveLength(1);
 }
 
-/** Proves the account's address, as the link in an email does. */
+/** Verifies the account's address, as opening the emailed link does. */
 export async function proveAddress(academy: TestAcademy, email: string): Promise<void> {
   await academy.backend.query(
     "insert into private.proven_addresses (user_id, email_key) select id, email from auth.users where email = $1",

@@ -28,7 +28,7 @@ afterAll(() => simulator.close());
 
 type Run = { code: number; stdout: string; stderr: string };
 
-/** Runs `npm run stripe:setup` as its own process. */
+/** Runs `npm run stripe:setup` in a separate process. */
 async function setUp(args: string[] = [], change: Record<string, string> = {}): Promise<Run> {
   const env = {
     PATH: process.env.PATH,
@@ -41,7 +41,7 @@ async function setUp(args: string[] = [], change: Record<string, string> = {}): 
   const run = promisify(execFile)(process.execPath, ["tools/stripeSetup.ts", ...args], { cwd: ROOT, env });
   return run.then(
     (done) => ({ code: 0, ...done }),
-    // promisify rejects with this when the exit code is not 0.
+    // The promisified function rejects with a value of this shape when the exit code is not 0.
     (failed: Run) => failed,
   );
 }
@@ -100,7 +100,7 @@ describe("npm run stripe:setup", () => {
     expect(stale.id).not.toBe(ours?.id);
   });
 
-  it("explains every configuration error, a wrong argument and a refused key", async () => {
+  it("explains every configuration error, a wrong argument and a rejected key", async () => {
     const faults = await setUp([], { STRIPE_SECRET_KEY: "pk_test_x", SITE_URL: "" });
     expect(faults.code).toBe(1);
     expect(faults.stderr).toContain("STRIPE_SECRET_KEY: must be a secret or restricted key");

@@ -49,7 +49,7 @@ describe("a guest whose address belongs to a squatter's account", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ claim: 1, receipt: 1, plan_schedule: 1 });
   });
 
-  it("takes over the account and the course by the link and a new password", async () => {
+  it("takes over the account and the course with the link and a new password", async () => {
     const email = newAddress();
     const { client, id } = await squat(email);
     await client.auth.updateUser({ data: { first_name: "Squatter" } });
@@ -82,12 +82,12 @@ describe("a guest whose address belongs to a squatter's account", () => {
       status: 404,
       body: { code: "not_found" },
     });
-    // From now on the address is proven: the next guest order is attached, and a provider may sign in to the account.
+    // From now on the address is verified: the next guest order is attached, and a provider may sign in to the account.
     const next = await buy(academy, await studentPayload(academy, email));
     expect((await orderOf(academy, next.sessionId)).user_id).toBe(id);
   });
 
-  it("claims all orders of the address in one step, and a second one of a tier is refunded", async () => {
+  it("claims all orders with the address in one step, and a second order for the same tier is refunded", async () => {
     const email = newAddress();
     await squat(email);
     const first = await buy(academy, professionalPayload(email));
@@ -132,7 +132,7 @@ describe("a guest whose address belongs to a squatter's account", () => {
     expect(await enrollmentsOf(academy, early)).toEqual(ACTIVE);
   });
 
-  it("gets an account after a deletion that has begun is finished", async () => {
+  it("gets an account once a deletion that has already begun is finished", async () => {
     const email = newAddress();
     const { id } = await squat(email);
     await buy(academy, professionalPayload(email));
@@ -170,7 +170,7 @@ describe("a guest whose address belongs to a squatter's account", () => {
     }
   });
 
-  it("cannot finish a claim of an account that was not locked", async () => {
+  it("cannot finish a claim to an account that was not locked", async () => {
     const email = newAddress();
     const { id } = await squat(email);
     await buy(academy, professionalPayload(email));
@@ -221,7 +221,7 @@ describe("a guest whose address belongs to a squatter's account", () => {
     expect((await prove(newest, OWNERS_PASSWORD)).status).toBe(404);
   });
 
-  it("can request the email again and correct the address from the browser that made the order", async () => {
+  it("can request the email again and correct the address from the browser that placed the order", async () => {
     const [wrong, right] = [newAddress(), newAddress()];
     await squat(wrong);
     await squat(right);
@@ -232,7 +232,7 @@ describe("a guest whose address belongs to a squatter's account", () => {
     const corrected = await academy.call("correct-order-email", { claimToken, email: right });
     expect(corrected.body).toEqual({ success: true });
     expect((await orderOf(academy, sessionId)).user_id).toBeNull();
-    // Proving the wrong address gives no access.
+    // Verifying the wrong address gives no access.
     await prove(await keyMailedTo(wrong), OWNERS_PASSWORD);
     expect(await enrollmentsOf(academy, wrong)).toEqual([]);
     expect((await prove(await keyMailedTo(right), OWNERS_PASSWORD)).status).toBe(200);

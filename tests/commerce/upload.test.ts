@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MAX_STUDENT_ID_BYTES } from "../../src/domain/checkout.ts";
+import { MAX_STUDENT_ID_BYTES } from "../../src/domain/sales/checkout.ts";
 import { signUp } from "../certificate/learners.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { exif, JPEGS, pdf, png, withSegment } from "../support/studentIds.ts";
@@ -114,7 +114,7 @@ describe("a student's ID (S-038, S-066, S-113)", () => {
 });
 
 describe("uploads of student IDs", () => {
-  it("are limited by day as well as by minute for one network address", async () => {
+  it("are rate-limited per minute and per day for each network address", async () => {
     await academy.backend.query("delete from public.rate_limits");
     expect((await upload(studentIdForm())).status).toBe(200);
     await useUpDay(academy, "student IDs", 200);
@@ -124,7 +124,7 @@ describe("uploads of student IDs", () => {
     });
   });
 
-  it("are limited by day for one account, across network addresses", async () => {
+  it("are rate-limited per day for each account, across network addresses", async () => {
     const { id, token } = await signUp(academy);
     const headers = { authorization: `Bearer ${token}` };
     const uploadSignedIn = () => academy.call("upload-student-id", studentIdForm(), headers);

@@ -33,7 +33,7 @@ const DATA = [
   `insert into public.mail_queue (kind, dedupe_key, recipient) values ('reminder', 'one', 'a@b.c')`,
 ];
 
-/** Applies the migrations in order to the data of the baseline. Returns the tables that then have rows. */
+/** Applies the migrations in order to the baseline's data. Returns the tables that then have rows. */
 async function tablesAfter(migrations: Migration[]): Promise<string[]> {
   if (!baseline) throw new Error("there is no baseline");
   const database = await openDatabase();
@@ -52,7 +52,7 @@ const planted = (sql: string): Migration => ({
   sql,
 });
 
-test("every migration after the baseline applies to the data of the one before", async () => {
+test("every migration after the baseline applies to data stored under the previous one", async () => {
   expect(await tablesAfter(later)).toEqual(
     expect.arrayContaining([
       "contact_messages",
@@ -71,7 +71,7 @@ test("every migration after the baseline applies to the data of the one before",
   );
 });
 
-test("a planted migration that ignores existing rows fails on this data, and one that fills them succeeds", async () => {
+test("a planted migration that ignores existing rows fails, and one that fills them succeeds", async () => {
   const careless = "alter table public.orders add column planted text not null;";
   await expect(tablesAfter([...later, planted(careless)])).rejects.toThrow(/planted\.sql.*null values/s);
   const careful = "alter table public.orders add column planted text not null default '';";

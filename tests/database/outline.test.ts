@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
-import { outlineRows } from "../../tools/content/outline.ts";
+import { outlineRows } from "../../tools/content/publish/outline.ts";
 import { SUPABASE } from "../../tools/database/schemaFiles.ts";
 import { withBackend } from "../support/backend.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
@@ -77,7 +77,7 @@ test("only the service role can publish an outline, and an empty one is rejected
   expect((await publish([]))?.code).toBe("22023");
 });
 
-test("before the course is published, a push fails with an error that devices retry", async () => {
+test("before the course is published, a push fails with an error after which devices retry", async () => {
   expectConsoleError(/has not been published yet/);
   const ada = await backend.signUp();
   const client = await backend.clientFor(ada);

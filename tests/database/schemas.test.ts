@@ -37,7 +37,7 @@ test("every function that the migrations create has a body that Postgres accepts
   await checkFunctionBodies(migrated.query);
 });
 
-test("detects a planted difference of each kind between schemas and migrations", async () => {
+test("the comparison detects a planted difference of each kind between schemas and migrations", async () => {
   const planted: [change: string, found: RegExp][] = [
     ["grant select on public.sync_clock to anon", /GRANT SELECT ON TABLE "public"."sync_clock" TO "anon"/],
     [
@@ -87,7 +87,7 @@ test("detects a planted difference of each kind between schemas and migrations",
 test("supabase/config.toml lists each schema file once", () => {
   const present = readdirSync(join(SUPABASE, "schemas"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".sql"))
-    .map((name) => `./schemas/${name}`);
+    .map((name) => `schemas/${name}`);
   expect(files.map(({ path }) => path).sort()).toEqual(present.sort());
 });
 

@@ -61,7 +61,7 @@ test("a learner's own pages pass every axe rule and cause no content policy viol
   await expectAccessible(page);
   for (const [path, part] of [
     ["/academy/workbook", page.getByRole("textbox").first()],
-    ["/academy/glossary", page.getByRole("searchbox", { name: "Find a word" })],
+    ["/academy/glossary", page.getByRole("searchbox", { name: "Find a term" })],
     ["/academy/search?q=token", page.getByRole("region", { name: "Glossary" })],
     ["/academy/course/ai-fluency/sheet?name=rubric", page.getByRole("radio").first()],
   ] as const) {

@@ -6,7 +6,7 @@ import { becomeLearner } from "./support/shop.ts";
 const PASSWORD = "a-password-of-my-own";
 const PUSH = "**/rest/v1/rpc/sync_push";
 
-// The test intercepts requests, which is not possible for requests of a worker.
+// The tests intercept requests, which is not possible for requests that a worker makes.
 test.use({ serviceWorkers: "block" });
 
 let academy: AcademyProcess;

@@ -115,7 +115,7 @@ test("offline, the contact page says that it needs a connection and keeps the ty
   await page.reload();
   await waitUntilHydrated(page);
   await context.setOffline(true);
-  await expect(page.getByText("Sending needs a connection")).toBeVisible();
+  await expect(page.getByText("You need a connection to send your message")).toBeVisible();
   await expect(send(page)).toBeDisabled();
   await fillIn(page, "train@example.org");
   await page.reload();

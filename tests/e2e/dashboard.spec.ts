@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./support/academyTest.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
@@ -34,7 +34,7 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     await becomeLearner(page, academy, EMAIL, PASSWORD);
     const today = page.getByRole("region", { name: "Today" });
     await expect(today).toContainText("Lesson 1: What AI Is, and What It Isn't");
-    await page.getByText("Move the plan or add it to your calendar").click();
+    await page.getByText("Change the start date or add the study plan to your calendar").click();
     await page.getByLabel("In your calendar").selectOption("At 07:00");
     const { name, text } = await fileOf(page, "Save calendar file");
     expect(name).toBe("ai-fluency-plan.ics");
@@ -69,6 +69,12 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     expect(file.account).toBe(EMAIL);
     expect(file.entries).toHaveLength(4);
     await expectAccessible(page, WIDTHS);
+    for (const width of [360, 384, 390, 400]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await brokenWords(page.getByRole("banner").getByRole("link").first()), `${width} px`).toEqual(
+        [],
+      );
+    }
   });
 
   await test.step("offline, a review set can be completed and stays completed after a reload", async () => {
@@ -110,3 +116,17 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     await context.close();
   });
 });
+
+/** The words that break across lines in an element with one text node. */
+function brokenWords(element: Locator): Promise<string[]> {
+  return element.locator("span").evaluate((span) => {
+    const text = span.firstChild as Text;
+    const range = document.createRange();
+    const isBroken = ({ index, 0: word }: RegExpExecArray) => {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1;
+    };
+    return [...text.data.matchAll(/\S+/g)].filter(isBroken).map(([word]) => word);
+  });
+}

@@ -10,7 +10,7 @@ import { becomeLearner, signIn } from "./support/shop.ts";
 const PASSWORD = "a-password-of-my-own";
 const WIDTHS = [320, 1280];
 const WHOLE = "The whole course is on this device. Lessons, quizzes and reviews work without a connection.";
-const WELCOME = "Welcome to your learning";
+const WELCOME = "Welcome to your course";
 const myLearning = (page: Page) => page.getByRole("banner").getByRole("link", { name: "My Learning" });
 
 test("a purchase made elsewhere opens My Learning in a tab that last saw no enrolment (S-009, S-056)", async ({
@@ -27,7 +27,7 @@ test("a purchase made elsewhere opens My Learning in a tab that last saw no enro
     if (request.method() === "GET" && request.url().includes("/enrollment_status")) asked += 1;
   });
 
-  await test.step("before the purchase, My Learning leads to the catalogue after asking the server at most once", async () => {
+  await test.step("before the purchase, My Learning leads to the catalogue after at most one request to the server", async () => {
     await page.goto("/academy/course/ai-fluency?lesson=2");
     await expect(page.getByText("This lesson is for enrolled learners")).toBeVisible();
     asked = 0;
@@ -39,7 +39,7 @@ test("a purchase made elsewhere opens My Learning in a tab that last saw no enro
 
   await test.step("after the purchase, My Learning and a lesson open in the tab that was left open", async () => {
     await payForCourse(backstage.database, { userId, email });
-    // The last response is recent enough to be used for a moment.
+    // For a moment, the page may still use the last response, because it is recent enough.
     await expect(async () => {
       await myLearning(page).click();
       await expect(page.getByRole("heading", { name: WELCOME })).toBeVisible({ timeout: 6_000 });
@@ -71,7 +71,7 @@ test("offline, a learner without an enrolment sees the last known status and sta
   await page.context().setOffline(true);
   await page.goto("/academy/dashboard");
   await expect(
-    page.getByText(/^When this device last asked, on .* this account was not enrolled\./),
+    page.getByText(/^When this device last checked, on .* this account was not enrolled\./),
   ).toBeVisible();
   await expectAccessible(page, WIDTHS);
   await expect(page).toHaveURL("/academy/dashboard");
@@ -125,7 +125,7 @@ test("empty responses and lost lesson files remove no access from a learner, but
   });
 });
 
-test("on a new device whose pull fails, the dashboard shows progress as not known rather than 0 % (S-093, S-102)", {
+test("on a new device whose pull fails, the dashboard shows progress as unknown rather than 0 % (S-093, S-102)", {
   tag: "@deep",
 }, async ({ page, academy, browser }) => {
   const email = "unlucky@example.org";
@@ -142,8 +142,8 @@ test("on a new device whose pull fails, the dashboard shows progress as not know
   laptop.on("console", (message) => message.type() === "error" && logged.push(message.text()));
   await laptop.goto("/auth");
   await signIn(laptop, email, PASSWORD);
-  await expect(laptop.getByText("Your progress is not known yet")).toBeVisible();
-  await expect(laptop.getByText("Not known yet").first()).toBeVisible();
+  await expect(laptop.getByText("Your progress has not loaded yet")).toBeVisible();
+  await expect(laptop.getByText("Not loaded yet", { exact: true }).first()).toBeVisible();
   await expect(laptop.getByText("0%", { exact: true })).toHaveCount(0);
   expect(logged).toContain("Error loading dashboard data");
   expect(logged).toContain("Error loading progress");

@@ -22,7 +22,7 @@ test.afterAll(() => academy.dispose());
 
 const lesson = (id: string) => `${academy.url}/academy/course/ai-fluency?lesson=${id}`;
 
-/** Opens a lesson until it is readable and the worker can serve it without a network. */
+/** Opens a lesson and waits until it is readable and the worker can serve it without a network. */
 async function keepLesson(page: Page, id: string): Promise<void> {
   await page.goto(lesson(id));
   await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();

@@ -67,7 +67,7 @@ function countStops(page: Page): Promise<number> {
 }
 
 for (const [path] of [...PUBLIC_PAGES, ["/no/such/page"] as const]) {
-  test(`Tab reaches every control on ${path} and shows a visible focus`, async ({ page }) => {
+  test(`Tab reaches every control on ${path} and shows a visible focus indicator`, async ({ page }) => {
     await open(page, path);
     const focusStops = await watchFocus(page);
     const expected = await countStops(page);

@@ -19,7 +19,7 @@ test("the checkout links back to the payment plans, and to the terms and the pri
   await expect(page.getByRole("switch", { name: "3-month plan" })).toBeChecked();
 });
 
-test("the payment page shows success without a session id, and verifies every session id, even for a member (S-064)", {
+test("the success page shows success without a session id, and verifies every session id, even for a member (S-064)", {
   tag: "@deep",
 }, async ({ page, academy }) => {
   await page.goto("/payment-success");

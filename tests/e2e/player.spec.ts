@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { moduleOf } from "../../src/domain/course.ts";
+import { moduleOf } from "../../src/domain/course/course.ts";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
 import { ACHIEVEMENTS } from "../../src/entities/achievement/achievement.ts";
 import { test } from "./support/academyTest.ts";

@@ -148,7 +148,7 @@ test("a service worker whose Cache Storage was cleared serves the page from the 
   await expectAppOffline(context, page);
 });
 
-test("precached files that a captive portal replaced are fetched again, and until then no portal page stays in the cache", async ({
+test("one visit is enough to replace a captive portal's pages in the precache with the site's files", async ({
   context,
   page,
 }) => {

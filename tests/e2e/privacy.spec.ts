@@ -51,7 +51,7 @@ test("a user edits the account, downloads the data, requests deletion and cancel
       ]);
       return readFile(await download.path(), "utf8");
     };
-    expect(await text("Download as a page to read")).toContain("<dt>First name</dt><dd>Ada</dd>");
+    expect(await text("Download as a web page (HTML)")).toContain("<dt>First name</dt><dd>Ada</dd>");
     const copy: unknown = JSON.parse(await text("Download for other programs (JSON)"));
     expect(copy).toMatchObject({
       account: { email: EMAIL },
@@ -98,7 +98,7 @@ test("a user edits the account, downloads the data, requests deletion and cancel
     await elsewhere.context().close();
   });
 
-  await test.step("sees no reminder any more, and can request and cancel the deletion again", async () => {
+  await test.step("no longer sees a reminder, and can request and cancel deletion again", async () => {
     await page.goto("/academy/account");
     await expect(deleteButton(page)).toBeVisible();
     await deleteButton(page).click();

@@ -123,9 +123,7 @@ test("scrolling and tapping before hydration neither resets the scroll position 
   await expect.poll(() => page.evaluate(() => scrollY), "a new page begins at its top").toBe(0);
 });
 
-test("a payment plan chosen before hydration is the one carried to the checkout (S-028)", async ({
-  page,
-}) => {
+test("a payment plan chosen before hydration is carried over to the checkout (S-028)", async ({ page }) => {
   let isSlow = true;
   await page.route(/\/assets\/main-/, (route) => (isSlow ? undefined : route.continue()));
   await page.goto("/academy/pricing/student", { waitUntil: "commit" });

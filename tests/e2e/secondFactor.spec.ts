@@ -11,7 +11,7 @@ const EMAIL = "two.factors@example.org";
 const NEW_PASSWORD = "another horse entirely";
 const PERIOD_MS = 30_000;
 
-/** A code is valid once, so each sign-in needs one of another 30-second period. The server also accepts the next one. */
+/** A code is valid once, so each sign-in needs one from another 30-second period. The server also accepts the next. */
 const codeOf = (secret: string, periodsAhead = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
 
@@ -50,7 +50,7 @@ test("a user sets up an authenticator app, signs in with it, loses it, and signs
   });
 
   await test.step("creates recovery codes, which are shown only once", async () => {
-    await factors.getByRole("button", { name: "Make recovery codes" }).click();
+    await factors.getByRole("button", { name: "Generate recovery codes" }).click();
     await expect(factors.getByRole("listitem").filter({ hasText: /^\w{4}(-\w{4}){3}$/ })).toHaveCount(10);
     const first = factors
       .getByRole("listitem")
@@ -106,7 +106,7 @@ test("a user sets up an authenticator app, signs in with it, loses it, and signs
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL("/academy/courses");
     await page.goto("/academy/account");
-    await expect(factors.getByText("Only your password protects your account.")).toBeVisible();
+    await expect(factors.getByText("Your account is protected only by your password.")).toBeVisible();
   });
 });
 

@@ -52,7 +52,7 @@ test("a percentage discount reduces every amount to the penny and survives a rel
   await submitButton(page, "professional", "£892.50").click();
   await expectPaymentPage(page, "£892.50");
   await payByCard(page);
-  await expect(page.getByText("Your payment of £892.50 has arrived")).toBeVisible();
+  await expect(page.getByText("We have received your payment of £892.50")).toBeVisible();
   const receipt = await mailTo(academy, email, "Receipt");
   expect(receipt.text).toMatch(
     /Price: £850.00\nDiscount: -£106.25\nNet: £743.75\nVAT \(20%\): £148.75\nTotal: £892.50/,
@@ -86,7 +86,7 @@ test("a fixed discount reduces each monthly payment, and editing the code remove
   await submitButton(page, "student", "£15.59").click();
   await expectPaymentPage(page, "£15.59");
   await payByCard(page);
-  await expect(page.getByText("Your payment of £15.59 has arrived")).toBeVisible();
+  await expect(page.getByText("We have received your payment of £15.59")).toBeVisible();
   for (const number of ["1 of 3", "2 of 3", "3 of 3"]) {
     await expect(page.getByRole("row", { name: number })).toContainText("£15.59");
   }
@@ -130,7 +130,7 @@ test("an invalid discount code shows the specific reason and changes nothing els
   await expectRefused("Invalid discount code");
   await expectAccessible(page, [320]);
   await applyCode(page, forNgos.text);
-  await expectRefused("This discount code is not for the course option you chose.");
+  await expectRefused("This discount code does not apply to the option you chose.");
 
   await page.route(VALIDATION, (route) => route.abort());
   await applyCode(page, forNgos.text);

@@ -166,7 +166,7 @@ test("a student on a slow connection sees upload progress, and a lost connection
   await submitButton(page, "student", "£60.00").click();
   await expect(page.getByRole("button", { name: "Processing..." })).toBeDisabled();
   await expect(page.getByRole("progressbar", { name: "Upload" })).toBeVisible();
-  await expect(page.getByText(/^Sending your student ID: [1-9]\d? %/)).toBeVisible();
+  await expect(page.getByText(/^Sending your student ID: [1-9]\d?%/)).toBeVisible();
   await expectPaymentPage(page, "£60.00");
 });
 
@@ -182,7 +182,7 @@ test.describe("with the worker that serves the site offline", () => {
     await page.reload();
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByText("Enrolling needs a connection")).toBeVisible();
+    await expect(page.getByText("You need a connection to enrol")).toBeVisible();
     await expect(page.getByText("Everything you typed is kept.")).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue("train@example.org");
     await expect(page.getByLabel("Organisation name")).toHaveValue("Water for Everybody");
@@ -192,7 +192,7 @@ test.describe("with the worker that serves the site offline", () => {
     await expectAccessible(page, [320]);
 
     await context.setOffline(false);
-    await expect(page.getByText("Enrolling needs a connection")).toBeHidden();
+    await expect(page.getByText("You need a connection to enrol")).toBeHidden();
     await submit.click();
     await expectPaymentPage(page, "£210.00");
   });
@@ -249,7 +249,7 @@ test("a payment succeeds after a declined card and a failed bank authentication 
   await payByCard(page, "4000 0025 0000 3155");
   await page.getByRole("button", { name: /complete/i }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();
-  await expect(page.getByText("Your payment of £1,020.00 has arrived")).toBeVisible();
+  await expect(page.getByText("We have received your payment of £1,020.00")).toBeVisible();
   expect((await backstage.database.from("orders").select("status").eq("email", email)).data).toEqual([
     { status: "paid" },
   ]);

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { PLANS } from "../../src/domain/plans.ts";
+import { PLANS } from "../../src/domain/sales/plans.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { becomeMember } from "./support/member.ts";
 import {

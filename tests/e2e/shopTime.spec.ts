@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { paymentDates } from "../../src/domain/instalments.ts";
+import { paymentDates } from "../../src/domain/sales/instalments.ts";
 import type { AcademyProcess } from "../support/academyProcess.ts";
 import { anAcademy } from "./support/academyTest.ts";
 import { expectAccessible } from "./support/accessible.ts";
@@ -22,7 +22,7 @@ const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Eu
 const RENEWALS_FAIL = "4000 0000 0000 7726";
 const PASSWORD = "a-password-of-my-own";
 
-/** Buys a payment plan. Ends on the success page. */
+/** Buys on a payment plan. Ends on the success page. */
 async function buyPlan(page: Page, email: string, card?: string): Promise<void> {
   await page.goto("/academy/checkout/ngo?paymentType=installment");
   await fillForm(page, "ngo", email);
@@ -47,7 +47,7 @@ async function planOf({ database }: Backstage, email: string) {
   return data;
 }
 
-// First in the file: the code's expiry must be in the future for the provider, and soon after in the past for everyone.
+// Must run before the other tests, which advance the provider's clock: the code expires soon after its creation.
 test("a discount code that expires between Apply and payment shows an error, charges nothing and keeps the form (S-062, S-063, S-099)", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
@@ -154,7 +154,7 @@ test("a learner whose card fails keeps access for a grace period, is then paused
   await page.goto(/^Pay now: (\S+)$/m.exec(paused.text)?.[1] ?? "");
   await payByCard(page);
   await expectStatus("paid");
-  await mailTo(academy, email, "Thank you: your payment");
+  await mailTo(academy, email, "Thank you: we have received your payment");
   await page.goto(successPage);
   await expectStates(page, ["Paid", "Paid", "Due"]);
   await page.goto("/academy/course/ai-fluency?lesson=2");

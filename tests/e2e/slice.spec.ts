@@ -150,7 +150,7 @@ test("a visitor buys the course, learns offline with the server stopped, and fin
     }).toPass();
   });
 
-  await test.step("a second browser of the same learner shows the progress", async () => {
+  await test.step("the learner's second browser shows the progress", async () => {
     const second = await (await browser.newContext()).newPage();
     await second.goto(`${academy.url}/auth`);
     await signIn(second, EMAIL, PASSWORD);

@@ -30,16 +30,16 @@ test("a learner downloads the whole course, finishes it offline, connects once a
   await context.setOffline(true);
   for (const id of LESSON_IDS) await test.step(`lesson ${id}`, () => passLesson(page, id));
   const dialog = page.getByRole("dialog", { name: "You have completed the course" });
-  await expect(dialog).toContainText("Connect once to receive your certificate");
+  await expect(dialog).toContainText("Go online to receive your certificate");
   await page.goto("/academy/dashboard");
   await expect(page.getByText("100%").first()).toBeVisible();
   await page.goto("/academy/course/ai-fluency");
   await expect(page.getByText("11 of 11 lessons complete").first()).toBeAttached();
-  await expect(dialog).toContainText("Connect once to receive your certificate");
+  await expect(dialog).toContainText("Go online to receive your certificate");
 
   await context.setOffline(false);
   await expect(dialog.getByLabel("Your name")).toHaveValue(NAME);
-  await dialog.getByRole("button", { name: "Confirm and receive" }).click();
+  await dialog.getByRole("button", { name: "Confirm and get certificate" }).click();
   const certificate = dialog.getByRole("article", { name: "Certificate of completion" });
   await expect(certificate.getByText("Certificate number")).toBeVisible();
   const address = await certificate.getByRole("link").getAttribute("href");

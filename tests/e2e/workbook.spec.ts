@@ -101,7 +101,7 @@ test("workbook answers written in two tabs, online or offline, appear in both ta
   const second = await context.newPage();
   await openLesson(second, "1");
 
-  await test.step("two fields edited in two tabs at the same time", async () => {
+  await test.step("two fields can be edited in two tabs at the same time", async () => {
     await Promise.all([
       answer(page, START).pressSequentially("A filter, not a timer."),
       answer(second, SYSTEM).pressSequentially("A plagiarism checker."),
@@ -109,7 +109,7 @@ test("workbook answers written in two tabs, online or offline, appear in both ta
     await expect(answer(second, START)).toHaveValue("A filter, not a timer.");
     await expect(answer(page, SYSTEM)).toHaveValue("A plagiarism checker.");
   });
-  await test.step("a field that grows with a long answer, so that no line is hidden", async () => {
+  await test.step("a field grows with a long answer, so that no line is hidden", async () => {
     const before = await heights(answer(page, SYSTEM));
     await answer(page, SYSTEM).fill(`A plagiarism checker.${"\nIt compares texts.".repeat(20)}`);
     const after = await heights(answer(page, SYSTEM));
@@ -119,7 +119,7 @@ test("workbook answers written in two tabs, online or offline, appear in both ta
     expect(await heights(answer(page, SYSTEM))).toEqual(before);
   });
 
-  await test.step("the same field edited in one tab and then continued in the other", async () => {
+  await test.step("an answer written in one tab can be continued in the other", async () => {
     await answer(second, START).press("End");
     await answer(second, START).pressSequentially(" Because it learned.");
     await answer(second, START).blur();
@@ -127,7 +127,7 @@ test("workbook answers written in two tabs, online or offline, appear in both ta
     await expect(answer(page, START)).toHaveValue("A filter, not a timer. Because it learned.");
   });
 
-  await test.step("the same field edited at the same time: typed text stays until the field loses focus, then the later answer wins", async () => {
+  await test.step("when both tabs edit the same field at the same time, typed text stays until the field loses focus, then the later answer wins", async () => {
     await answer(page, START).fill("Written first");
     await expect(answer(second, START)).toHaveValue("Written first");
     await answer(page, START).pressSequentially(", and while the other tab writes");
@@ -196,7 +196,7 @@ test("a learner looks up a term, opens answers and sorts by keyboard, and finds 
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press("Enter");
-    await expect(status).toContainText(`of ${count} as we sorted them.`);
+    await expect(status).toContainText(`of ${count} the same way we did.`);
   });
 
   await test.step("sees the sort and the answer again after a reload", async () => {

@@ -5,7 +5,7 @@ export type Driver = {
   /** Resolves once the page has loaded, as `reload` does. */
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs the function in the page. It can use its arguments, which are sent as JSON, and nothing else of this file. */
+  /** Runs the function in the page. It can use its arguments, sent as JSON, and nothing else from this file. */
   evaluate<Result, Args extends unknown[]>(
     inPage: (...args: Args) => Result | Promise<Result>,
     ...args: Args

@@ -7,7 +7,7 @@ import { findElement, type Target } from "./target.ts";
 
 const START_TIMEOUT_MS = 60_000;
 const PAGE_TIMEOUT_MS = 60_000;
-/** The value in the settings of Chromium (2 blocks) and in about:config of Firefox (2 rejects all). */
+/** The value that blocks site data in Chromium's settings (2 blocks) and Firefox's about:config (2 rejects all). */
 const BLOCK = 2;
 
 /** Uses the DevTools protocol for Chromium and WebDriver BiDi for Firefox. */

@@ -112,7 +112,7 @@ test.each<Fault>([
   { status: 500 },
   "dropBefore",
 ])(
-  "a network that fails every request with %j sees two requests per cycle, and no entry is parked or isolated",
+  "on a network that fails every request with %j, each cycle sends two requests, and no entry is parked or isolated",
   async (how) => {
     const { device, sent, network } = setUp();
     for (let index = 0; index < 100; index += 1) await device.submit("2", FAIL);
@@ -155,7 +155,7 @@ test.each<Fault>([{ status: 403, isPage: true }, { status: 503 }, "dropBefore", 
   },
 );
 
-test("a sync that the learner asks for sends isolated and refused entries before they are due", async () => {
+test("a sync started by the learner sends isolated and refused entries before they are due", async () => {
   const { device, server, stopAt } = setUp();
   await device.note(noteId(1), TRIGGER);
   await device.note(noteId(2), "harmless");
@@ -214,7 +214,7 @@ test("the longest possible note, 16 kB, gets through an uplink of 300 bytes a se
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("batches shrink for a gateway with a 10 kB limit, and later a hundred small entries go in one push again", async () => {
+test("batches shrink for a gateway with a 10 kB limit, and later a hundred small entries fit into one push again", async () => {
   const { device, network, sent } = setUp();
   for (let index = 0; index < 28; index += 1) await device.note(noteId(index), text(3_000));
   network.fault = ({ body }) =>

@@ -264,7 +264,7 @@ test("unknown rows and tables of a newer server are quarantined and do not block
   expect((await stateOf(device)).achievements).toEqual(["first_lesson"]);
 });
 
-test("no request is sent without a valid token of this learner", async () => {
+test("no request is sent without a valid token for this learner", async () => {
   const { device, sent } = setUp();
   await device.complete("1");
   device.ports.token = async () => ({ status: "signedOut" });

@@ -25,8 +25,8 @@ const json = (body: unknown, init?: ResponseInit) =>
 export type Sent = { path: string; body: unknown; token: string };
 
 /**
- * A fetch that reaches the model server through an unreliable connection. `next` returns the fault of each request as it
- * is sent. The model server takes the user's id as the token.
+ * A fetch that reaches the model server through an unreliable connection. `next` is called as each
+ * request is sent and returns the fault to inject. The model server expects the user's id as the token.
  */
 export function faultyFetch(server: ModelServer, next: (sent: Sent) => Fault | Promise<Fault>): typeof fetch {
   return async (input, init) => {

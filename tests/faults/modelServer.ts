@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { moduleOf } from "../../src/domain/course.ts";
+import { moduleOf } from "../../src/domain/course/course.ts";
+import { gradeQuiz } from "../../src/domain/course/quiz.ts";
 import { COURSE_ID, type LessonId, type OpId } from "../../src/domain/ids.ts";
-import { gradeQuiz } from "../../src/domain/quiz.ts";
 import { ACHIEVEMENTS, type AchievementType } from "../../src/entities/achievement/achievement.ts";
 import type { NoteVersion } from "../../src/entities/note/note.ts";
 import { joinProgress, type Progress } from "../../src/entities/progress/progress.ts";
@@ -19,7 +19,7 @@ export const MODEL_KEY = [0, 1, 2, 3, 0];
 type Attempt = Extract<Op, { type: "attempt" }>["payload"];
 type Account = {
   rev: number;
-  /** By op id, with the time by which a write of a workbook field or a note is ranked. */
+  /** By op id, with the time by which a write to a workbook field or note is ranked. */
   ledger: Map<string, { written_at?: string }>;
   progress: Map<LessonId, { value: Progress; rev: number }>;
   attempts: Map<string, { value: Attempt; rev: number }>;
@@ -39,8 +39,8 @@ const emptyAccount = (): Account => ({
 });
 
 /**
- * The rules of `sync_push` and `sync_pull` on plain maps: a ledger, one revision counter per account, an epoch and the
- * join. `judge` can refuse an op by returning a code.
+ * The rules of `sync_push` and `sync_pull` on plain maps: a ledger, one revision counter per account, an epoch, and the
+ * merge of concurrent changes. `judge` can reject an op by returning an error code.
  */
 export class ModelServer {
   accounts = new Map<string, Account>();

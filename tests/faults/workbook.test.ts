@@ -75,7 +75,7 @@ test("a phone whose clock is ahead replaces its text when the server ranks it as
   server.judge = () => "not_entitled";
   await phone.cycle();
   server.judge = () => null;
-  // In the same millisecond as the phone's text when the server accepts it, so that the op id decides.
+  // Written in the millisecond to which the server later clamps the phone's text, so that the op id decides.
   await laptop.write(FIELD, "from the laptop");
   await laptop.cycle();
   await phone.cycle();
@@ -88,7 +88,7 @@ test("a phone whose clock is ahead replaces its text when the server ranks it as
   expect(await textOn(phone)).toBe("from the laptop");
 });
 
-test("the later text wins even if a phone pulls it before it receives the confirmation of its own text", async () => {
+test("the later text wins even if a device pulls it before the server confirms the device's own text", async () => {
   const { phone, laptop, server, pass } = setUp();
   const line = phone.ports.fetch;
   const failing = (fault: Fault) =>

@@ -12,7 +12,7 @@ import type { LineFault, Step } from "./schedule.ts";
 /** The first two devices belong to one learner, the third to another. */
 const OWNERS = [0, 0, 1] as const;
 const HOUR_MS = 3_600_000;
-/** map() over three indexes returns three devices. */
+/** A cast to this type is safe because map() over three indexes returns three devices. */
 type Trio = [Device, Device, Device];
 
 /** Devices, a server and the connections between them. Checks the invariants of docs/offline-rules.md on the way. */
@@ -32,8 +32,8 @@ export class World {
   /** Op ids of texts that a learner replaced on a device that showed them. */
   private readonly typedOver = new Set<string>();
   /**
-   * False once something was refused or a backup was restored. Either can send a text again that has already arrived,
-   * possibly after a later text has arrived or replaced it.
+   * False once something was refused or a backup was restored. Either can cause a text that has
+   * already arrived to be sent again, possibly after a later text has arrived or replaced it.
    */
   private isOrderly = true;
   private readonly skewMs = OWNERS.map(() => 0);

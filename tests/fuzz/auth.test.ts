@@ -44,7 +44,7 @@ const account = ({ id }: Learner) =>
     "select email, encrypted_password, banned_until, raw_user_meta_data from auth.users where id = $1",
     [id],
   );
-/** Where supabase-js reads the message: in errors of the auth server, and in those raised before it. */
+/** Where supabase-js reads the message: in the auth server's errors, and in errors raised before it is reached. */
 const failure = z.union([z.looseObject({ msg: z.string() }), z.looseObject({ message: z.string() })]);
 
 type Sent = AuthRequest & { headers: Record<string, string> };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lessonPackSchema } from "../../src/domain/pack.ts";
+import { lessonPackSchema } from "../../src/domain/course/pack.ts";
 import { VALID_COURSE } from "../../tools/content/courseFixture.ts";
 import { readCourse } from "../../tools/content/readCourse.ts";
 import { FUZZ_TIMEOUT_MS, fuzz } from "./fuzz.ts";
@@ -22,7 +22,7 @@ function realPieces(): string[] {
   });
 }
 
-/** Inputs that have broken parsers: unclosed openings, deep nesting, circular references, HTML, foreign tags. */
+/** Inputs that have broken parsers: unclosed delimiters, deep nesting, circular references, HTML, foreign tags. */
 const TROUBLE = [
   ":::",
   "::::case[",

@@ -4,7 +4,7 @@ import { certificateCredential } from "../../functions/_shared/certificate/crede
 import { keyId } from "../../functions/_shared/certificate/keyId.ts";
 import { sign } from "../../functions/_shared/certificate/sign.ts";
 import { parseFunctionsEnv } from "../../functions/_shared/env.ts";
-import type { Issuer } from "../../src/domain/certificate.ts";
+import type { Issuer } from "../../src/domain/certificate/certificate.ts";
 import { damaged, oddBody, oddText, oddValue } from "./oddInputs.ts";
 
 const ENV = parseFunctionsEnv({
@@ -37,7 +37,7 @@ export async function signedCertificate(): Promise<{ text: string; issuer: Issue
   };
 }
 
-/** Keywords that could give a document another meaning than the one that was signed. */
+/** Keywords that could give a document a meaning other than the one that was signed. */
 const KEYWORDS = [
   "@context",
   "@graph",

@@ -4,7 +4,7 @@ import { nearly, oddBody, oddText } from "./oddInputs.ts";
 import type { Part } from "./parts.ts";
 import type { ShopWorld } from "./shopWorld.ts";
 
-/** Valid objects of the provider's events by their type, about orders that exist and orders that do not. */
+/** Valid objects for the provider's events, by type, about orders that exist and orders that do not. */
 function objectsOf({ open, plan }: ShopWorld): Record<string, Record<string, unknown>> {
   const { intent: payment_intent, charge, subscription } = plan;
   return {

@@ -83,10 +83,10 @@ async function isAnsweredWell(sent: Sent, { reply, reports }: Target): Promise<b
   expect(received.status).not.toBe(429);
   if (reported.length > 0 && received.status === 500) return false;
   expect(received.status, received.text).toBeLessThan(500);
-  // HEAD and 304 have no body, and the server itself refuses the other methods.
+  // HEAD and 304 have no body, and the server itself rejects the other methods.
   if (received.status === 304 || ["HEAD", "OPTIONS", "TRACE", "PROPFIND"].includes(sent.method)) return false;
   const body: unknown = JSON.parse(received.text);
-  if (received.status < 300) reply.parse(body);
+  if (received.status < 300) z.parse(reply, body);
   else failure.parse(body);
   return received.status < 300;
 }

@@ -6,7 +6,7 @@ const IS_DEEP = process.env.ACADEMY_DEEP === "1";
 const INPUTS = IS_DEEP ? 10_000 : 40;
 export const FUZZ_TIMEOUT_MS = IS_DEEP ? 1_200_000 : 60_000;
 const SEED = 20261120;
-/** For one input. A caller would have given up by then, so a later response counts as none. */
+/** The limit for one input. A caller would have given up by then, so a later response counts as no response. */
 const DEADLINE_MS = 30_000;
 /** How much the heap may grow after the first fifth of the inputs, as a share of its size then. */
 const MAX_GROWTH = 0.1;

@@ -125,7 +125,7 @@ export function damaged(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
   );
 }
 
-/** Limits text in a request's head: the server closes the connection when the head is above 16 KB. */
+/** Limits text in a request's head: the server closes the connection when the head exceeds 16 KB. */
 const MOST = 500;
 /** What a header may contain: Latin-1 without control characters. */
 const headerText = fc.string({

@@ -20,7 +20,7 @@ export type ShopWorld = {
   paid: { sessionId: string; claimToken: string };
   /** The provider's ids of a 3-month plan, its first payment and the charge. */
   plan: { subscription: unknown; intent: unknown; charge: unknown };
-  /** The provider's signature over an event. */
+  /** The provider's signature for an event. */
   signatureOf(event: Buffer): string;
   close(): Promise<void>;
 };

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { z } from "zod";
-import { credentialFacts, credentialSchema } from "../../src/domain/certificate.ts";
-import { createCheckoutRequestSchema, studentFormSchema } from "../../src/domain/checkout.ts";
+import { credentialFacts, credentialSchema } from "../../src/domain/certificate/certificate.ts";
+import { cleanHolderName, holderNameFault } from "../../src/domain/certificate/holderName.ts";
 import { CONTACT_FIELDS, cleanField, faultOf } from "../../src/domain/contact.ts";
-import { cleanHolderName, holderNameFault } from "../../src/domain/holderName.ts";
-import { identifyStudentId } from "../../src/domain/studentIdFile.ts";
+import { createCheckoutRequestSchema, studentFormSchema } from "../../src/domain/sales/checkout.ts";
+import { identifyStudentId } from "../../src/domain/sales/studentIdFile.ts";
 import type { TestAcademy } from "../support/academy.ts";
 
 type Row = Record<string, string>;

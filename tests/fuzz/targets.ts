@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { z } from "zod";
 import { proveAddressReplySchema, requestLinkReplySchema } from "../../src/domain/address.ts";
-import { issueReplySchema, issuerSchema, verifyReplySchema } from "../../src/domain/certificate.ts";
+import {
+  issueReplySchema,
+  issuerSchema,
+  verifyReplySchema,
+} from "../../src/domain/certificate/certificate.ts";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import { deleteReplySchema, exportReplySchema, keepReplySchema } from "../../src/domain/privacy.ts";
 import {
   billingPortalReplySchema,
   correctOrderEmailReplySchema,
@@ -10,9 +16,7 @@ import {
   uploadStudentIdReplySchema,
   validateDiscountReplySchema,
   verifyPaymentReplySchema,
-} from "../../src/domain/checkout.ts";
-import { COURSE_ID } from "../../src/domain/ids.ts";
-import { deleteReplySchema, exportReplySchema, keepReplySchema } from "../../src/domain/privacy.ts";
+} from "../../src/domain/sales/checkout.ts";
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
 import { signedEvents, unsignedEvents } from "./events.ts";
 import { oddForm } from "./multipart.ts";
@@ -39,13 +43,17 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
 
   return {
     ...Object.fromEntries(
-      [
-        "apply-retention",
-        "delete-due-accounts",
-        "deliver-mail",
-        "issue-missed-certificates",
-        "reconcile-payments",
-      ].map((name) => [name, timer(academy.secretKey)]),
+      ["delete-due-accounts", "deliver-mail", "issue-missed-certificates", "reconcile-payments"].map(
+        (name) => [name, timer(academy.secretKey)],
+      ),
+    ),
+    "apply-retention": timer(
+      academy.secretKey,
+      z.strictObject({
+        counts: z.record(z.string(), z.int()),
+        failed: z.array(z.string()),
+        unfinished: z.array(z.string()),
+      }),
     ),
     "billing-portal": post(
       sometimes(tokenOf("billing-portal"), nearlyJson({ returnPath: "/academy/account" }), [19, 1]),
@@ -150,7 +158,7 @@ function asId(bytes: Buffer): Part {
   };
 }
 
-/** Most fail at a check without a request, some at the last check, the student ID. A few become orders. */
+/** Most fail at a check that sends no request, some at the last check (the student ID). A few become orders. */
 function checkouts(world: ShopWorld): fc.Arbitrary<Part> {
   const good = professionalPayload(newEmail());
   const early = { ...good, termsAccepted: true, userId: crypto.randomUUID(), courseType: "student" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canonicalJson } from "../../src/domain/canonicalJson.ts";
-import { credentialFacts, credentialSchema, type Issuer } from "../../src/domain/certificate.ts";
+import { credentialFacts, credentialSchema, type Issuer } from "../../src/domain/certificate/certificate.ts";
 import type { Answer } from "../../src/features/verify/answer.ts";
 import { FAULTS, HINDRANCES } from "../../src/features/verify/answerText.ts";
 import { type CheckPorts, checkCredential, checkRecord } from "../../src/features/verify/checkCredential.ts";
@@ -72,7 +72,7 @@ function isHonest(answer: Answer, given: string | null): void {
 describe('the certificate check reports "valid" for the signed content only', {
   timeout: FUZZ_TIMEOUT_MS,
 }, () => {
-  it("for any file, with and without a connection, and for any record of a number", async () => {
+  it("for any file, with and without a connection, and for any record found by certificate number", async () => {
     const whole = await checkCredential(text, ports(true, null));
     expect(whole.status).toBe("valid");
     const inputs = fc

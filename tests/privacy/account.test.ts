@@ -117,7 +117,7 @@ async function deleteWhenDue(learner: Learner) {
   return runJob("delete-due-accounts");
 }
 
-/** The tables, including the auth server's, with one of the words in any column. */
+/** The tables, including the auth server's, that contain one of the words in any column. */
 async function tablesThatKnow(...words: string[]): Promise<string[]> {
   const tables = await query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -184,7 +184,7 @@ describe("the export of personal data", () => {
     expect(await query("select 1 from public.contact_messages where email = $1", [email])).toHaveLength(1);
   });
 
-  it("and the deletion of an account require a session, and the jobs require the secret key", async () => {
+  it("requires a session, as does account deletion, and the scheduled jobs require the secret key", async () => {
     for (const name of ["export-my-data", "delete-my-account", "keep-my-account"]) {
       const body = { confirmation: "a@b.example", keepCertificate: true };
       expect(await academy.call(name, body)).toMatchObject({ status: 401, body: { code: "unauthorized" } });
@@ -196,7 +196,7 @@ describe("the export of personal data", () => {
 });
 
 describe("a user who deletes the account", () => {
-  it("confirms by typing the address, and can undo it once within seven days by the emailed key in any browser", async () => {
+  it("confirms by typing the address, and can undo it once in a week by emailed key, in any browser", async () => {
     const learner = await signUp(academy);
     const typed = (confirmation: string) =>
       academy.call("delete-my-account", { confirmation, keepCertificate: false }, asPerson(learner));
@@ -207,7 +207,7 @@ describe("a user who deletes the account", () => {
     expect(days).toBeCloseTo(7, 2);
     expect(await typed(learner.email)).toMatchObject({ body: { dueAt: reply.body.dueAt } });
 
-    // Every device learns of the deletion with its next session, and nothing is deleted early.
+    // Every device receives the deletion date with its next session, and nothing is deleted early.
     const { data } = await academy.client().auth.signInWithPassword({
       email: learner.email,
       password: "correct horse battery",
@@ -228,7 +228,7 @@ describe("a user who deletes the account", () => {
     expect(after.user?.app_metadata).not.toHaveProperty("deletion_due_at");
   });
 
-  it("is removed from every table after seven days, leaving an anonymous sale and the certificate if they chose so", async () => {
+  it("is removed from every table after seven days, except an anonymous sale and any certificate kept", async () => {
     const learner = await wholeStory("Ngozi Farewell");
     const [file] = await query<{ path: string }>(
       "select path from public.student_ids where order_id in (select id from public.orders where user_id = $1)",
@@ -278,7 +278,7 @@ describe("a user who deletes the account", () => {
     ).toHaveLength(1);
   });
 
-  it("is charged no more for a plan and is deleted as the provider's customer", async () => {
+  it("is no longer charged for a plan, and the provider's customer record is deleted", async () => {
     const { email, sessionId, plan } = await startPlan(academy);
     const learner = await signInByMail(email);
     const [other, made] = [await signUp(academy), await openCheckout(academy, professionalPayload(email))];
@@ -302,7 +302,7 @@ describe("a user who deletes the account", () => {
     expect(mailsTo(email, /plan .* has ended/)).toEqual([]);
   });
 
-  it("is deleted as the provider's customer after paying in full too", async () => {
+  it("has the provider's customer record deleted after paying in full too", async () => {
     const email = newEmail();
     const { url, sessionId } = await openCheckout(academy, professionalPayload(email));
     await payOnHostedPage(url);
@@ -319,7 +319,7 @@ describe("a user who deletes the account", () => {
     expect(await academy.stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
   });
 
-  it("is charged no more when the academy deletes the account by hand, and later events restore no personal data", async () => {
+  it("is not charged again after the academy deletes the account, and events restore no personal data", async () => {
     const { email, sessionId, plan } = await startPlan(academy);
     const { id } = await signInByMail(email);
     const made = await openCheckout(academy, professionalPayload(newEmail()));
@@ -350,7 +350,7 @@ describe("a user who deletes the account", () => {
     ).toEqual([{ customer_id: null, email: "", has_ended: true, mails: 0 }]);
   });
 
-  it("is deleted as the provider's customer when the academy deletes the account by hand", async () => {
+  it("has the provider's customer record deleted when the academy deletes the account by hand", async () => {
     const email = newEmail();
     const { url, sessionId } = await openCheckout(academy, professionalPayload(email));
     await payOnHostedPage(url);
@@ -426,7 +426,7 @@ describe("retention of personal data", () => {
         [left.sessionId, paid.sessionId],
       ),
     });
-    /** Makes everything this much older and applies the retention rules. */
+    /** Backdates everything by this much and applies the retention rules. */
     const wait = async (time: string) => {
       for (const [table, columns] of Object.entries({
         contact_messages: ["created_at"],

@@ -22,7 +22,7 @@ export const DECISIONS: Record<string, Decision> = {
   "public.lesson_notes": copied("lesson_notes"),
   "public.sync_ledger": copied("sync_ledger"),
   "public.sync_clock": copied("sync_clock"),
-  // Kept without its account, with the name on it, if the user chose so.
+  // If the user chooses, the certificate is kept without the account, with the name on it.
   "public.certificates": copied("certificates"),
   "private.certificate_names": copied("certificate_names"),
   "public.orders": { copy: { section: "orders" }, deletion: "emptied" },
@@ -34,7 +34,7 @@ export const DECISIONS: Record<string, Decision> = {
   // Only hashes and their time of creation. The codes are shown once and stored nowhere.
   "public.recovery_codes": copied("recovery_codes"),
   "private.proven_addresses": copied("proven_addresses"),
-  // They belong to the address. Until it is proven, the account may not be its owner's.
+  // The links belong to the address. Until it is verified, the account may not belong to the address's owner.
   "private.address_links": {
     copy: { notCopied: "hashes of links in mails that are in the copy, for 30 days at most" },
     deletion: "gone",
@@ -52,9 +52,11 @@ export const DECISIONS: Record<string, Decision> = {
   "private.order_transitions": NOBODYS,
   "private.certificate_statuses": NOBODYS,
   "private.certificate_keys": NOBODYS,
-  // Which orders a certificate was issued for, by their ids.
+  // The ids of the orders that a certificate was issued for.
   "private.certificate_orders": NOBODYS,
   "private.retention_rules": NOBODYS,
+  "private.jobs": NOBODYS,
+  "private.job_runs": NOBODYS,
   "private.customers_to_delete": {
     copy: { notCopied: "numbers of the payment provider, of people who have gone" },
     deletion: "gone",

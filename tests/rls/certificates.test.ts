@@ -44,7 +44,7 @@ async function finished(): Promise<Learner> {
 }
 
 describe("certificates", () => {
-  it("are issued by the server and readable by their owner only, also when revoked", async () => {
+  it("are issued by the server and readable by their owner only, even when revoked", async () => {
     const [ada, stranger] = [await finished(), await backend.signUp()];
     await issueTo(ada, "Ada Obi");
     await issueTo(ada, "Ada Ọbi");
@@ -57,7 +57,7 @@ describe("certificates", () => {
     expect((await (await backend.clientFor()).from("certificates").select()).error?.code).toBe(FORBIDDEN);
   });
 
-  it("cannot be written by learners, visitors or the service role except by the two database functions", async () => {
+  it("cannot be written by learners, visitors or the service role except through two database functions", async () => {
     const ada = await backend.signUp();
     for (const client of [await backend.clientFor(ada), await backend.clientFor(), backend.service()]) {
       expect((await client.from("certificates").insert(certificate(ada.id))).error?.code).toBe(FORBIDDEN);
@@ -89,7 +89,7 @@ describe("certificates", () => {
     }
   });
 
-  it("are limited to one valid one per learner and course", async () => {
+  it("are limited to one valid certificate per learner and course", async () => {
     const ada = await finished();
     await issueTo(ada, "Ada Obi");
     const second = backend.query(
@@ -101,7 +101,7 @@ describe("certificates", () => {
     await expect(second).rejects.toThrow("certificates_one_valid");
   });
 
-  it("stay revoked once they are", async () => {
+  it("stay revoked once they have been revoked", async () => {
     const ada = await finished();
     const id = await issueTo(ada, "Ada Obi");
     await backend.refund(ada);

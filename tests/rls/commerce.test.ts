@@ -36,7 +36,7 @@ async function entitled(learner: Learner): Promise<boolean> {
 }
 
 describe("orders", () => {
-  it("are readable by their owner, without contact details and secrets", async () => {
+  it("are readable by their owner, without contact details or secrets", async () => {
     const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
     const id = await order(ada, "student", "paid");
     await order(null, "student", "open");
@@ -88,7 +88,7 @@ describe("orders", () => {
     expect(await entitled(ada)).toBe(false);
   });
 
-  it("change only along the table of transitions", async () => {
+  it("change status only as the transition table allows", async () => {
     const id = await order(null, "student", "open", "expired", "paid", "disputed", "paid", "refunded");
     for (const state of ["paid", "open", "created", "disputed"]) {
       await expect(setState(id, state)).rejects.toMatchObject({ code: BROKEN_RULE });
@@ -180,7 +180,7 @@ describe("enrolments (S-047, S-082)", () => {
     }
   });
 
-  it("follow from all orders of the learner: the best state wins, then the highest tier", async () => {
+  it("are derived from all of the learner's orders: the best status wins, then the highest tier", async () => {
     const ada = await backend.signUp();
     const current = () =>
       backend.query("select tier, status, reason from public.course_enrollments where user_id = $1", [
@@ -201,7 +201,7 @@ describe("enrolments (S-047, S-082)", () => {
     expect(await current()).toEqual([{ tier: "ngo", status: "active", reason: "paid" }]);
   });
 
-  it("move with an order that is given to another account", async () => {
+  it("move with an order that is transferred to another account", async () => {
     const [wrong, right] = [await backend.signUp(), await backend.signUp()];
     const id = await order(wrong, "student", "paid");
     await backend.query("update public.orders set user_id = $1 where id = $2", [right.id, id]);
@@ -220,7 +220,7 @@ describe("enrolments (S-047, S-082)", () => {
     expect(row).toEqual({ before: true, after: false });
   });
 
-  it("end with the account, and the order stays as a record of the sale", async () => {
+  it("are deleted with the account, while the order remains as a record of the sale", async () => {
     const ada = await backend.signUp();
     const id = await order(ada, "student", "paid");
     await backend.query("delete from auth.users where id = $1", [ada.id]);

@@ -18,7 +18,7 @@ describe("contact_messages", () => {
     expect(data).toEqual([{ subject: "Hello" }]);
   });
 
-  it("are closed to learners and visitors", async () => {
+  it("are inaccessible to learners and visitors", async () => {
     const ada = await backend.signUp();
     for (const client of [await backend.clientFor(ada), await backend.clientFor()]) {
       expect((await client.from("contact_messages").select()).error?.code).toBe(FORBIDDEN);
@@ -38,7 +38,7 @@ describe("contact_messages", () => {
     expect(error?.message).toContain("contact_messages_message_check");
   });
 
-  it("are recorded with their two emails by the server only, once for each id (S-081)", async () => {
+  it("are recorded only by the server, with both emails, once per id (S-081)", async () => {
     const id = randomUUID();
     const record = (client: SupabaseClient, words = message.message) =>
       client.rpc("record_contact_message", {
@@ -85,7 +85,7 @@ describe("contact_messages", () => {
     expect(await backend.query("select 1 from public.contact_messages where id = $1", [id])).toEqual([]);
   });
 
-  it("delete their queued emails with them", async () => {
+  it("are deleted together with their queued emails", async () => {
     const mails = () => backend.query("select 1 from public.mail_queue where contact_message_id is not null");
     expect((await mails()).length).toBeGreaterThan(0);
     await backend.query("delete from public.contact_messages");

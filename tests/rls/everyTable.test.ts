@@ -40,7 +40,7 @@ describe("the exposed schema", () => {
     expect(granted).toEqual(listed);
   });
 
-  it("allows no role to truncate, reference or put triggers on a table", async () => {
+  it("allows no role to truncate a table, reference it or create triggers on it", async () => {
     const excess = await backend.query(
       `select relname, role from pg_class, unnest(array['anon', 'authenticated', 'service_role']) as role
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -62,7 +62,7 @@ describe("the exposed schema", () => {
     expect(usable).toEqual([]);
   });
 
-  it("protects every table, view and function with personal data from half a sign-in", async () => {
+  it("protects every table, view and function with personal data while a sign-in is incomplete", async () => {
     const tables = await backend.query<{ name: string; rules: string | null }>(
       `select relname as name, (
          select string_agg(polcmd::text || ' ' || polroles::regrole[]::text || ' ' || pg_get_expr(polqual, polrelid), '')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { lessonRowWithPackSchema } from "../../src/domain/course/pack.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { lessonRowWithPackSchema } from "../../src/domain/pack.ts";
 import { withBackend } from "../support/backend.ts";
 import { lessonPack, publishLesson } from "../support/lessons.ts";
 
@@ -95,7 +95,7 @@ describe("lessons", () => {
 });
 
 describe("lesson_answer_keys", () => {
-  it("keep the answers of every published version", async () => {
+  it("keep the answers for every published version", async () => {
     await publishLesson(backend, "4", 1, [0, 0, 0, 0, 0]);
     await publishLesson(backend, "4", 2, [1, 1, 1, 1, 1]);
     await publishLesson(backend, "4", 2, [1, 1, 1, 1, 1]);
@@ -108,7 +108,7 @@ describe("lesson_answer_keys", () => {
     ]);
   });
 
-  it("reject other answers for a published version", async () => {
+  it("reject different answers for a version that is already published", async () => {
     await publishLesson(backend, "5", 1, [0, 0, 0, 0, 0]);
     await expect(publishLesson(backend, "5", 1, [1, 0, 0, 0, 0])).rejects.toMatchObject({
       message: expect.stringContaining("was published with other answers"),

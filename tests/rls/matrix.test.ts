@@ -107,7 +107,7 @@ function isSame(some: ReturnType<Rows["get"]>, others: ReturnType<Rows["get"]>):
   return JSON.stringify([...(some ?? [])]) === JSON.stringify([...(others ?? [])]);
 }
 
-/** A copy of an existing row, so that the sender is the only reason to refuse it. */
+/** A copy of an existing row, so that the sender is the only reason to reject it. */
 async function newRow(name: string, relation: Relation, actor: Actor): Promise<Record<string, unknown>> {
   const [found] = await backend.query<{ row: Record<string, unknown>; columns: string[] }>(
     `select to_jsonb(t) as row, array(
@@ -159,7 +159,7 @@ describe("the access matrix", () => {
 });
 
 describe.each(Object.entries(RELATIONS))("the relation %s", (name, relation) => {
-  it("has rows that could leak: of each learner or of the server", async () => {
+  it("has rows that could leak, belonging to each learner or to the server", async () => {
     const owners = [...(await rowsOf(name, relation)).keys()];
     expect(owners).not.toEqual([]);
     if (owners.includes("owner")) expect(owners).toEqual(expect.arrayContaining(LEARNERS));
@@ -172,7 +172,7 @@ describe.each(Object.entries(RELATIONS))("the relation %s", (name, relation) => 
 });
 
 describe("every database function", () => {
-  it("refuses each actor who may not call it, and changes nothing", async () => {
+  it("rejects each actor who may not call it, and changes nothing", async () => {
     const samples: Record<string, unknown> = {
       uuid: cast.ids.owner,
       text: "x",
@@ -195,7 +195,7 @@ describe("every database function", () => {
     };
     const before = await everything();
     for (const { name, args } of found) {
-      // tables.ts has the server's functions. Calling them here would change rows that later actors are refused.
+      // Skips the service role, because its calls would change rows. tables.ts lists the functions that it may call.
       const refused = ACTORS.filter((actor) => actor !== "service" && !FUNCTION_ROWS[name]?.includes(actor));
       const values = Object.fromEntries(args.map(([arg, type]) => [arg, samples[type]]));
       const answers = await byActor(async (actor) => {

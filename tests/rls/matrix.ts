@@ -3,9 +3,9 @@ import type { Actor } from "./people.ts";
 
 /**
  * What each actor can access in each relation, function and bucket. matrix.test.ts enumerates the database's catalogue:
- * an object without a row here fails the test, and so does every cell that is not true.
+ * an object without a row here fails the test, and so does every cell that the database contradicts.
  *
- * - `denied`: the request or the row is refused.
+ * - `denied`: the request or the row is rejected.
  * - `none`: the grants allow the request, and row-level security hides every row.
  * - `own`: all rows of the actor and no others. `all`: every row.
  * - Any other word: only the rows of that owner or kind.
@@ -69,7 +69,7 @@ const FOR_OWNER: Row = [
   "denied",
   "owner",
 ];
-/** Half a sign-in (aal1 with a factor, or a temporary password) always gets an error. */
+/** An incomplete sign-in (aal1 with a factor, or a temporary password) always gets an error. */
 const OWN: Row = ["denied", "none", "own", "own", "own", "denied", "denied", "own", "all"];
 const OWN_NOT_SERVER: Row = ["denied", "none", "own", "own", "own", "denied", "denied", "own", "denied"];
 const READ_ONLY = { insert: NOBODY, update: NOBODY, delete: NOBODY };
@@ -145,7 +145,7 @@ export const RELATIONS: Record<string, Relation> = {
       "authenticated update": ACHIEVEMENT_COLUMNS,
     },
     select: OWN,
-    // It has no time, so the expired learner may have earned it during the enrolment.
+    // An achievement has no time, so the expired learner may have earned it during the enrolment.
     insert: ["denied", "denied", "denied", "own", "own", "denied", "denied", "own", "denied"],
     update: OWN_NOT_SERVER,
     delete: NOBODY,
@@ -283,7 +283,7 @@ export const RELATIONS: Record<string, Relation> = {
 /** The actors with a full sign-in. */
 export const SIGNED_IN: readonly Actor[] = ["stranger", "otherTier", "owner", "expired", "aal2"];
 
-/** The functions that actors besides the server may call. tables.ts has those for the server only. */
+/** The functions that actors besides the server may call. tables.ts lists those that only the server may call. */
 export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   create_recovery_codes: ["aal2"],
   is_my_address_proven: SIGNED_IN,
@@ -302,7 +302,7 @@ const BUCKET_OPERATIONS = {
   copy: SERVER,
   move: SERVER,
   remove: LISTED_TO_SERVER,
-  // The server may do this too, but does not try: the bucket is needed.
+  // The server may do this too, but the test does not try it, because it still needs the bucket.
   open: NOBODY,
   drop: NOBODY,
 };

@@ -32,14 +32,14 @@ async function enrolled() {
 }
 
 describe("lesson_notes", () => {
-  it("is readable by its owner, also after access has ended", async () => {
+  it("is readable by its owner, even after access has ended", async () => {
     const { learner, client } = await enrolled();
     await push(client, [noteOp("3", "Still mine.")]);
     await backend.refund(learner);
     expect((await client.from("lesson_notes").select()).data).toMatchObject([{ body: "Still mine." }]);
   });
 
-  it("shows another learner no rows and refuses visitors (S-074)", async () => {
+  it("shows another learner no rows and rejects visitors (S-074)", async () => {
     const { client } = await enrolled();
     expect((await client.from("lesson_notes").select()).data).toEqual([]);
     expect((await pull(client, 0)).rows.lesson_notes).toEqual([]);
@@ -132,7 +132,7 @@ describe("a pushed note", () => {
     expect(await outcomes(client, ops)).toEqual(["not_entitled", "ok", "not_entitled"]);
   });
 
-  it("is refused when the lesson has 500 notes, which can still be changed", async () => {
+  it("is rejected when the lesson has 500 notes, but existing notes can still be changed", async () => {
     const { learner, client } = await enrolled();
     const [known] = await backend.query<{ note_id: string }>(
       `insert into lesson_notes

@@ -29,7 +29,7 @@ describe("profiles", () => {
     });
   });
 
-  it("do not stop a sign-up when a name is longer than the form allows", async () => {
+  it("do not prevent a sign-up when a name is longer than the form allows", async () => {
     const ada = await backend.signUp({ firstName: "A".repeat(500) });
     const { data } = await (await backend.clientFor(ada)).from("profiles").select("first_name").single();
     expect(data).toEqual({ first_name: "A".repeat(100) });
@@ -118,7 +118,7 @@ describe("finding an account by its email address", () => {
     expect(nobody.data).toBeNull();
   });
 
-  it("is refused to learners and visitors, who could find out who has an account", async () => {
+  it("is denied to learners and visitors, who could otherwise find out who has an account", async () => {
     const ada = await backend.signUp();
     for (const client of [await backend.clientFor(), await backend.clientFor(ada)]) {
       const { error } = await client.rpc("find_user_id_by_email", { p_email: ada.email });

@@ -31,7 +31,7 @@ describe.each(TABLES)("%s", (table) => {
     expect(data).not.toHaveLength(0);
   });
 
-  it("shows another learner no rows and refuses visitors (S-074)", async () => {
+  it("shows another learner no rows and rejects visitors (S-074)", async () => {
     const stranger = await backend.clientFor(await backend.signUp());
     expect((await stranger.from(table).select()).data).toEqual([]);
     expect((await (await backend.clientFor()).from(table).select()).error?.code).toBe(FORBIDDEN);
@@ -51,7 +51,7 @@ describe.each(TABLES)("%s", (table) => {
 });
 
 describe("writing for another learner", () => {
-  it("is refused to another learner and to visitors (S-074)", async () => {
+  it("is denied to other learners and to visitors (S-074)", async () => {
     const stranger = await backend.signUp();
     await backend.enrol(stranger);
     const achievement = {
@@ -82,7 +82,7 @@ describe("writing for another learner", () => {
 });
 
 describe("direct writes of progress and achievements", () => {
-  it("are allowed to any signed-in user for the preview and its achievement only", async () => {
+  it("are allowed for any signed-in user, but only for the preview and its achievement", async () => {
     const visitor = await backend.signUp();
     const client = await backend.clientFor(visitor);
     const achievement = (type: string) =>
@@ -98,7 +98,7 @@ describe("direct writes of progress and achievements", () => {
     expect((await achievement("course_complete")).error?.code).toBe(FORBIDDEN);
   });
 
-  it("are accepted after a refund for work done before it, and refused for later work", async () => {
+  it("are accepted after a refund for work done before it, and rejected for later work", async () => {
     const ben = await backend.signUp();
     await backend.enrol(ben);
     await backend.refund(ben);

@@ -23,7 +23,7 @@ describe.each(["sync_clock", "sync_ledger"])("%s", (table) => {
 });
 
 describe("the sync functions", () => {
-  it.each(["sync_push", "sync_pull"])("refuse %s to visitors and the service role", async (name) => {
+  it.each(["sync_push", "sync_pull"])("deny %s to visitors and the service role", async (name) => {
     const args = name === "sync_push" ? { ops: [] } : { cursor: 0 };
     expect((await (await backend.clientFor()).rpc(name, args)).error?.code).toBe(FORBIDDEN);
     expect((await backend.service().rpc(name, args)).error?.code).toBe(FORBIDDEN);

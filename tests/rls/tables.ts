@@ -2,8 +2,8 @@ export type Privilege = "select" | "insert" | "update" | "delete";
 
 /**
  * Every table and view of the exposed schema: the privileges of each role (row-level security then limits
- * the rows), and the file that tests it as owner, stranger and anonymous. A table that is not listed here, or
- * whose grants differ, fails tests/rls/everyTable.test.ts.
+ * the rows), and the file that tests it as the owner, as another user and anonymously. A table that is not listed
+ * here, or whose grants differ, fails tests/rls/everyTable.test.ts.
  */
 export type TableRule = {
   anon: Privilege[];
@@ -161,6 +161,9 @@ export const FUNCTIONS: Record<string, string[]> = {
   keep_account: ["service_role"],
   claim_deletions: ["service_role"],
   export_my_data: ["service_role"],
+  retention_rule_names: ["service_role"],
+  record_job_run: ["service_role"],
+  late_jobs: ["service_role"],
   apply_retention: ["service_role"],
   due_student_ids: ["service_role"],
   next_customers_to_delete: ["service_role"],
@@ -168,7 +171,7 @@ export const FUNCTIONS: Record<string, string[]> = {
   sync_pull: ["authenticated"],
 };
 
-/** Functions of the private schema that run with the rights of the caller of a policy or constraint. */
+/** Functions of the private schema that policies or constraints call with the rights of the current role. */
 export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   email_key: ["service_role"],
   mailbox_key: ["service_role"],

@@ -33,7 +33,7 @@ describe("workbook_fields", () => {
     expect((await client.from("workbook_fields").select()).data).toMatchObject([{ value: "Mine." }]);
   });
 
-  it("shows another learner no rows, enrolled or not, and refuses visitors (S-074)", async () => {
+  it("shows another learner no rows, enrolled or not, and rejects visitors (S-074)", async () => {
     const stranger = await backend.signUp();
     const client = await backend.clientFor(stranger);
     expect((await client.from("workbook_fields").select()).data).toEqual([]);
@@ -80,13 +80,13 @@ describe("workbook_fields", () => {
 });
 
 describe("a pushed workbook text", () => {
-  it("is accepted from any signed-in user in the preview only", async () => {
+  it("is accepted from a signed-in user without a purchase only if it belongs to the preview lesson", async () => {
     const client = await backend.clientFor(await backend.signUp());
     const ops = ["l01-monday", "l02-check", "l10-trace", "l11-mark-1"].map((id) => workbookOp(id, "Mine."));
     expect(await outcomes(client, ops)).toEqual(["ok", "not_entitled", "not_entitled", "not_entitled"]);
   });
 
-  it("is accepted after a purchase, though it was refused before", async () => {
+  it("is accepted after a purchase, though it was rejected before", async () => {
     const ben = await backend.signUp();
     const client = await backend.clientFor(ben);
     const op = workbookOp("l02-check", "Mine.");
@@ -95,7 +95,7 @@ describe("a pushed workbook text", () => {
     expect(await outcomes(client, [op])).toEqual(["ok"]);
   });
 
-  it("is accepted after a refund if it was written before, and refused if written later", async () => {
+  it("is accepted after a refund if it was written before, and rejected if written later", async () => {
     const ben = await backend.signUp();
     await backend.enrol(ben);
     await backend.refund(ben);

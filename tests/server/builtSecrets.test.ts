@@ -43,7 +43,7 @@ test.each([
   ["sb_secret_abcdefgh1234"],
   [["sk", "live", "a1b2c3d4e5"].join("_")],
   [`eyJhbGciOiJIUzI1NiJ9.${btoa('{"iss":"supabase","role":"service_role"}')}.c2ln`],
-])("a build with %s in a public variable is refused", (value) => {
+])("a build with %s in a public variable is rejected", (value) => {
   expect(secretsIn({ VITE_SUPABASE_PUBLISHABLE_KEY: value, MODE: "production" })).toEqual([
     "VITE_SUPABASE_PUBLISHABLE_KEY",
   ]);

@@ -29,7 +29,7 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number | n
   return { code, output };
 }
 
-/** For methods and headers that `fetch` does not send. */
+/** For methods and headers that `fetch` cannot send. */
 async function statusOf(url: string, method: string, headers: Record<string, string>) {
   const asked = request(url, { method, headers }).end();
   const [reply] = await once(asked, "response");
@@ -107,7 +107,7 @@ test("a log file that cannot be written is reported once, and the academy logs t
   expect(output.filter((line) => line.includes("cannot be written"))).toHaveLength(1);
 });
 
-test("the discount codes printed at start work at the checkout, also after a restart", async () => {
+test("the discount codes printed at start-up work at the checkout, even after a restart", async () => {
   academy = await startAcademyProcess();
   await academy.stop("SIGINT");
   await academy.restart();
@@ -173,7 +173,7 @@ test("a server that listens beyond loopback has no development pages", async () 
   }
 });
 
-test("mailbox and simulator are hidden from a foreign host name (DNS rebinding) and from proxied requests", async () => {
+test("the mailbox and simulator are hidden from foreign host names (DNS rebinding) and proxied requests", async () => {
   academy = await startAcademyProcess();
   const { stripeDashboard } = await academy.config();
   const pages = ["/_dev/mailbox", "/_dev/mailbox.json", "/_dev/config.json", "/_dev/ui"];
@@ -190,7 +190,7 @@ test("mailbox and simulator are hidden from a foreign host name (DNS rebinding) 
   expect(await statusOf(`${academy.url}/_dev/mailbox.json`, "GET", { host: "127.0.0.1" })).toBe(200);
 });
 
-test("an invalid Host header is refused without an internal error", async () => {
+test("an invalid Host header is rejected without an internal error", async () => {
   academy = await startAcademyProcess();
   const { stripeDashboard } = await academy.config();
   const host = "127.999.1.1";
@@ -199,7 +199,7 @@ test("an invalid Host header is refused without an internal error", async () => 
   expect(await statusOf(stripeDashboard, "GET", { host })).toBe(403);
 });
 
-test("a taken port is reported in one line", async () => {
+test("a port that is already in use is reported in one line", async () => {
   const squatter = createServer().listen(await freePort(), "127.0.0.1");
   await once(squatter, "listening");
   const { port } = squatter.address() as { port: number }; // listening on a port, so never a pipe name

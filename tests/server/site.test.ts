@@ -15,7 +15,7 @@ const FOREVER = "public, max-age=31536000, immutable";
 let folder: string;
 let site: Hono;
 
-/** A site of one page, the shell and a few files. */
+/** A site with one page, the shell and a few files. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "academy-site-"));
   const files = {
@@ -95,7 +95,7 @@ test.each([
   expect([reply.status, reply.header("location")]).toEqual([308, address]);
 });
 
-test("scripts of this and the previous build are cacheable forever, and a missing one is never answered with HTML", async () => {
+test("scripts of this and the previous build are cached indefinitely, and a missing file never returns HTML", async () => {
   for (const path of ["/assets/page-1.js", "/assets/page-0.js"]) {
     const reply = await get(path);
     expect([reply.status, reply.header("cache-control")]).toEqual([200, FOREVER]);
@@ -107,7 +107,7 @@ test("scripts of this and the previous build are cacheable forever, and a missin
   }
 });
 
-test("a player gets the requested range of a video, and no file that is not part of the course", async () => {
+test("a player gets the requested range of a video, but cannot get a file that is not part of the course", async () => {
   const path = join(folder, "dist", "robots.txt");
   const media = new Hono().route("/media", mediaRoutes([{ address: "/media/welcome-1.webm", path }]));
   const part = await media.request("/media/welcome-1.webm", { headers: { Range: "bytes=0-3" } });
@@ -135,7 +135,7 @@ test("a server started before the site is built explains what is missing", async
   ]);
 });
 
-test("every public page of the built site is readable without scripts and has no script that the policy refuses", () => {
+test("every public page of the built site is readable without scripts and has no script that the policy blocks", () => {
   const { pages } = JSON.parse(readFileSync(join(ROOT, "dist", ".vite", "addresses.json"), "utf8"));
   expect(Object.keys(pages)).toEqual(
     expect.arrayContaining(["/", "/academy", "/academy/courses", "/contact"]),
@@ -153,7 +153,7 @@ test("every public page of the built site is readable without scripts and has no
   }
 });
 
-test("a missing file is answered with the 404 page to a visit, and with plain text to a script", async () => {
+test("a missing file returns the 404 page to a visitor and plain text to a script", async () => {
   const visit = await site.request("/contact.txt", { headers: { accept: "text/html,*/*" } });
   expect([visit.status, await visit.text()]).toEqual([404, expect.stringContaining("Oops! Page not found")]);
   const script = await site.request("/gone.js", { headers: { accept: "*/*" } });

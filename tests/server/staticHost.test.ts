@@ -9,7 +9,7 @@ import { headersFile } from "../../tools/site/hostRules.ts";
 import { nginxFile } from "../../tools/site/nginx.ts";
 
 const DIST = join(import.meta.dirname, "..", "..", "dist");
-/** Cloudflare Pages ignores any further rules. */
+/** Cloudflare Pages ignores any rules beyond this number. */
 const MOST_HEADER_RULES = 100;
 const COMPARED = ["location", "cache-control", ...Object.keys(securityHeadersOf({ isHttps: true }))];
 
@@ -45,7 +45,7 @@ function isFor(pattern: string, path: string): boolean {
   return new RegExp(`^${source.replace(/:\w+/g, "[^/]+")}$`).test(path);
 }
 
-/** The response of a host that reads the two files, by the rules of Cloudflare Pages' asset server. */
+/** The response of a host that reads the two files and follows the rules of Cloudflare Pages' asset server. */
 function hostAnswers(path: string): { status: number; file?: string; headers: Headers } {
   const headers = new Headers();
   for (const rule of headerRules.filter(({ pattern }) => isFor(pattern, path)))
@@ -96,7 +96,7 @@ test("a static host shows the 404 page for an unknown address and redirects one 
   expect([status, headers.get("location")]).toEqual([301, "/academy/dashboard"]);
 });
 
-test("the header rules fit into the host's limit, and the embedded site does not serve the files of rules", async () => {
+test("the header rules fit within the host's limit, and the embedded site does not serve the rule files", async () => {
   expect(headerRules.length).toBeLessThanOrEqual(MOST_HEADER_RULES);
   for (const path of ["/_headers", "/_redirects", "/.vite/nginx.conf"])
     expect([path, (await embedded.request(path)).status]).toEqual([path, 404]);

@@ -130,7 +130,7 @@ async function post(url: string, body: unknown, headers: Record<string, string>)
   const isRaw = typeof body === "string" || body instanceof FormData || body instanceof Uint8Array;
   const reply = await fetch(url, {
     method: "POST",
-    // All our tests pass a plain buffer as the last of the three types.
+    // Our tests pass only byte arrays on a plain ArrayBuffer, which BodyInit requires.
     body: isRaw ? (body as BodyInit) : JSON.stringify(body),
     headers: isRaw ? headers : { "content-type": "application/json", ...headers },
   });

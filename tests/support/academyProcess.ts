@@ -40,7 +40,7 @@ export type AcademyProcess = {
   restart(): Promise<void>;
   mails(): Promise<SentMail[]>;
   config(): Promise<z.infer<typeof configSchema>>;
-  /** Ends the process and removes its data. Throws when its log has leaked confidential data, in every test. */
+  /** Ends the process and removes its data. In every test, throws when its log contains confidential data. */
   dispose(): Promise<void>;
 };
 

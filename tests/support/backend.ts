@@ -20,7 +20,7 @@ export type TestBackend = ReturnType<typeof withBackend>;
 
 /**
  * One embedded backend for the tests of a file, with the project's schema and no data but the outline of the course. Call it
- * at the top of the file. Tests share it, so each makes its own learners.
+ * at the top of the file. Tests share it, so each creates its own learners.
  */
 export function withBackend(
   options: Partial<Pick<BackendOptions, "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">> = {},
@@ -59,7 +59,7 @@ export function withBackend(
   return {
     /** Plain HTTP, for requests that no client would send. */
     fetch: (path: string, init?: RequestInit) => send(new Request(`${API_URL}${path}`, init)),
-    /** The same from a given network address, by which limits count. */
+    /** The same from a given network address, which the rate limits count. */
     fetchFrom: (request: Request, peerAddress: string) => backend().fetch(request, peerAddress),
     running: backend,
     query,
@@ -90,7 +90,7 @@ export function withBackend(
       return { id: data.session.user.id, ...account, session: data.session };
     },
 
-    /** Enrols by a paid order, the only way to enrol. The order is old, so that work of any time in the tests is valid. */
+    /** Enrols by a paid order, the only way to enrol. The order is old, so work from any time in the tests is valid. */
     async enrol(learner: Learner): Promise<void> {
       const [order] = await query<{ id: string }>(
         `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,

@@ -7,13 +7,13 @@ import { forgetIdentity, storeIdentity } from "../../src/db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../src/db/store/learnerDb.ts";
 import type { Access } from "../../src/db/store/rows.ts";
 import { setSyncStatus, UNTRIED } from "../../src/db/store/syncStatus.ts";
-import { moduleOf } from "../../src/domain/course.ts";
+import { moduleOf } from "../../src/domain/course/course.ts";
 import { LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
 import { Component as DashboardPage } from "../../src/features/dashboard/DashboardPage.tsx";
 import { AuthProvider } from "../../src/platform/session/auth.tsx";
 import { followIdentity } from "../../src/platform/session/authStore.ts";
 
-// The dashboard in jsdom, with the users and data of the tests.
+// The dashboard in jsdom, with test users and test data.
 
 /** A busy machine may be slow to show data from IndexedDB. */
 configure({ asyncUtilTimeout: 10_000 });

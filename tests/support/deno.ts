@@ -5,8 +5,13 @@ import { createInterface } from "node:readline";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 export const DENO = join(ROOT, "node_modules", ".bin", "deno");
+const IMPORT_MAP = "functions/deno.json";
 /** Uses the installed packages and nothing from the network. */
-export const OFFLINE = ["--import-map", "functions/deno.json", "--node-modules-dir=manual", "--no-remote"];
+const offline = (importMap: string) => [
+  ...["--import-map", importMap],
+  ...["--node-modules-dir=manual", "--no-remote"],
+];
+export const OFFLINE = offline(IMPORT_MAP);
 
 export const DENO_ENVIRONMENT = {
   PATH: process.env.PATH,
@@ -21,8 +26,9 @@ const servers: ChildProcess[] = [];
 export async function serveUnderDeno(
   entry: string,
   environment: Record<string, string | undefined>,
+  importMap = IMPORT_MAP,
 ): Promise<string> {
-  const args = ["serve", ...OFFLINE, "--allow-all", "--host", "127.0.0.1", "--port", "0", entry];
+  const args = ["serve", ...offline(importMap), "--allow-all", "--host", "127.0.0.1", "--port", "0", entry];
   const server = spawn(DENO, args, {
     cwd: ROOT,
     env: { ...DENO_ENVIRONMENT, ...environment },
@@ -45,7 +51,7 @@ export async function stopDenoServers(): Promise<void> {
   for (const server of servers.splice(0)) {
     if (server.exitCode !== null || !server.pid) continue;
     const ended = once(server, "exit");
-    // The package's `deno` is a script that starts the program, so this ends the group with both.
+    // The package's `deno` is a script that starts the program, so this ends the process group of both.
     process.kill(-server.pid);
     await ended;
   }

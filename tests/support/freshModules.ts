@@ -1,4 +1,4 @@
-// Comes before any package, because Dexie looks for IndexedDB only once, when the worker's first file loads it.
+// Imported before any package, because Dexie looks for IndexedDB only once, when the worker's first file loads it.
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { IDBFactory } from "fake-indexeddb";

@@ -7,7 +7,7 @@ type Asked = { name: string; type: string; body: string };
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
 
 /**
- * A server that stands in for the academy's functions. `answers` has the reply of each function, or
+ * A server that stands in for the academy's functions. `answers` has the reply for each function, or
  * a promise of it. Null closes the connection. A function without an answer does not exist.
  */
 export async function startFunctionServer() {

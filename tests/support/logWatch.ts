@@ -35,7 +35,7 @@ export function keepOutOfLogs(...values: readonly (string | undefined)[]): void 
   for (const value of values) if (value) typed.add(value);
 }
 
-/** The secrets of a data folder. Of a signing key only the private part, because the rest is published. */
+/** The secrets in a data folder. For a signing key, only the private part, because the rest is published. */
 export function secretsOf(folder: string): string[] {
   return Object.values(loadSecrets(folder)).flatMap((secret) =>
     typeof secret === "string" ? secret : secret.map(({ d }) => d),
@@ -43,7 +43,7 @@ export function secretsOf(folder: string): string[] {
 }
 
 /**
- * Everything that no log may contain: the academy's secrets, personal data of its database, credentials of its emails
+ * Everything that no log may contain: the academy's secrets, personal data in its database, credentials in its emails
  * and text messages, and what tests typed. The database is read only while the academy runs.
  */
 export async function confidentialValues(folder: string, url: string | null): Promise<string[]> {

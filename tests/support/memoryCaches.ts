@@ -1,4 +1,4 @@
-/** Those parts of Cache Storage that the store of videos uses, in memory, because Node has none. Replaces `caches`. */
+/** Replaces `caches`, which Node lacks, with the parts of Cache Storage that the video store uses, in memory. */
 export function memoryCaches() {
   const ORIGIN = "https://academy.example";
   const kept = new Map<string, { body: Blob; headers: Headers }>();

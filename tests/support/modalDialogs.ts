@@ -1,6 +1,6 @@
 /**
  * Modal dialogs, which jsdom lacks: those parts of "dialog focusing steps" and "close the dialog" (HTML) on which our
- * tests of components rely. The browser tests cover the rest.
+ * component tests rely. The browser tests cover the rest.
  */
 const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>();
 

@@ -24,8 +24,8 @@ export function startMortalProxy(): MortalProxy {
       const server = createServer((incoming, reply) => {
         if (left <= 0) {
           hasCrashed = true;
-          // A refusal instead of a lost connection, which the clients would retry for seconds. The effect is the same:
-          // nothing that the functions still do has an effect.
+          // Rejects the request. Dropping the connection would make the clients retry for seconds. Either way, nothing
+          // that the functions still do has an effect.
           reply.writeHead(403, { "content-type": "application/json" });
           reply.end(JSON.stringify({ message: "dead", error: { type: "api_error", message: "dead" } }));
           return;

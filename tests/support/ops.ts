@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { moduleOf } from "../../src/domain/course.ts";
+import { moduleOf } from "../../src/domain/course/course.ts";
 import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
 import type { AchievementType } from "../../src/entities/achievement/achievement.ts";
 import {

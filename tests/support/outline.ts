@@ -1,5 +1,5 @@
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { type OutlineRow, outlineRows } from "../../tools/content/outline.ts";
+import { type OutlineRow, outlineRows } from "../../tools/content/publish/outline.ts";
 
 /** Fields of the real workbook that tests write without publishing their lessons. */
 const FIELDS = ["l01-monday", "l01-start", "l02-check", "l03-case", "l03-prompt", "l10-trace", "l11-mark-1"];

@@ -1,5 +1,5 @@
--- What hosted Supabase has before the first migration, as far as these migrations use it: for tests that run
--- them on a plain PostgreSQL without the auth server.
+-- The parts of a new hosted Supabase project that the migrations use, for tests that run them on a plain PostgreSQL
+-- without the auth server.
 
 create role anon nologin;
 create role authenticated nologin;

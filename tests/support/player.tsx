@@ -10,11 +10,11 @@ import { type LearnerDb, learnerDb } from "../../src/db/store/learnerDb.ts";
 import type { LessonEntry } from "../../src/db/store/rows.ts";
 import { type LessonId, requireUserId } from "../../src/domain/ids.ts";
 import { AuthProvider } from "../../src/platform/session/auth.tsx";
-import { ToastRegion } from "../../src/ui/ToastRegion.tsx";
-import { currentToasts, dismissToast } from "../../src/ui/toast.ts";
+import { ToastRegion } from "../../src/ui/overlay/ToastRegion.tsx";
+import { currentToasts, dismissToast } from "../../src/ui/overlay/toast.ts";
 import { lessonPack } from "./lessons.ts";
 
-// The player in jsdom, with the users and data of the tests.
+// The player in jsdom, with test users and test data.
 
 /** A busy machine may be slow to show data from IndexedDB. */
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { findProgram, installPrograms, PROGRAMS, requireProgram } from "./programs.ts";
 
-test("a missing browser is reported with installation advice where apt cannot be used", () => {
+test("a missing browser is reported with installation advice when apt is unavailable", () => {
   const user = vi.spyOn(process, "getuid").mockReturnValue(1000);
   vi.stubEnv("FIREFOX_PATH", "/nowhere/firefox");
   const advice = "install it (on Debian: apt-get install firefox-esr), or set FIREFOX_PATH to its path.";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../src/domain/canonicalJson.ts";
+import type { LessonVideo } from "../../src/domain/course/pack.ts";
 import type { LessonId } from "../../src/domain/ids.ts";
-import type { LessonVideo } from "../../src/domain/pack.ts";
 import type { LearnerAnswer } from "../../src/sync/exchange/authenticatedRequest.ts";
 import { lessonPack } from "./lessons.ts";
 

@@ -26,7 +26,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("concurrent writes by one learn
        values ('ai-fluency-30-days', '1', 1, repeat('0', 64), 1, true, $1)`,
       [lessonPack("1", ANSWER_KEY)],
     );
-    // The control: a table that the reader follows with a cursor of timestamps.
+    // The control: a table that the reader follows with a timestamp cursor.
     await admin.query(`create table by_time (id uuid primary key, at timestamptz not null default clock_timestamp());
       grant all on by_time to authenticated`);
   }, TEST_LIMIT_MS);
@@ -99,7 +99,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("concurrent writes by one learn
   );
 
   it(
-    "are partly lost to a reader that uses a cursor of timestamps (control for the test above)",
+    "are partly missed by a reader that uses a timestamp cursor (control for the test above)",
     async () => {
       let cursor = "-infinity";
       const outcome = await race(

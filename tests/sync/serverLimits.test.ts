@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Island } from "../../src/domain/course/island.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import type { Island } from "../../src/domain/island.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
 import { lessonPack } from "../support/lessons.ts";
 import { LONG_AGO, noteOp, outcomes, progressOp, pull, workbookOp } from "../support/ops.ts";

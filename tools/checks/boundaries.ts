@@ -3,7 +3,7 @@ import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { CRUISE_OPTIONS, FORBIDDEN_IMPORTS } from "./importRules.ts";
 
 /**
- * Reads every module below `baseDir` and returns the broken import rules. Throws when it read fewer modules than
+ * Reads every module below `baseDir` and returns the broken import rules. Throws when it reads fewer modules than
  * `atLeast`: a checker that reads nothing finds nothing.
  */
 export async function findBrokenImports(baseDir: string, atLeast: number): Promise<IViolation[]> {

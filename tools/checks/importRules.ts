@@ -1,7 +1,7 @@
 import type { ICruiseOptions, IForbiddenRuleType } from "dependency-cruiser";
 
-// The import rules: every folder is one stage of the data flow, and imports go one way.
-// boundaries.test.ts plants one violation of each rule and expects to see it reported.
+// The import rules: every folder is one stage of the data flow, and imports go in one direction. boundaries.test.ts
+// plants one violation of each rule and expects to see it reported.
 
 /** Tests may import the shared test helpers. */
 const TEST = "[.]test[.]tsx?$";
@@ -39,11 +39,11 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     "ui-has-no-data",
     "^src/ui/",
     [
-      "^src/(ui/|platform/loadCode\\.ts$)",
+      "^src/(ui/|platform/loadCode\\.ts$|domain/store\\.ts$)",
       REACT,
       "node_modules/(react-router|react-router-dom|lucide-react|embla-carousel-react)/",
     ],
-    "primitives know no data and no routes; loading code is neither",
+    "primitives know no data and no routes; loading code and a store of their own are neither",
   ),
   only(
     "db-knows-domain",
@@ -83,6 +83,14 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     comment: "nothing that is built for the browser imports server code",
     from: { path: "^src/", pathNot: TEST },
     to: { path: "^(server|packages|functions|tools|tests|bench)/" },
+  },
+  {
+    name: "browser-loads-zod-mini",
+    severity: "error",
+    comment:
+      "the browser's schemas use zod/mini: zod is more than twice as large in the build (decision 0048)",
+    from: { path: "^src/" },
+    to: { path: "node_modules/zod/", pathNot: "node_modules/zod/mini/" },
   },
   {
     name: "functions-are-strangers",
@@ -145,7 +153,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
 
 export const CRUISE_OPTIONS = {
   doNotFollow: { path: "node_modules" },
-  exclude: { path: "^(dist|dist-dev|dist-previous)/" },
+  exclude: { path: "^(dist|dist-dev|dist-previous|dist-release)/" },
   tsPreCompilationDeps: true,
   tsConfig: { fileName: "tsconfig.base.json" },
   enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"] },

@@ -28,6 +28,6 @@ test("the lock file has the packages for every platform, without which `npm ci` 
   expect(missing).toEqual([]);
 });
 
-test("the lock file contains no registry address", () => {
+test("the lock file contains no registry URL", () => {
   expect(Object.values(packages).filter((entry) => entry.resolved && !entry.link)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The part of Vite's manifest that is read here: the built file of a source file, its static and dynamic imports. */
+/** The part of Vite's manifest that is read here: for each source file, its built file and its imports. */
 export type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>;
 
 /** The first script of every document, which loads the app. */
@@ -9,8 +9,9 @@ export const FIRST_MODULE = "index.html";
 export const APP_MODULE = "src/app/main.tsx";
 
 /**
- * Every script that a page with these source modules loads: their chunks and all static imports of these, each
- * once, what is imported before what imports it. Throws on a module without a chunk of its own: a renamed page must not shrink to nothing.
+ * Every script that a page with these source modules loads: their chunks and all static imports of these, each once and
+ * after its own imports. Throws for a module without its own chunk, because a renamed page must not count as a page
+ * without scripts.
  */
 export function chunksOf(manifest: Manifest, modules: readonly string[]): string[] {
   const seen = new Set<string>();

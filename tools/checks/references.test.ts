@@ -38,18 +38,18 @@ test("every reference in the project resolves", () => {
 });
 
 test.each([
-  ["a rule", "src/a.ts", `// As always (offline rule 99).`, `rule 99`],
+  ["an offline rule", "src/a.ts", `// As always (offline rule 99).`, `rule 99`],
   ["the second of two rules", "src/a.ts", `// Offline rules 1 and 99.`, `rule 99`],
   ["the third of three rules", "src/a.ts", `// Offline rules 1, 2, 99.`, `rule 99`],
   ["an invariant", "tests/a.test.ts", `test("empties (I99)");`, `invariant 99`],
-  ["a decision by its number", "src/a.ts", `// See decision 0099.`, `decision 0099`],
-  ["a decision by its path", "supabase/a.sql", `-- docs/decisions/0099`, `decision 0099`],
-  ["a decision in brackets", "docs/a.md", `It stays (0099).`, `decision 0099`],
-  // In two parts: traceability.test.ts reads this file as well.
+  ["a decision cited by number", "src/a.ts", `// See decision 0099.`, `decision 0099`],
+  ["a decision cited by path", "supabase/a.sql", `-- docs/decisions/0099`, `decision 0099`],
+  ["a decision cited in brackets", "docs/a.md", `It stays (0099).`, `decision 0099`],
+  // Split in two, because traceability.test.ts reads this file as well.
   ["a requirement", "server/a.ts", `// S-${999}`, `requirement 999`],
   ["a section of the specification", "functions/a.ts", `/** Spec §99 as written. */`, `section 99`],
   ["a document", "src/a.ts", `// See docs/99.md.`, `document docs/99.md`],
-  ["a file by a link", "README.md", `[page](docs/99.md)`, `link docs/99.md`],
+  ["a linked file", "README.md", `[page](docs/99.md)`, `link docs/99.md`],
   [
     "a heading of another page",
     "README.md",
@@ -57,18 +57,18 @@ test.each([
     "link docs/offline-rules.md#rule-9",
   ],
   ["a heading of the same page", "README.md", "# One\n[two](#two)", "link #two"],
-  ["a file by its path", "docs/a.md", `Look into \`src/99.ts\`.`, `path src/99.ts`],
-])("reports %s that does not exist", (_, file, text, reference) => {
+  ["a file named by its path", "docs/a.md", `Look into \`src/99.ts\`.`, `path src/99.ts`],
+])("the reference check reports %s that does not exist", (_, file, text, reference) => {
   plant({ [file]: text });
   expect(found().map((each) => each.slice(each.indexOf(" ") + 1))).toContain(reference);
 });
 
-test("the check of references reports the line of a citation that continues on the next line", () => {
+test("the reference check reports the line of a citation that continues on the next line", () => {
   plant({ "src/a.ts": `/**\n * Kept (offline\n * rule\n * 99).\n */\n` });
   expect(found()).toEqual([`src/a.ts:3 rule 99`]);
 });
 
-test("the check of references accepts existing targets, sections of other standards and examples in code", () => {
+test("the reference check accepts existing targets, sections of other standards and examples in code", () => {
   plant({
     "src/a.ts":
       "// Offline rules 1 and 2, I1, decision 1, docs/decisions/0001, S-001, spec §1, RFC 9110 §14.\n",
@@ -79,7 +79,7 @@ test("the check of references accepts existing targets, sections of other standa
   expect(found()).toEqual([]);
 });
 
-test("the check of references fails when it has read too few files", () => {
+test("the reference check fails when it reads too few files", () => {
   expect(() => findBrokenReferences(folder, MINIMUM_FILES)).toThrow("read only");
 });
 

@@ -28,14 +28,14 @@ const FOLDERS = [
 const TEXT_FILE = /\.(?:[cm]?[jt]sx?|css|html|sql|toml|ya?ml|md)$/;
 /** The links of lessons and legal texts are addresses of the site. The content compiler checks them. */
 const COURSE_TEXT = /^content\/(?:lessons|legal)\//;
-/** It cites facts and sections of the course's sources, with numbers that look like ours. */
+/** This page cites facts and sections of the course's sources, with numbers that look like ours. */
 const NUMBERS_OF_ITS_OWN = "docs/course-review.md";
 /** Decisions may name files that have been moved since. */
 const RECORD = /^docs\/decisions\/\d/;
 
 /**
- * Every reference below `root` that resolves to nothing. Throws when it read fewer files than `atLeast`: a checker that
- * reads nothing finds nothing.
+ * Returns every reference below `root` whose target does not exist. Throws when it reads fewer files than `atLeast`: a
+ * checker that reads nothing finds nothing.
  */
 export function findBrokenReferences(root: string, atLeast: number): Broken[] {
   const files = textFiles(root);
@@ -63,7 +63,7 @@ function textFiles(root: string): string[] {
     .filter((file) => TEXT_FILE.test(file) && !COURSE_TEXT.test(file));
 }
 
-/** The checks of numbers, which any file may cite. */
+/** The checks for numbered references, which any file may contain. */
 function numberChecks(root: string): Check[] {
   const rules = new Set(headings(join(root, "docs", "offline-rules.md")));
   const sections = headings(join(root, "docs", "requirements.md"));
@@ -104,7 +104,7 @@ function linkCheck(root: string, page: string): Check {
   };
 }
 
-/** The files that a Markdown page names in code marks, from the root of the repository. */
+/** The files that a Markdown page names in inline code, with paths from the root of the repository. */
 function pathCheck(root: string): Check {
   return {
     kind: "path",
@@ -128,7 +128,7 @@ function unwrapped(text: string): string {
   return text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|--)/g, (start) => `\n${" ".repeat(start.length - 1)}`);
 }
 
-/** Replaces everything that matches `pattern` by spaces and keeps line breaks. */
+/** Replaces everything that matches `pattern` with spaces and keeps line breaks. */
 function blank(text: string, pattern: RegExp): string {
   return text.replace(pattern, (part) => part.replace(/[^\n]/g, " "));
 }
@@ -138,7 +138,7 @@ function headings(page: string): string[] {
   return [...text.matchAll(/^#{1,6} +(.+?) *$/gm)].map(([, heading = ""]) => heading);
 }
 
-/** The anchors that GitHub gives to the headings of a Markdown page. */
+/** The anchors that GitHub generates for the headings of a Markdown page. */
 function anchors(page: string): string[] {
   if (!page.endsWith(".md")) return [];
   const counts = new Map<string, number>();

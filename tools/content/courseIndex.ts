@@ -3,7 +3,7 @@ import type { LessonId } from "../../src/domain/ids.ts";
 import { termSlug } from "../../src/domain/terms.ts";
 import type { ContentError } from "./contentError.ts";
 import { markFieldId } from "./islands/markFieldId.ts";
-import type { LessonSource, TextSource } from "./lessonSource.ts";
+import type { LessonSource, TextSource } from "./lesson/lessonSource.ts";
 
 type IndexedTerm = { term: string; definition: string; lessonId: LessonId };
 type IndexedField = { label: string; lessonId: LessonId; sheet?: string };

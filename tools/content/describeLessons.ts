@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../src/domain/canonicalJson.ts";
-import { SOURCE_LABELS } from "../../src/domain/pack.ts";
+import { SOURCE_LABELS } from "../../src/domain/course/pack.ts";
 import { countPlaces } from "./validate/courseRules.ts";
 import type { LessonUnderTest } from "./validate/rule.ts";
 

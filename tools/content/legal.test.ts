@@ -35,7 +35,7 @@ test("the terms contain what the specification requires (S-041, S-115)", () => {
     "up to 5 business days before the start, you get 75% of the price back",
     "you can normally cancel a contract made online within 14 days",
     "VAT at 20% is added",
-    "It ends by itself after the third payment",
+    "It ends automatically after the third payment",
   ]) {
     expect(wordsOf("terms-of-service")).toContain(words);
   }
@@ -48,9 +48,9 @@ test("the privacy policy names recipients, retention periods and rights (S-041, 
     "before you pay",
     "90 days after we have looked at it or 180 days after you uploaded it",
     "no tracking cookies",
-    "What we keep ends by itself",
+    "We apply these periods automatically",
     "Delete my account deletes it 7 days later",
-    "Our payment provider receives from us your e-mail address",
+    "Our payment provider receives your email address",
     "Information Commissioner’s Office",
     "for people aged 18 and over",
     "England and Wales",
@@ -86,7 +86,7 @@ test("the privacy policy lists every name under which the academy stores data on
   });
   const stored = new Set(named.filter((name) => !NOT_STORED.some((other) => name.startsWith(other))));
   expect(stored.size).toBeGreaterThan(5);
-  // The bare prefix stands for the databases of accounts and must not match every other name.
+  // The bare prefix denotes the databases of accounts and must not match every other name.
   const isTold = (name: string) =>
     told.some((each) => (each === "academy-" ? name === each : name.startsWith(each ?? name)));
   expect([...stored].filter((name) => !isTold(name))).toEqual([]);

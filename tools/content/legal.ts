@@ -4,9 +4,9 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { assignAnchors } from "./anchors.ts";
-import { plainText } from "./plainText.ts";
-import { renderTable } from "./renderTable.ts";
+import { assignAnchors } from "./text/anchors.ts";
+import { plainText } from "./text/plainText.ts";
+import { renderTable } from "./text/renderTable.ts";
 
 /** The values that a document may use. `null` means that the provider has not configured the value. */
 export type LegalTokens = Record<string, string | null>;

@@ -4,11 +4,11 @@ import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { parseEnv } from "../../src/domain/env.ts";
 import { formatError } from "./contentError.ts";
-import { copyMedia } from "./copyMedia.ts";
 import { describeLessons } from "./describeLessons.ts";
-import { publishCourse } from "./publishCourse.ts";
+import { copyMedia } from "./publish/copyMedia.ts";
+import { publishCourse } from "./publish/publishCourse.ts";
+import { supabaseStore } from "./publish/supabaseStore.ts";
 import { compileCourse } from "./readCourse.ts";
-import { supabaseStore } from "./supabaseStore.ts";
 import { lessonsUnderTest, validateCourse } from "./validate/validateCourse.ts";
 
 const CONTENT = join(import.meta.dirname, "..", "..", "content");

@@ -294,7 +294,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ["a quiz without a lesson", { "01-one/quiz.yaml": "" }, lesson(1, "the lesson has no lesson.md")],
 ];
 
-test.each(MISTAKES)("the compiler reports the place of %s", (_mistake, files, error) => {
+test.each(MISTAKES)("the compiler reports the location of %s", (_mistake, files, error) => {
   expect(errorsOf(files)).toContainEqual(expect.stringContaining(error));
 });
 

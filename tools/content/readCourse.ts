@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import type { LessonPack } from "../../src/domain/course/pack.ts";
 import { isLessonId, type LessonId } from "../../src/domain/ids.ts";
-import type { LessonPack } from "../../src/domain/pack.ts";
-import { compileLesson } from "./compileLesson.ts";
 import type { ContentError } from "./contentError.ts";
 import { indexCourse } from "./courseIndex.ts";
-import { type LessonSource, readLesson } from "./lessonSource.ts";
-import type { MediaFile } from "./videoFile.ts";
+import { compileLesson } from "./lesson/compileLesson.ts";
+import { type LessonSource, readLesson } from "./lesson/lessonSource.ts";
+import type { MediaFile } from "./lesson/videoFile.ts";
 
 const FOLDER_NAME = /^(\d{2})-[a-z0-9]+(-[a-z0-9]+)*$/;
 

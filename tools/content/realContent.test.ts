@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { LESSON_MINUTES, outlineLesson } from "../../src/domain/course.ts";
+import { LESSON_MINUTES, outlineLesson } from "../../src/domain/course/course.ts";
 import { formatError } from "./contentError.ts";
 import { compileCourse } from "./readCourse.ts";
 import { validateCourse } from "./validate/validateCourse.ts";

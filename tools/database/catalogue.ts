@@ -12,7 +12,7 @@ export type Catalogue = {
   facts: FactBase;
   /** The rows of our non-empty tables, by qualified name. */
   rows: Map<string, TableRows>;
-  /** Settings that migrations change outside our schemas: buckets, and limits of roles. */
+  /** Settings that migrations change outside our schemas: buckets, and role limits. */
   settings: string[];
 };
 

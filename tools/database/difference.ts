@@ -6,7 +6,10 @@ export type Difference = {
   statements: string[];
   /** The statements among them that delete data. */
   destructive: string[];
-  /** Settings to change by hand, because the platform may forbid the statement or a diff cannot know the reason. */
+  /**
+   * Settings to change by hand, because the platform may forbid the statement, or because a diff cannot show why the
+   * setting differs.
+   */
   byHand: string[];
 };
 
@@ -16,7 +19,7 @@ export function differenceBetween(from: Catalogue, to: Catalogue): Difference {
     policy: {
       id: "academy",
       filter: [
-        // The platform may forbid changes to its roles, so our settings of them are in Difference.byHand.
+        // The platform may forbid changes to its roles, so our settings for them are in Difference.byHand.
         { match: { all: [{ kind: "role" }, { verb: "set" }] }, action: "exclude" },
         // The owner has all rights anyway.
         {
@@ -41,8 +44,9 @@ export function differenceBetween(from: Catalogue, to: Catalogue): Difference {
 }
 
 /**
- * Moves column grants to the end: pg-delta would revoke a table's default grants after them, and so revoke them too.
- * Drops statements that set the owner, because the role that applies migrations already owns the objects.
+ * Moves column grants to the end: pg-delta would revoke a table's default grants after them, which would revoke the
+ * column grants too. Drops statements that set the owner, because the role that applies migrations already owns the
+ * objects.
  */
 function inSafeOrder(actions: Plan["actions"]): Plan["actions"] {
   const grantsColumns = ({ sql }: { sql: string }) => /^GRANT [^(]+\(.* ON TABLE /.test(sql);

@@ -3,7 +3,7 @@ import { type Database as EmbeddedDatabase, openDatabase as openEmbedded } from 
 import { type SchemaFile, SUPABASE } from "./schemaFiles.ts";
 
 export type Database = EmbeddedDatabase & {
-  /** Loads the schema files. Throws an error that names the file, or the function whose body is wrong. */
+  /** Loads the schema files. Throws an error that names the file, or the function whose body is invalid. */
   load(files: SchemaFile[]): Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { RadioGroup } from "../../src/ui/RadioGroup.tsx";
-import { ToastRegion } from "../../src/ui/ToastRegion.tsx";
+import { RadioGroup } from "../../src/ui/form/RadioGroup.tsx";
+import { ToastRegion } from "../../src/ui/overlay/ToastRegion.tsx";
 import { Actions } from "./sections/Actions.tsx";
 import { Choices } from "./sections/Choices.tsx";
 import { Colours } from "./sections/Colours.tsx";

@@ -7,7 +7,7 @@ import { Gallery } from "./Gallery.tsx";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-// Links of the primitives need a router. Each of them returns to this page.
+// The primitives' links need a router. Each of these links leads back to this page.
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={createBrowserRouter([{ path: "*", element: <Gallery /> }])} />

@@ -5,7 +5,7 @@ import { SHARE_IMAGE } from "../../src/app/crawlers/shareImage.ts";
 import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
 import { shareImagePage } from "./shareImage.ts";
 
-// Draws the PNG files of public/ from the logo and the site's name. Run it by hand after a change of either:
+// Draws the PNG files in public/ from the logo and the site's name. Run it by hand after a change to either:
 //   node tools/icons/render.ts
 
 type Icon = { file: string; px: number; markShare: number; round: boolean };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SHARE_IMAGE } from "../../src/app/crawlers/shareImage.ts";
-import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../src/domain/course.ts";
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../src/domain/course/course.ts";
 import { SITE } from "../../src/domain/site.ts";
-import { braid } from "../../src/ui/braid.ts";
+import { braid } from "../../src/ui/pattern/braid.ts";
 
 const FONTS = join(import.meta.dirname, "..", "..", "node_modules", "@fontsource-variable");
 const DISPLAY = "fraunces/files/fraunces-latin-opsz-normal.woff2";
@@ -17,7 +17,7 @@ const THREADS = ["#a8431f", "#2f3e75", "#c98a1b", "#2f6b4f", "#1f1a17"];
 const { width, height } = SHARE_IMAGE;
 const CLOTH_WIDTH = 384;
 
-/** The page captured as the picture of shared links: brand, course and a pattern of threads. */
+/** The page that is captured as the picture for shared links: brand, course and a pattern of threads. */
 export function shareImagePage(mark: string): string {
   return `<!doctype html>
 <style>

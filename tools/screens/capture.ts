@@ -11,8 +11,8 @@ import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts"
 import { buildIfStale } from "../build.ts";
 import { toWebp } from "./webp.ts";
 
-// Captures every public page and the learners' pages in docs/screens (not committed), and the screenshots of the install
-// prompt in public/screenshots. Arguments limit it to some groups:
+// Captures every public page and the learners' pages into docs/screens (not committed), and the screenshots for the
+// install prompt into public/screenshots. Arguments select groups:
 //   node tools/screens/capture.ts [public] [learner] [finisher] [prompt]
 
 type Theme = "light" | "dark";
@@ -147,7 +147,7 @@ async function openQuiz(page: Page): Promise<void> {
 }
 
 async function confirmName(page: Page): Promise<void> {
-  await press("Confirm and receive")(page);
+  await press("Confirm and get certificate")(page);
   await page.getByText("Certificate number").waitFor();
 }
 
@@ -162,7 +162,7 @@ async function keepScreen(name: string, png: Buffer): Promise<void> {
   writeFileSync(join(SCREENS, `${name}.webp`), await toWebp(encoder, png, SCREEN_SIZE));
 }
 
-/** One screenful each, in the sizes that browsers ask for (W3C manifest, "screenshots"). */
+/** One screenful each, in the sizes that browsers require (W3C manifest, "screenshots"). */
 async function captureInstallPrompt(): Promise<void> {
   mkdirSync(INSTALL_PROMPT, { recursive: true });
   for (const [name, path] of Object.entries(PROMPT_PAGES)) {

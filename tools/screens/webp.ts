@@ -12,7 +12,7 @@ const STEPS = [
 ];
 
 /**
- * A PNG as WebP, no wider than `maxWidthPx`, in the best quality under `maxBytes`, or else the smallest size.
+ * Converts a PNG to WebP, no wider than `maxWidthPx`, in the best quality under `maxBytes`, or else the smallest size.
  * `encoder` is any page, whose browser encodes the picture.
  */
 export async function toWebp(

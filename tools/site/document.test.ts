@@ -30,7 +30,7 @@ test("a page's own title and tags are in the head, and no other title is", () =>
   expect(body).not.toMatch(/<title|<link/);
 });
 
-test("a document has no request to enable JavaScript, because it can be read without", () => {
+test("a document does not ask the reader to enable JavaScript, because it can be read without", () => {
   const html = documentOf(PAGE);
   expect(html).toContain("<h1>Costs $&amp;50</h1></div>");
   expect(html).not.toContain("noscript");

@@ -1,5 +1,5 @@
 import type { ManifestOptions } from "vite-plugin-pwa";
-import { COURSE } from "../../src/domain/course.ts";
+import { COURSE } from "../../src/domain/course/course.ts";
 import { paths } from "../../src/domain/paths.ts";
 import { SITE } from "../../src/domain/site.ts";
 
@@ -25,7 +25,7 @@ export const manifest: Partial<ManifestOptions> = {
     { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
     { src: "/icons/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
   ],
-  // Drawn by tools/screens/capture.ts. Install prompts show narrow screenshots on phones and wide ones on computers.
+  // Captured by tools/screens/capture.ts. Install prompts show narrow screenshots on phones and wide ones on computers.
   screenshots: [
     screenshot("narrow", "academy", "1080x1920", "The course and its prices"),
     screenshot("narrow", "lesson", "1080x1920", "A lesson"),

@@ -23,7 +23,7 @@ export function pageColumns(root: string): Plugin {
       return { code: withRouteColumns(code), map: null };
     },
     buildEnd(error) {
-      // Otherwise, after the table was moved, all its columns would silently be shipped to the browser.
+      // Without this check, moving the table would silently ship all its columns to the browser.
       if (!error && !isFound) throw new Error(`the site does not import ${TABLE}`);
     },
   };

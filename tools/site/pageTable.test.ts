@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-test("a row of the page table gives its page a route inside the layout of its audience", () => {
+test("a row in the page table creates a route for its page, inside the layout for its audience", () => {
   const routes = routesOf(PLANTED);
   const around = (address: string) => matchRoutes(routes, address)?.map(({ route }) => route) ?? [];
   expect(around("/events").at(-1)).toMatchObject({
@@ -78,7 +78,7 @@ test("a row of the page table gives its page a route inside the layout of its au
   expect(around("/diary").slice(0, -1)).toEqual(around("/academy/dashboard").slice(0, -1));
 });
 
-test("a prerendered row of the page table produces a document with title and description, and a sitemap entry", async () => {
+test("a prerendered row in the page table produces a document with metadata, and a sitemap entry", async () => {
   const pages = await renderPages([...PLANTED.filter(({ path }) => path === "*"), EVENTS, DIARY]);
   expect(pages.map(({ address }) => address)).toEqual(["/events", "*"]);
   const [events] = pages;
@@ -97,19 +97,19 @@ test("a public page without a description stops the build with an error that nam
   await expect(renderPages([nameless])).rejects.toThrow("/events has no description");
 });
 
-test("the worker and the host answer with the shell for a row of the page table that is not prerendered", () => {
+test("the worker and the host answer with the shell for a row in the page table that is not prerendered", () => {
   expect(clientRenderedAddresses(table)).toEqual(["/diary"]);
   const isClientRendered = clientRenderedBy(clientRenderedAddresses(table));
   expect([isClientRendered("/diary"), isClientRendered("/events")]).toEqual([true, false]);
 });
 
-test("a row of the page table gives the module for the document's scripts and the size budget", () => {
+test("a row in the page table determines the module for the document's scripts and the size budget", () => {
   expect(moduleAt(table, "/events")).toBe("src/features/events/EventsPage.tsx");
   expect(moduleAt(table, "/diary")).toBe("src/app/routes/diary.tsx");
   expect(() => moduleAt(table, "/nowhere")).toThrow("/nowhere is not in the page table");
 });
 
-test("the scripts of a page are preloaded only if its row requires it", () => {
+test("the scripts of a page are preloaded only if its row in the page table requires it", () => {
   const preloads = preloadsOf(table);
   const list = (file: string, host = "assets/other-1.js") =>
     preloads(file, ["assets/base-1.js", "assets/a-1.js"], host);

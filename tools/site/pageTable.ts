@@ -6,10 +6,12 @@ import { paths } from "../../src/domain/paths.ts";
 const FOLDER = "src/app";
 const IMPORTED = /\("([^"]+)"\)/;
 
-/** The part of a row that the build reads. The module is a path from the project's root. */
+/** The part of a row that the build reads. The module is a path relative to the project's root. */
 type TablePage = { path: string; module: string; isPrerendered: boolean; isPreloaded: boolean };
 
-/** The page table (src/app/pages.ts), and the pages for links in emails, which are one row of it (src/app/mailPages.ts). */
+/**
+ * The page table (src/app/pages.ts), and the pages for links in emails, which are one row in it (src/app/mailPages.ts).
+ */
 export type PageTable = { pages: readonly TablePage[]; mailPages: readonly TablePage[] };
 
 /**
@@ -37,7 +39,11 @@ export function moduleAt({ pages }: PageTable, address: string): string {
 
 /** The modules of a lesson besides the app's: the layout of learners' pages, and the player. */
 export function playerModules(table: PageTable): string[] {
-  return [`${FOLDER}/MemberLayout.tsx`, `${FOLDER}/PasswordGate.tsx`, moduleAt(table, paths.course())];
+  return [
+    `${FOLDER}/member/MemberLayout.tsx`,
+    `${FOLDER}/member/PasswordGate.tsx`,
+    moduleAt(table, paths.course()),
+  ];
 }
 
 type Row = { path: string; load: () => unknown; isPrerendered?: true; isPreloaded?: true };

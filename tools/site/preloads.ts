@@ -1,7 +1,10 @@
 import { basename } from "node:path";
 import type { PageTable } from "./pageTable.ts";
 
-/** Parts of the app, other than pages, that are needed as rarely as pages that are not preloaded, or only after a page. */
+/**
+ * Parts of the app, other than pages, that are needed as rarely as pages that are not preloaded, or only after a page
+ * has loaded.
+ */
 const RARE_PARTS = [
   "SignOutHere",
   "SignOutDialog",

@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const ID = "virtual:client-rendered";
 
 /**
- * Gives the service worker the addresses of the pages that only the app can render. If the worker imported the page table
- * itself, every page would become part of it.
+ * Passes the service worker the addresses of the pages that only the app can render. If the worker imported the page
+ * table itself, every page would become part of it.
  */
 export function workerAddresses(addresses: readonly string[]): Plugin {
   return {

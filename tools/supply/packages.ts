@@ -10,7 +10,7 @@ export type Package = {
   integrity: string | null;
   /** Whether it is used only for builds and tests. */
   isDevelopment: boolean;
-  /** Names of one place in the tree of folders: `a/node_modules/b`. */
+  /** The place in the folder tree, such as `a/node_modules/b`. */
   path: string;
   /** The paths of its dependencies. */
   uses: string[];
@@ -32,14 +32,14 @@ type Entry = {
 };
 
 const FOLDER = "node_modules/";
-/** The licences of packages without an SPDX licence, as found in the package itself. */
+/** The licences of packages whose metadata has no SPDX expression, read from the package's own files. */
 const READ_BY_HAND: Record<string, string> = {
   "@digitalbazaar/credentials-context": "BSD-3-Clause AND W3C-20150513",
   format: "MIT",
 };
 
 /**
- * Every package of others that `npm ci` would install on any platform; those in `packages/` are our own. Throws when
+ * Every third-party package that `npm ci` would install on any platform; those in `packages/` are our own. Throws when
  * one has no known licence.
  */
 export function lockedPackages(root: string): Package[] {
@@ -51,7 +51,7 @@ export function lockedPackages(root: string): Package[] {
   return Object.entries(packages).flatMap(([path, entry]) => {
     if (!path.includes(FOLDER) || entry.link) return [];
     const name = entry.name ?? path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
-    // A part for one platform has the licence of the package that it is a part of.
+    // A platform-specific part has the licence of the package that it belongs to.
     const licence = READ_BY_HAND[name] ?? entry.license ?? familyOf.get(name);
     if (!licence)
       throw new Error(

@@ -4,8 +4,8 @@ const PURL = (name: string, version: string) => `pkg:npm/${name.replace(/^@/, "%
 const SINGLE_LICENCE = /^[\w.-]+$/;
 
 /**
- * The software bill of materials, CycloneDX 1.6: every package with its version, licence and hash, and what uses what.
- * The same lock file gives the same text, on any machine.
+ * The software bill of materials, CycloneDX 1.6: every package with its version, licence and hash, and its
+ * dependencies. The same lock file produces the same text on any machine.
  */
 export function sbom(
   { name, version }: { name: string; version: string },
@@ -17,7 +17,7 @@ export function sbom(
     [...new Set(paths.flatMap((path) => refs.get(path) ?? []))].sort();
   const root = PURL(name, version);
 
-  // One package may lie in several folders: it is one component, which uses what any of them use.
+  // A package may be installed in several folders. It is one component, with the dependencies of all its copies.
   const byRef = new Map<string, Package[]>();
   for (const each of packages) {
     const ref = PURL(each.name, each.version);

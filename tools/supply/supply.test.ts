@@ -29,7 +29,7 @@ test("packages are installed from the lock file alone", () => {
     expect(read(file)).not.toMatch(/npm (install|i|add|update)\b|"(install|i|add|update)"/);
 });
 
-test("no package runs an install script, and a new one that needs it fails this test", () => {
+test("no package runs an install script, and a new package that needs one fails this test", () => {
   expect(read(".npmrc").split("\n")).toContain("ignore-scripts=true");
   const lock: { packages: Record<string, { hasInstallScript?: boolean }> } = JSON.parse(
     read("package-lock.json"),

@@ -1,6 +1,6 @@
-import { verifyUrl } from "../../../src/domain/certificate.ts";
-import { ASSESSED } from "../../../src/domain/certificateText.ts";
-import { COURSE, TOTAL_LESSONS } from "../../../src/domain/course.ts";
+import { verifyUrl } from "../../../src/domain/certificate/certificate.ts";
+import { ASSESSED } from "../../../src/domain/certificate/certificateText.ts";
+import { COURSE, TOTAL_LESSONS } from "../../../src/domain/course/course.ts";
 import { paths } from "../../../src/domain/paths.ts";
 import { SITE } from "../../../src/domain/site.ts";
 import type { FunctionsEnv } from "../env.ts";
@@ -11,11 +11,11 @@ export type CertificateFacts = {
   holderName: string;
   issuedAt: string;
   statusIndex: number;
-  /** Lessons whose quiz was passed by an attempt that the server graded. */
+  /** The number of lessons whose quiz the learner passed in an attempt that the server graded. */
   quizzesPassed: number;
 };
 
-/** The certificate as an Open Badges 3.0 credential, not yet signed. It holds no email address and no account id. */
+/** The certificate as an Open Badges 3.0 credential, not yet signed. It contains no email address and no account id. */
 export function certificateCredential(env: FunctionsEnv, facts: CertificateFacts) {
   const statusList = statusListId(env);
   const achievement = `${env.SITE_URL}${paths.academy()}#${COURSE.id}`;

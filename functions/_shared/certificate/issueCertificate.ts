@@ -35,8 +35,8 @@ const preparedSchema = z.discriminatedUnion("outcome", [readySchema, issuedSchem
 export type IssueOutcome = z.infer<typeof keptSchema>;
 
 /**
- * Issues the learner's certificate or returns the existing one, based only on rows of the database. Safe to repeat and
- * to run concurrently: only one certificate is created. A null `holderName` means the name confirmed earlier.
+ * Issues the learner's certificate or returns the existing one, based only on rows in the database. Safe to repeat and
+ * to run concurrently: only one certificate is created. If `holderName` is null, the name confirmed earlier is used.
  */
 export async function issueCertificate(
   call: Call,

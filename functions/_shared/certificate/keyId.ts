@@ -1,6 +1,6 @@
 /**
- * The id of a key in a proof: a URL whose response contains this key alone. Many verifiers fetch it as it is and never
- * search the issuer's document for a fragment.
+ * The key id to use in a proof: a URL whose response contains only this key. Many verifiers fetch the URL as it is and
+ * never search the issuer's document for a fragment.
  */
 export function keyId(issuer: string, publicKeyMultibase: string): string {
   return `${issuer}?key=${publicKeyMultibase}`;

@@ -1,5 +1,5 @@
 /**
- * Types for the parts that we use of untyped packages, here and in the browser (tsconfig.app.json includes this file).
+ * Types for the parts of untyped packages that we use, here and in the browser (tsconfig.app.json includes this file).
  */
 
 declare module "@digitalbazaar/ed25519-multikey" {

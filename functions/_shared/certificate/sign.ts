@@ -7,8 +7,8 @@ import { signingKey } from "./signingKey.ts";
 
 /**
  * Signs a credential with a Data Integrity proof (eddsa-rdfc-2022), the form that Open Badges 3.0 requires of issuers.
- * Throws if the credential uses a term that its contexts do not define. Import this lazily: its libraries take longer
- * to load than most functions take to respond.
+ * Throws if the credential uses a term that its contexts do not define. Import this module lazily: its libraries take
+ * longer to load than most functions take to respond.
  */
 export async function sign<T extends object>(env: FunctionsEnv, credential: T) {
   const key = await signingKey(env);

@@ -3,8 +3,8 @@ const GROUPS = 8;
 const GROUPS_OF_BLOCK = 4;
 
 /**
- * The part of a network address that rate limits count: for IPv6 the first 64 bits, since one connection usually owns
- * all addresses below them. Anything else is returned unchanged.
+ * The part of a network address that identifies a caller for rate limits: for IPv6 the first 64 bits, since one
+ * subscriber usually has every address with that prefix. Anything else is returned unchanged.
  */
 export function addressBlock(address: string): string {
   const [, mapped] = MAPPED_IPV4.exec(address) ?? [];

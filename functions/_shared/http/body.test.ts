@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { verifyPaymentRequestSchema } from "../../../src/domain/checkout.ts";
+import { verifyPaymentRequestSchema } from "../../../src/domain/sales/checkout.ts";
 import { readBytes, readJson } from "./body.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -34,10 +34,16 @@ describe("reading a request body", () => {
     await expect(readJson(post('{"name":"a"}'), schema)).rejects.toThrow(/^tier: /);
   });
 
+  it("returns the library's messages in English for schemas shared with the browser", async () => {
+    await expect(read("{}")).rejects.toThrow(
+      /^sessionId: Invalid input: expected string, received undefined$/,
+    );
+  });
+
   it("stops reading a body at the size limit, regardless of its headers", async () => {
     const tooLarge = new Refusal(413, "file_too_large", "too large");
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1000)) });
-    // `duplex` is required for streams and unknown to the DOM's types.
+    // `duplex` is required for streams and missing from the DOM types.
     const request = post(endless, { duplex: "half" } as RequestInit);
     await expect(readBytes(request, 5000, tooLarge)).rejects.toBe(tooLarge);
   });

@@ -1,5 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { Refusal } from "./refusal.ts";
+
+// The schemas in src use zod/mini, which has no built-in messages and relies on these.
+z.config(z.locales.en());
 
 const MAX_JSON_DEPTH = 16;
 const MAX_JSON_BYTES = 64 * 1024;
@@ -9,7 +12,7 @@ export async function readBytes(request: Request, maxBytes: number, tooLarge: Re
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // An interrupted body is the caller's or the network's fault, not a bug of ours.
+  // An interrupted body is the caller's or the network's fault, not a bug in our code.
   try {
     for await (const chunk of request.body ?? []) {
       length += chunk.byteLength;
@@ -28,11 +31,11 @@ export async function readBytes(request: Request, maxBytes: number, tooLarge: Re
   return bytes;
 }
 
-/** Reads and checks a JSON body. Throws a 400 Refusal with the text of the first error. */
-export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+/** Reads and checks a JSON body. Throws a 400 Refusal with the message of the first error. */
+export async function readJson<S extends z.core.$ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const tooLarge = new Refusal(413, "bad_request", "The request is too large.");
   const bytes = await readBytes(request, MAX_JSON_BYTES, tooLarge);
-  const result = schema.safeParse(parseJson(bytes));
+  const result = z.safeParse(schema, parseJson(bytes));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new Refusal(400, "bad_request", issue ? textOf(issue) : "The request is not valid.");
@@ -50,7 +53,10 @@ function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** Also false for a body nested more deeply than any valid one, so that the recursion cannot overflow the stack. */
+/**
+ * False if any text cannot be stored, or if the body is nested more deeply than any valid one: the recursion must not
+ * overflow the stack.
+ */
 function holdsStorableText(value: unknown, depthLeft: number): boolean {
   if (typeof value === "string") return isStorable(value);
   if (typeof value !== "object" || value === null) return true;

@@ -39,8 +39,8 @@ function hasSubject(token: string): boolean {
 
 /**
  * Throws a 403 Refusal for an incomplete sign-in: a session without the account's second factor, or with a temporary
- * password that has not been changed. Same rule as private.require_full_session. `user` is the auth server's current
- * answer for `token`, so the token is genuine, and changes to the account apply immediately.
+ * password that has not been changed. This is the same rule as private.require_full_session. `user` is the auth
+ * server's current answer for `token`, so the token is genuine, and changes to the account apply immediately.
  */
 function requireFullSession(token: string, user: User): void {
   const hasFactor = user.factors?.some((factor) => factor.status === "verified") === true;

@@ -1,15 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { FUNCTIONS_ENVIRONMENT } from "../../../tests/support/functionsEnvironment.ts";
 import { parseFunctionsEnv } from "../env.ts";
 import { corsHeaders } from "./cors.ts";
 
 const env = parseFunctionsEnv({
-  SUPABASE_URL: "http://127.0.0.1:3000",
-  SUPABASE_SECRET_KEY: "sb_secret_x",
-  SITE_URL: "https://academy.example",
+  ...FUNCTIONS_ENVIRONMENT,
   ALLOWED_ORIGINS: "https://preview.example",
-  STRIPE_SECRET_KEY: "sk_test_x",
-  STRIPE_WEBHOOK_SECRET: "whsec_x",
-  CERTIFICATE_KEY: "dGhlIHNlZWQgb2YgYSBrZXkgZm9yIHRlc3RzIG9ubHk",
   SMTP_URL: "smtp://127.0.0.1:2525",
 });
 const allowed = (origin: string) =>

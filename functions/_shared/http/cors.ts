@@ -11,7 +11,7 @@ export const PUBLIC_CORS = {
   "access-control-max-age": PREFLIGHT_SECONDS,
 };
 
-/** Headers that allow pages of the site's own origins to read the response. Other origins get none. */
+/** Headers that allow pages on the site's own origins to read the response. Other origins get none. */
 export function corsHeaders(request: Request, env: FunctionsEnv, method: string): Record<string, string> {
   const origin = request.headers.get("origin");
   const allowed = [new URL(env.SITE_URL).origin, ...env.ALLOWED_ORIGINS];

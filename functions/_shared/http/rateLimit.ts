@@ -30,14 +30,14 @@ export async function enforceRateLimit(
 }
 
 /**
- * The address that the nearest proxy saw: the last of the list. A proxy appends to what the caller sent, and the caller
- * can write any addresses before it. Callers without an address share one limit.
+ * The address that the nearest proxy saw: the last one in the list. A proxy appends to what the caller sent, and the
+ * caller can write any addresses before it. Callers without an address share one limit.
  */
 export function callerAddress(headers: Headers, env: Pick<FunctionsEnv, "CLIENT_ADDRESS_HEADER">): string {
   return headers.get(env.CLIENT_ADDRESS_HEADER)?.split(",").at(-1)?.trim() || "unknown";
 }
 
-/** Counts against `subject`, of which only the SHA-256 hash is stored. Throws a 429 Refusal with `retry-after`. */
+/** Counts the call against `subject`, storing only its SHA-256 hash. Throws a 429 Refusal with `retry-after`. */
 export async function enforceLimitOn(admin: Admin, subject: string, limit: RateLimit): Promise<void> {
   const waitSeconds = await callDatabase(
     admin,

@@ -13,13 +13,16 @@ export type Call = { request: Request; env: FunctionsEnv; admin: Admin; log: Log
 
 type Options = {
   name: string;
-  /** Null for callers that authenticate by a signature or the secret key. */
+  /** Null for callers that authenticate with a signature or the secret key. */
   rateLimit: RateLimit | null;
   /** Added to the body of every failure, for functions that report success in a field. */
   failureFields?: Record<string, unknown>;
 } & (
   | { method: "POST" }
-  /** Public, for pages of any origin. `cache` is the Cache-Control header of a success, which also gets an ETag. */
+  /**
+   * Public, for pages on any origin. `cache` is the Cache-Control header of a successful response, which also gets an
+   * ETag.
+   */
   | { method: "GET"; cache: string }
 );
 
@@ -28,9 +31,9 @@ const OUR_FAULT = "Something went wrong on our side. Please try again.";
 let sharedAdmin: Admin | undefined;
 
 /**
- * Turns a handler into a server function with request id, CORS, method check, rate limit, one shape for all failures and
- * one log line per request. A handler returns JSON data or throws a Refusal; anything else thrown becomes a 500 with a
- * general message.
+ * Turns a handler into a server function with request id, CORS, method check, rate limit, one shape for all failures
+ * and one log line per request. A handler returns JSON data or throws a Refusal; anything else thrown becomes a 500
+ * with a generic message.
  */
 export function serveFunction(options: Options, handler: (call: Call) => Promise<unknown>) {
   return async function serve(request: Request): Promise<Response> {
@@ -82,7 +85,7 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
   }
 }
 
-/** A plain id from the caller is kept, so that the same id appears in both logs. */
+/** A well-formed id from the caller is used, so that the same id appears in the caller's log and in ours. */
 function acceptRequestId(offered: string | null): string {
   return offered && /^[\w-]{8,64}$/.test(offered) ? offered : crypto.randomUUID();
 }

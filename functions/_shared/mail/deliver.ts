@@ -38,7 +38,7 @@ async function deliver({ admin, env, log }: MailContext, mail: QueuedMail) {
       return await finishMail(admin, mail, "skipped", null);
     }
     const to = mail.kind === "student_order" ? contactAddress(env) : mail.recipient;
-    await sendMail(env, to, renderMail(content), content.replyTo);
+    await sendMail(env, { ...renderMail(content), to, replyTo: content.replyTo, id: mail.id });
   } catch (error) {
     const message = scrub(error instanceof Error ? error.message : String(error));
     const became = await finishMail(admin, mail, "retry", message);

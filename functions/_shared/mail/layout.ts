@@ -11,10 +11,18 @@ export type MailPerson = { name: string; address: string };
 export type MailContent = {
   subject: string;
   blocks: Block[];
-  /** Who receives replies, if not the provider. */
+  /** The recipient of replies, if not the course provider. */
   replyTo?: MailPerson;
 };
 export type RenderedMail = { subject: string; text: string; html: string };
+/** A rendered email, ready to be sent by API or SMTP. */
+export type Message = RenderedMail & {
+  from: string;
+  to: string;
+  replyTo: MailPerson;
+  /** Identifies the email across all attempts to send it. */
+  id?: string | undefined;
+};
 
 /** Renders plain text and HTML. The HTML sets no colours, so it is readable in dark mode too. */
 export function renderMail(content: MailContent): RenderedMail {

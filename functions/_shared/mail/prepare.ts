@@ -28,8 +28,7 @@ const TEMPORARY_PASSWORD_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the content of a queued email, or "obsolete" when it is no longer needed. Throws errors that are worth a
- * retry.
+ * Returns the content of a queued email, or "obsolete" when it is no longer needed. Throws when a retry may succeed.
  */
 export async function prepareMail(
   admin: Admin,
@@ -98,7 +97,7 @@ async function prepareAddressLink(
   return until === null ? "obsolete" : write({ key, until });
 }
 
-/** False once the money has gone back to the buyer. */
+/** False once the buyer has been refunded. */
 function isNotRefunded(order: Order): boolean {
   return order.status !== "refunded" && order.status !== "revoked";
 }
@@ -109,7 +108,7 @@ async function prepareOrderMail(
   mail: Extract<QueuedMail, { order_id: string }>,
 ): Promise<MailContent | "obsolete"> {
   const order = await findOrder(admin, { id: mail.order_id });
-  // The buyer has been erased from this order, so there is no address to write to.
+  // The buyer's data has been erased from this order, so there is no address to write to.
   if (!order || order.email === "") return "obsolete";
   switch (mail.kind) {
     case "credentials":
@@ -141,7 +140,7 @@ async function prepareStudentOrder(admin: Admin, order: Order): Promise<MailCont
   return file ? studentOrderMail(order, file) : "obsolete";
 }
 
-/** The first receipt uses the order alone, so it can be sent before the payments of a plan have been read. */
+/** The first receipt needs only the order, so it can be sent before a plan's payments have been read. */
 async function prepareReceipt(
   admin: Admin,
   siteUrl: string,
@@ -154,7 +153,7 @@ async function prepareReceipt(
 }
 
 /**
- * Sets a new temporary password and writes it to the email only. Does nothing to an account whose owner has signed in
+ * Sets a new temporary password and includes it only in the email. Does nothing to an account whose owner has signed in
  * or chosen a password.
  */
 async function prepareCredentials(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INSTALLMENT_MONTHS } from "../../../src/domain/plans.ts";
+import { INSTALLMENT_MONTHS } from "../../../src/domain/sales/plans.ts";
 import { type Admin, callDatabase } from "../database.ts";
 import { refundMailData } from "./texts/refundMail.ts";
 
@@ -46,9 +46,9 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofAccount, kind: z.literal("deletion_undone") }),
   z.object({ ...lease, kind: z.literal("account_deleted") }),
 ]);
-/** A row of `mail_queue` under our lease. */
+/** A row of `mail_queue` that we have leased. */
 export type QueuedMail = z.infer<typeof queuedMailSchema>;
-/** Emails that notify an owner of a change to how they sign in. */
+/** Emails that notify an account's owner of a change to how they sign in. */
 export type OwnerMail = Extract<
   QueuedMail,
   {
@@ -67,7 +67,7 @@ export type PlanMail = Extract<
   { kind: "plan_schedule" | "payment_failed" | "access_paused" | "access_ended" | "recovered" }
 >;
 
-/** Leases the next mail that is due, or undefined when there is none. */
+/** Leases and returns the next email that is due, or undefined if there is none. */
 export async function claimMail(admin: Admin): Promise<QueuedMail | undefined> {
   const args = { p_lease_seconds: LEASE_SECONDS };
   return (await callDatabase(admin, "claim_mail", args, queuedMailSchema.nullable())) ?? undefined;

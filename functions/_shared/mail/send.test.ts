@@ -3,6 +3,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { SITE } from "../../../src/domain/site.ts";
+import { FUNCTIONS_ENVIRONMENT } from "../../../tests/support/functionsEnvironment.ts";
 import { parseFunctionsEnv } from "../env.ts";
 import { type MailContent, renderMail } from "./layout.ts";
 import { sendMail } from "./send.ts";
@@ -28,16 +29,11 @@ beforeEach(() => {
 
 async function sent(to: string, content: MailContent): Promise<Email | undefined> {
   const env = parseFunctionsEnv({
-    SUPABASE_URL: "http://127.0.0.1:3000",
-    SUPABASE_SECRET_KEY: "sb_secret_x",
-    SITE_URL: "https://academy.example",
-    STRIPE_SECRET_KEY: "sk_test_x",
-    STRIPE_WEBHOOK_SECRET: "whsec_x",
-    CERTIFICATE_KEY: "dGhlIHNlZWQgb2YgYSBrZXkgZm9yIHRlc3RzIG9ubHk",
+    ...FUNCTIONS_ENVIRONMENT,
     // `address()` is a pipe name or null only for servers that do not listen on a port.
     SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
   });
-  await sendMail(env, to, renderMail(content), content.replyTo);
+  await sendMail(env, { ...renderMail(content), to, replyTo: content.replyTo });
   return received[0];
 }
 

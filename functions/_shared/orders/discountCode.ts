@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { type DiscountTerms, discountRefusal, INVALID_CODE } from "../../../src/domain/discount.ts";
-import { CURRENCY, type Discount } from "../../../src/domain/pricing.ts";
+import { type DiscountTerms, discountRefusal, INVALID_CODE } from "../../../src/domain/sales/discount.ts";
+import { CURRENCY, type Discount } from "../../../src/domain/sales/pricing.ts";
 import { callDatabase } from "../database.ts";
 import { enforceRateLimit } from "../http/rateLimit.ts";
 import type { Call } from "../http/serve.ts";
@@ -18,8 +18,8 @@ export type ValidatedDiscount =
 const FIRST_PURCHASE_LIMIT = { requests: 60, windowSeconds: 600 };
 
 /**
- * Validates a code against this offer and buyer, as far as they are known. Apply and the order use the same rule.
- * Throws when the provider cannot be reached.
+ * Validates a code against this offer and buyer, as far as they are known. The Apply button and the order use the same
+ * rules. Throws when the provider cannot be reached.
  */
 export async function validateDiscount(
   call: Call,
@@ -42,12 +42,12 @@ async function hasPurchased(call: Call, { email, userId }: Buyer): Promise<boole
   return callDatabase(call.admin, "has_purchased", { p_email: email, p_user: userId }, z.boolean());
 }
 
-/** A code that can be used now, or a sentence for the buyer on why it cannot. */
+/** A code that can be used now, or a message that tells the buyer why it cannot. */
 type FoundCode = { ok: true; id: string; terms: DiscountTerms } | { ok: false; message: string };
 
 const INVALID: FoundCode = { ok: false, message: INVALID_CODE };
 
-/** Looks a code up at the provider, ignoring case. */
+/** Looks up a code at the payment provider, ignoring case. */
 async function findPromotionCode(stripe: Stripe, typed: string): Promise<FoundCode> {
   // The provider allows no other characters in a code.
   if (!/^[a-z0-9-]+$/i.test(typed)) return INVALID;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { lookupKey, type Plan, planOf, TIER_PLANS, type Tier } from "../../../src/domain/plans.ts";
-import { CURRENCY } from "../../../src/domain/pricing.ts";
+import { lookupKey, type Plan, planOf, TIER_PLANS, type Tier } from "../../../src/domain/sales/plans.ts";
+import { CURRENCY } from "../../../src/domain/sales/pricing.ts";
 import { Refusal } from "../http/refusal.ts";
 import { isMissing } from "../payments/stripe.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PLANS, TIERS } from "../../../src/domain/plans.ts";
+import { PLANS, TIERS } from "../../../src/domain/sales/plans.ts";
 import { type Admin, DatabaseError } from "../database.ts";
 
 const COLUMNS =

@@ -2,8 +2,8 @@ import { DatabaseError } from "../database.ts";
 import type { Call } from "../http/serve.ts";
 
 /**
- * Marks the order of a session that can no longer be paid as expired. Returns false for an order that was paid
- * meanwhile, which stays paid.
+ * Marks the order of a session that can no longer be paid as expired. Returns false for an order that has been paid in
+ * the meantime, which stays paid.
  */
 export async function expireOrder(call: Call, session: { id: string }): Promise<boolean> {
   const { data, error } = await call.admin

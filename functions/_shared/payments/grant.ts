@@ -24,9 +24,9 @@ type Session = Pick<
 >;
 
 /**
- * Gives access for a paid checkout session. Nothing else does: the webhook and the success page both call it, any
- * number of times, in any order and concurrently, with one effect. Throws for an error that a retry or a person has to
- * fix.
+ * Grants access for a paid checkout session. Nothing else grants access: the webhook and the success page both call
+ * this function, any number of times, in any order and concurrently, with the effect of a single call. Throws for an
+ * error that a retry or a person has to fix.
  */
 export async function grantPaidSession(call: Call, session: Session): Promise<GrantOutcome> {
   const order = await orderOf(call, session);
@@ -63,7 +63,10 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
   return "granted";
 }
 
-/** Runs before the grant, so that it is repeated after a crash: without its id the customer could never be deleted. */
+/**
+ * Runs before the grant, so that it is repeated after a crash: a customer whose id is not stored could never be
+ * deleted.
+ */
 async function storeCustomerId(admin: Admin, order: Order, session: Session): Promise<void> {
   const customer = idOf(session.customer);
   if (!customer) return;
@@ -72,8 +75,8 @@ async function storeCustomerId(admin: Admin, order: Order, session: Session): Pr
 }
 
 /**
- * Access does not depend on the schedule at the provider: if setting it fails, the next event or reconcile-payments does
- * it.
+ * Access does not depend on the schedule at the provider: if creating the schedule fails, the next event or
+ * reconcile-payments retries it.
  */
 async function startPlan(call: Call, order: Order, session: Session): Promise<void> {
   const subscription = idOf(session.subscription);
@@ -88,10 +91,10 @@ async function startPlan(call: Call, order: Order, session: Session): Promise<vo
 async function orderOf(call: Call, session: Session): Promise<Order | undefined> {
   const orderId = session.metadata?.order_id;
   if (!orderId) return findOrder(call.admin, { checkout_session_id: session.id });
-  // Our ids are UUIDs: another shop of the same account may number its orders.
+  // Our ids are UUIDs: another shop that uses the same account may number its orders.
   if (!z.uuid().safeParse(orderId).success) return undefined;
   const order = await findOrder(call.admin, { id: orderId });
-  // A session for an order of ours that is missing (a restored backup) must not count as foreign.
+  // A session for one of our orders that is missing (after a backup was restored) must not count as foreign.
   if (!order) throw new Error("the session names an order that does not exist");
   return order;
 }

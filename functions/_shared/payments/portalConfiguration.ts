@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 
-/** Distinguishes our configuration from others of the same account, because configurations have no lookup key. */
+/** Distinguishes our configuration from others in the same account, because configurations have no lookup key. */
 export const PORTAL_METADATA = { academy: "portal" } as const;
 
-/** The billing portal's configuration made by the set-up, or undefined when it has not been made. */
+/** The billing portal's configuration created by the set-up, or undefined if it has not been created. */
 export async function findPortalConfiguration(
   stripe: Stripe,
 ): Promise<Stripe.BillingPortal.Configuration | undefined> {

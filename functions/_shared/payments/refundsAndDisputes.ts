@@ -29,7 +29,7 @@ export function recordRefund(call: Call, intentId: string, refundedPence: number
   });
 }
 
-/** Records a dispute of a payment. Calls may repeat in any order: a decided dispute stays decided. */
+/** Records a dispute about a payment. Calls may repeat in any order: a decided dispute stays decided. */
 export function recordDispute(
   call: Call,
   intentId: string,
@@ -50,12 +50,13 @@ async function note(
 ): Promise<MoneyBackOutcome> {
   const record = () => callDatabase(call.admin, name, args, recordedSchema);
   let recorded = await record();
-  // The event of the payment itself may be late or lost.
+  // The event for the payment itself may be late or lost.
   if (recorded.outcome === "unknown" && (await processMissedPayment(call, intentId)))
     recorded = await record();
   if (recorded.outcome === "unknown") return "foreign";
 
-  // An ended order takes no more payments. After a dispute was won, the plan may have missed events meanwhile.
+  // An order that has ended takes no more payments. By the time a dispute is won, events for the plan may have been
+  // missed.
   const hasEnded = recorded.status === "refunded" || recorded.status === "revoked";
   const mayHaveMissed = name === "record_dispute";
   if (recorded.subscription_id && (hasEnded || mayHaveMissed)) await syncPlan(call, recorded.subscription_id);

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
-import { VAT_PERCENT } from "../../../src/domain/pricing.ts";
+import { VAT_PERCENT } from "../../../src/domain/sales/pricing.ts";
 
-/** Marks our tax rate among others of the same account: tax rates have no lookup key. */
+/** Identifies our tax rate among others in the same account, because tax rates have no lookup key. */
 export const VAT_RATE_METADATA = { academy: "vat" } as const;
 
-/** The exclusive VAT rate made by the catalogue set-up, or undefined when it has not been made. */
+/** The exclusive VAT rate created by the catalogue set-up, or undefined if it has not been created. */
 export async function findVatRate(stripe: Stripe): Promise<Stripe.TaxRate | undefined> {
   for await (const rate of stripe.taxRates.list({ active: true, limit: 100 })) {
     const isOurs = rate.metadata?.academy === VAT_RATE_METADATA.academy;

@@ -7,14 +7,14 @@ export type AuthMailName = "recovery" | "email_change" | "reauthentication";
 export type AuthMail = {
   to: string;
   name: AuthMailName;
-  /** The code to type; empty where the email only has a link. */
+  /** The code to type; empty if the email contains only a link. */
   token: string;
-  /** The `token_hash` for `POST /verify`; empty where the email only has a code. */
+  /** The `token_hash` for `POST /verify`; empty if the email contains only a code. */
   tokenHash: string;
 };
 
 export type AuthMails = {
-  /** The email driver of @supabase/lite. */
+  /** The email driver for @supabase/lite, which calls it for each email. */
   fromLite(message: EmailMessage): Promise<void>;
   send(mail: AuthMail): void;
   readonly links: LinkSeal;
@@ -48,8 +48,8 @@ export type LinkSeal = {
 };
 
 /**
- * Anyone who guesses a code could compute its digest too, and a link contains no account for which guesses could be counted.
- * Only the server can seal, so links cannot be guessed and need no limit.
+ * Anyone who guesses a code could compute its digest too, and a link names no account against which guesses could be
+ * counted. Only the server can create a seal, so links cannot be guessed and need no limit.
  */
 export function createLinkSeal(secret: string): LinkSeal {
   const sign = (digest: string) => createHmac("sha256", secret).update(`mail link ${digest}`).digest();

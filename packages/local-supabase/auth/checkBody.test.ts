@@ -20,10 +20,10 @@ test.each([
   ["a list instead of an object", "[]", "bad_json"],
   ["an address that is a list", '{"email":["a"],"password":"x"}', "bad_json"],
   ["a password that is an object", '{"email":"a@b.org","password":{}}', "bad_json"],
-  ["a NUL in a name", '{"email":"a@b.org","data":{"first_name":"\\u0000"}}', "validation_failed"],
+  ["a NUL character in a name", '{"email":"a@b.org","data":{"first_name":"\\u0000"}}', "validation_failed"],
   ["a lone surrogate", '{"email":"a@b.org","data":{"first_name":"\\ud800"}}', "validation_failed"],
   ["an address that is too long", `{"email":"${"a".repeat(300)}@b.org"}`, "validation_failed"],
-])("rejects a body with %s with 400, as GoTrue does", async (_name, body, code) => {
+])("answers 400 to a body with %s, as GoTrue does", async (_name, body, code) => {
   expect(await refusal(body)).toEqual([400, code]);
 });
 

@@ -13,12 +13,12 @@ const TEXT_FIELDS = [
 ];
 const OBJECT_FIELDS = ["data", "app_metadata", "user_metadata"];
 const MAX_EMAIL_LENGTH = 255;
-/** The largest valid body is the response of a security key, with a few kilobytes. */
+/** The largest valid body is a security key's response, which is a few kilobytes long. */
 const MAX_CHARACTERS = 65_536;
 
 /**
- * Rejects bodies for which GoTrue answers 400 but @supabase/lite would answer 500 or accept them: a body that is not an
- * object, text that Postgres cannot store, a field of the wrong type, an address that is too long. Throws AuthError.
+ * Rejects bodies that GoTrue rejects with 400 but @supabase/lite would accept or answer with 500: a body that is not an
+ * object, text that Postgres cannot store, a field of the wrong type or an address that is too long. Throws AuthError.
  * Returns the body, or `{}` if there is none.
  */
 export async function checkAuthBody(request: Request): Promise<Record<string, unknown>> {

@@ -36,8 +36,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Records the confirmation from one address. "half": the other one has not confirmed yet; "last": @supabase/lite may
- * complete the change; "unknown": the link is wrong, used or expired.
+ * Records the confirmation from one address. "half": the other address has not confirmed yet; "last": @supabase/lite
+ * may complete the change; "unknown": the link is wrong, used or expired.
  */
 export async function confirmEmailChange(
   sql: Sql,
@@ -52,7 +52,7 @@ export async function confirmEmailChange(
   const user = rows[0];
   if (!user) return "unknown";
   if (user.status > 0) {
-    // @supabase/lite completes a change only with the link of the current address.
+    // @supabase/lite completes a change only with the link sent to the current address.
     await sql.query(
       "update auth.users set email_change_token_current = $2, email_change_token_new = null where id = $1",
       [user.id, given.token],

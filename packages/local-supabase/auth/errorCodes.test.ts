@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const AUTH_JS = dirname(createRequire(import.meta.url).resolve("@supabase/auth-js/package.json"));
-/** Codes of GoTrue (internal/api/apierrors/errorcode.go) that are not yet in the list of supabase-js. */
+/** GoTrue error codes (internal/api/apierrors/errorcode.go) that supabase-js does not list yet. */
 const NEWER = ["feature_disabled", "passkey_disabled", "web3_provider_disabled"];
 const CODE = /^[a-z0-9]+(_[a-z0-9]+)+$/;
 
-test("every error code of the auth server exists in GoTrue", () => {
+test("every error code that the auth server returns exists in GoTrue", () => {
   const list = readFileSync(join(AUTH_JS, "src/lib/error-codes.ts"), "utf8");
   const known = new Set<string>([...(list.match(/(?<=')\w+(?=')/g) ?? []), ...NEWER]);
   const cwd = import.meta.dirname;

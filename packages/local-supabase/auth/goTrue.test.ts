@@ -9,7 +9,7 @@ import {
   type TestBackend,
 } from "../testing.ts";
 
-/** GoTrue's responses where those of @supabase/lite differ: github.com/supabase/auth, internal/api. */
+/** Tests responses in which GoTrue and @supabase/lite differ: github.com/supabase/auth, internal/api. */
 
 const PASSWORD = "correct horse";
 const PHONE = "+447700900123";
@@ -51,7 +51,7 @@ async function rejection(request: string, body?: unknown, bearer?: string, key =
 }
 
 describe("request bodies", () => {
-  test.each([["text"], [["a", "list"]], [7], [true]])("metadata must be an object, not %j", async (data) => {
+  test.each([["text"], [["a", "list"]], [7], [true]])("rejects metadata that is %j", async (data) => {
     const account = { email: "odd@example.com", password: PASSWORD };
     const bad = [400, "bad_json", "Could not parse request body as JSON: data must be an object"];
     expect(await rejection("POST signup", { ...account, data })).toEqual(bad);
@@ -118,8 +118,8 @@ describe("verification", () => {
   const email = "ada@example.com";
   const invalid = (message: string) => [400, "validation_failed", message];
   test.each([
-    ["no type", {}, invalid("Verify requires a verification type")],
-    ["no code or link", { type: "recovery" }, invalid("Verify requires either a token or a token hash")],
+    ["a request without a type", {}, invalid("Verify requires a verification type")],
+    ["a type on its own", { type: "recovery" }, invalid("Verify requires either a token or a token hash")],
     [
       "a code and a link",
       { type: "recovery", token: "12345678", token_hash: "x" },
@@ -162,7 +162,7 @@ describe("verification", () => {
       [403, "otp_expired", "Token has expired or is invalid"],
     ],
     [
-      "a code for a phone",
+      "a code sent to a phone",
       { type: "sms", token: "123456", phone: PHONE },
       [403, "otp_expired", "Token has expired or is invalid"],
     ],

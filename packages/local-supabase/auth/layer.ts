@@ -32,7 +32,7 @@ const NO_ADDRESS = "0.0.0.0";
 
 const pass: Step = ({ request }, next) => next(request);
 
-/** @supabase/lite rejects a forged token with 401. */
+/** Rejects a forged token with GoTrue's 403; @supabase/lite would answer 401. */
 const currentUser: Step = async ({ sql, jwtSecret, request }, next) => {
   await requireSession(sql, jwtSecret, request.headers);
   return next(request);

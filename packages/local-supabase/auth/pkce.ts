@@ -4,7 +4,7 @@ import { invalid } from "./authError.ts";
 const LENGTH = { from: 43, to: 128 };
 const ALLOWED = /^[\w.~-]*$/;
 
-/** Throws 400 for a challenge that is incomplete or invalid. A body with neither field does not use PKCE and passes. */
+/** Throws 400 for an incomplete or invalid challenge. A body with neither field does not use PKCE and is accepted. */
 export function checkPkce(body: Record<string, unknown>): void {
   const challenge = String(body.code_challenge ?? "");
   const method = String(body.code_challenge_method ?? "");

@@ -2,8 +2,8 @@ const AUTH = /^\/auth\/v1(\/|$)/;
 
 /**
  * The normalised URL of a request, for all checks; null if the auth server has no such URL. @supabase/lite decodes paths and
- * query names and treats HEAD as GET, so the checks before it must interpret them the same way. In a query for the auth
- * server each name appears once, with its first value.
+ * query names and treats HEAD as GET, so the checks before it must interpret them the same way. In a query to the auth
+ * server, only the first value of each name is kept.
  */
 export function plainAddress(request: Request): string | null {
   const url = new URL(request.url);

@@ -45,7 +45,7 @@ export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens 
   };
 }
 
-/** @supabase/lite has no factors, and its response to a sign-up contains a different identity than later responses. */
+/** @supabase/lite has no factors, and its response to a sign-up contains a different identity from later responses. */
 async function storedParts(driver: PGlite, userId: string): Promise<Record<string, unknown>> {
   const { identities, factors } = (await optionalUser(driver, userId)) ?? {};
   return { identities, ...(factors ? { factors } : {}) };
@@ -82,7 +82,7 @@ type Account = { aal: string | null; app_metadata: unknown; user_metadata: unkno
 
 /**
  * Adds the claims of hosted Supabase that @supabase/lite omits from the access token: issuer, assurance level and methods of
- * the session, metadata. `method` is how the user has just signed in, if they have.
+ * the session, metadata. `method` is how the user has just signed in, or null if they have not.
  * Claims: supabase.com/docs/guides/auth/jwt-fields
  */
 async function completeToken(
@@ -94,7 +94,7 @@ async function completeToken(
   const claims = decodeJwt(token);
   const sessionId = String(claims.session_id);
   const { rows } = await driver.query<Account>(
-    // Omits the oversized metadata of accounts from before the limit, because every request includes the token.
+    // Omits oversized metadata, which accounts from before the limit may have, as every request includes the token.
     `select s.aal, u.raw_app_meta_data as app_metadata,
        case when octet_length(u.raw_user_meta_data::text) <= 8192 then u.raw_user_meta_data else '{}' end as user_metadata
      from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,

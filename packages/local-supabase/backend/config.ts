@@ -15,8 +15,9 @@ export type BackendKeys = {
 };
 
 /**
- * The settings in `file` (the project's config.toml) with this installation's keys and URL. The settings of second factors
- * are returned separately, because @supabase/lite implements none of them. It only lists the OAuth providers.
+ * The settings in `file` (the project's config.toml) with this installation's keys and URL. The settings for second
+ * factors are returned separately, because @supabase/lite implements none of them. It only reports which OAuth
+ * providers are enabled.
  */
 export function readConfig(
   file: string,

@@ -9,7 +9,7 @@ export function createLock(): Lock {
   return (work) => {
     const current = last.then(work);
     const settle = () => undefined;
-    // The caller receives the error from `current`; the queue only waits for its end.
+    // The caller receives the error from `current`; the queue only waits for it to settle.
     last = current.then(settle, settle);
     return current;
   };

@@ -16,7 +16,7 @@ export type OutgoingMail = {
   /** Sends the messages, then returns the response, or 500 `unexpected_failure` as in GoTrue if a message failed. */
   deliver(sendings: Sending[], response: Response): Promise<Response>;
   /**
-   * Sends the messages after the response, whose time does not reveal whether there was anything to send. A failure is only
+   * Sends the messages after the response, so that its timing does not reveal whether any were sent. A failure is only
    * logged, because reporting it would reveal that the address has an account.
    */
   deliverUnnoticed(sendings: Sending[], response: Response, startedAt: number): Promise<Response>;

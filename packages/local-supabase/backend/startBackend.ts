@@ -22,9 +22,9 @@ import { createLock } from "./lock.ts";
 import { createOutgoingMail } from "./outgoingMail.ts";
 
 export type Backend = {
-  /** Serves /auth/v1, /rest/v1 and /storage/v1. `peerAddress` is the socket's, never a header's. */
+  /** Serves /auth/v1, /rest/v1 and /storage/v1. `peerAddress` comes from the socket, never from a header. */
   fetch(request: Request, peerAddress?: string): Promise<Response>;
-  /** One SQL statement as superuser, under the same lock as requests. Timestamps come back as Postgres' text. */
+  /** One SQL statement as superuser, under the same lock as requests. Timestamps are returned as Postgres' text. */
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   readonly publishableKey: string;
   readonly secretKey: string;
@@ -34,7 +34,7 @@ export type Backend = {
 };
 
 export type BackendOptions = {
-  /** `<dataDir>/postgres` and `<dataDir>/storage`; ":memory:" keeps nothing. */
+  /** `<dataDir>/postgres` and `<dataDir>/storage`; ":memory:" stores nothing on disk. */
   dataDir: string;
   keys: BackendKeys;
   /** The project's config.toml and migrations, which the Supabase CLI reads too. */
@@ -45,7 +45,7 @@ export type BackendOptions = {
    * starts faster. Not for migrations that change with every start: the copies would fill the disk.
    */
   keepsSnapshot?: boolean;
-  /** Advice for data from before the first migration, added to the error that rejects it. */
+  /** Advice about data from before the first migration, appended to the error that rejects such data. */
   earlierDataHint?: string;
   /** The site's address without a trailing slash. */
   siteUrl: string;
@@ -56,9 +56,9 @@ export type BackendOptions = {
   onAuthMail(mail: AuthMail): Promise<void>;
   /** Sends a text message; phones cannot be second factors without it. */
   onAuthText?(message: TextMessage): Promise<void>;
-  /** Limit for one network address; without it, only bursts are limited. */
+  /** The hourly limit for each network address; without it, only bursts are limited. */
   signUpsPerHour?: number | undefined;
-  /** The caller holds the lock of the data folder (supervisor.ts). */
+  /** True if the caller holds the lock on the data folder (supervisor.ts). */
   folderIsLocked?: boolean;
 };
 

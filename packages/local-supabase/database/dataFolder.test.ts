@@ -61,7 +61,7 @@ test("a closed backend releases its folder and rejects further work", async () =
   expect(await again.query("select * from public.saved")).toEqual([{ id: 2 }]);
 });
 
-test("a data folder has one lock, even within one process, and can be locked again after its release", async () => {
+test("a data folder cannot be locked again, even by the same process, until its lock is released", async () => {
   const folder = dataFolder();
   const release = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(`pid ${process.pid}`);

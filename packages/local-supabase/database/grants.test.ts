@@ -48,7 +48,7 @@ test("a new table is accessible to the API's roles until a migration revokes it,
   expect((await backend.client().from("untouched").select()).data).toEqual([{ id: 1 }]);
 });
 
-test("a function with the caller's rights sees the caller's id (S-077)", async () => {
+test("a function that runs with the caller's rights sees the caller's id (S-077)", async () => {
   const learner = await signedIn("ada@example.com");
   const { data } = await learner.auth.getUser();
   expect((await learner.rpc("whoami")).data).toEqual({
@@ -60,7 +60,7 @@ test("a function with the caller's rights sees the caller's id (S-077)", async (
   expect((await backend.client().rpc("whoami")).data).toMatchObject({ id: null, role: "anon", email: null });
 });
 
-test("rejects requests without a known key, outside the three services, or larger than ten megabytes", async () => {
+test("the local backend rejects requests with no known key, to paths outside the three services, or larger than 10 MB", async () => {
   const url = "http://localhost:3000";
   const call = (path: string, init?: RequestInit) => backend.fetch(new Request(url + path, init));
   expect((await call("/rest/v1/untouched")).status).toBe(401);
@@ -110,7 +110,7 @@ test("concurrent calls by users, the admin API and the server's own SQL each run
   expect(await backend.query("select count(*)::int as n from public.notes")).toEqual([{ n: 100 }]);
 });
 
-test("a value that violates a check constraint gets 400 with Postgres's code, as on hosted Supabase", async () => {
+test("a value that violates a check is rejected with 400 and Postgres's code, as on hosted Supabase", async () => {
   const { error, status } = await backend.client(TEST_KEYS.secretKey).from("votes").insert({ stars: 6 });
   expect([status, error?.code]).toEqual([400, "23514"]);
   expect(error?.message).toContain("violates check constraint");

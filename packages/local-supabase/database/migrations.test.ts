@@ -48,7 +48,7 @@ test("a revoked grant is still revoked when the data folder is opened again (S-0
   }
 });
 
-test("a failing migration aborts the start with its file and Postgres' reason, and is rolled back", async () => {
+test("a failing migration is rolled back and aborts the start, naming its file and Postgres' reason", async () => {
   const folder = dataFolder();
   const broken = {
     ...FIRST,
@@ -62,7 +62,7 @@ test("a failing migration aborts the start with its file and Postgres' reason, a
   expect(await backend.query("select * from public.b")).toEqual([]);
 });
 
-test("an older version of the server refuses the data folder of a newer one", async () => {
+test("an older version of the server rejects the data folder of a newer version", async () => {
   const folder = dataFolder();
   const newer = await startTestBackend(
     { ...FIRST, "20260102000000_second.sql": "select 1;" },
@@ -74,7 +74,7 @@ test("an older version of the server refuses the data folder of a newer one", as
   );
 });
 
-test("refuses data from before the baseline migration, with the project's hint in the error", async () => {
+test("rejects data from before the baseline migration, with the project's hint in the error", async () => {
   const folder = dataFolder();
   const earlier = await startTestBackend({ "20251231000000_squashed.sql": "select 1;" }, { dataDir: folder });
   await earlier.close();

@@ -27,8 +27,8 @@ export function readMigrations(folder: string): Migration[] {
 /**
  * Applies the migrations that `supabase_migrations.schema_migrations` does not list yet, each file and its record in one
  * transaction, as the Supabase CLI does. Call it before serving requests, because it uses the only session.
- * Throws for data with migrations from before the first of these (the message ends with `earlierDataHint`), for data of a
- * newer version, and for a failing migration; that message names the file and includes Postgres' message.
+ * Throws for data with migrations from before the first of these (the message ends with `earlierDataHint`), for data
+ * from a newer version, and for a failing migration; that message names the file and includes Postgres' message.
  */
 export async function applyMigrations(
   postgres: Postgres,

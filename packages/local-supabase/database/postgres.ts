@@ -59,12 +59,12 @@ type Session = {
   storage?: { operation?: string | null } | null;
 };
 type Call = { method: string; path: string; requestHeaders?: Record<string, string> };
-/** The part that is used here of the transaction that the library opens for a request. */
+/** The part that this file uses of the transaction that the library opens for a request. */
 type Transaction = { executeQuery(query: object): Promise<unknown> };
 
 /**
  * For each request the library sets the caller's role and claims and describes the request in up to eleven separate
- * statements, more than most requests need for their work. This sends each of the two groups in one statement.
+ * statements, more than most requests need for their actual work. This sends each of the two groups in one statement.
  */
 function setSessionAtOnce(postgres: Postgres): void {
   if (!("applyJwtSessionContext" in postgres && "applyRpcRequestGucs" in postgres)) {

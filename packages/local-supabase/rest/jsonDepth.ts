@@ -1,4 +1,4 @@
-/** Deeper than any of our messages. Hosted services reject or survive deeper bodies; the embedded library overflows. */
+/** Deeper than any of our messages. Hosted services reject or survive deeper bodies; here they overflow the stack. */
 const MAX_DEPTH = 64;
 
 /** True for JSON text whose arrays and objects are nested deeper than 64 levels. Does not recurse. */

@@ -59,7 +59,7 @@ test("anyone with a signed URL can read its file and no other", async () => {
   expect(other.ok).toBe(false);
 });
 
-test("a signed upload URL accepts one file", async () => {
+test("a visitor with a signed upload URL can upload a file", async () => {
   const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
   const { data } = await papers.createSignedUploadUrl("signed-upload.pdf");
   expect(data?.signedUrl).toContain("/storage/v1/object/upload/sign/papers/signed-upload.pdf?token=");

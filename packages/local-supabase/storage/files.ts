@@ -20,8 +20,8 @@ type Described = z.infer<typeof describedSchema>;
 
 /**
  * Stores objects as files in `folder`, which the first upload creates. The file name is the digest of bucket and key, so
- * that no key can escape the folder or collide with another on a case-insensitive file system. A `.json` file next to it
- * has the metadata.
+ * that no key can escape the folder or collide with another on a case-insensitive file system. A `.json` file beside it
+ * contains the metadata.
  */
 export function createFileStorage(folder: string): StorageAdapter {
   const fileOf = (bucket: string, key: string) => {

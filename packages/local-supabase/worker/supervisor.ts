@@ -10,7 +10,7 @@ import type { MainMethods, WorkerMethods } from "./worker.ts";
 const WORKER_FILE = join(import.meta.dirname, "worker.ts");
 const STUCK_AFTER_MS = 15_000;
 const TICKS_UNTIL_STUCK = 15;
-/** Requests that may wait for the database, each with a body of up to 10 MiB. */
+/** The number of requests that may wait for the database, each with a body of up to 10 MiB. */
 const MAX_WAITING = 500;
 const RETRY_AFTER_SECONDS = "2";
 

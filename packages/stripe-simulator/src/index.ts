@@ -22,7 +22,7 @@ export type SimulatorOptions = {
   /** 0 chooses any free port. */
   port: number;
   host: string;
-  /** JSON state kept across restarts; null keeps nothing. */
+  /** The JSON file for state kept across restarts; null stores nothing. */
   dataFile: string | null;
   /** The accepted API key; any other gets 401. */
   secretKey: string;

@@ -111,7 +111,7 @@ test("a missing object returns 404 when named in the path and 400 when named in 
   });
 });
 
-test("metadata is merged: an empty value deletes one name, and an empty string all of them", async () => {
+test("metadata is merged: an empty value deletes its key, and an empty string in place of the object deletes every key", async () => {
   const { stripe } = await startSimulator();
   const { id } = await stripe.customers.create({ metadata: { a: "1", b: "2" } });
   expect((await stripe.customers.update(id, { metadata: { b: "", c: "3" } })).metadata).toEqual({
@@ -165,7 +165,7 @@ test("lists page forwards and backwards, newest first", async () => {
   });
 });
 
-test("prices are found by lookup key, which can move to another price", async () => {
+test("a price can be found by its lookup key, and the key can be moved to another price", async () => {
   const { stripe } = await startSimulator();
   const { product } = await makeCourse(stripe);
   const price = { product: product.id, currency: "gbp", unit_amount: 5000, lookup_key: "student_full" };
@@ -183,7 +183,7 @@ test("prices are found by lookup key, which can move to another price", async ()
   expect((await stripe.prices.retrieve(old.id)).lookup_key).toBeNull();
 });
 
-test("a product may have an id chosen by the site, but only once", async () => {
+test("the site can choose the id of a product, but can use each id only once", async () => {
   const { stripe } = await startSimulator();
   await stripe.products.create({ id: "academy_student", name: "Course" });
   await expect(stripe.products.create({ id: "academy_student", name: "Course" })).rejects.toMatchObject({
@@ -198,7 +198,7 @@ test("a product may have an id chosen by the site, but only once", async () => {
   expect(price.product).toMatchObject({ id: "academy_student", name: "Course" });
 });
 
-test("expansion reaches four levels and rejects fields that are not objects", async () => {
+test("expansion works to four levels and rejects fields that cannot be expanded", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe);
   await pay(session.url ?? "");
@@ -225,7 +225,7 @@ test("expansion reaches four levels and rejects fields that are not objects", as
   );
 });
 
-test("a repeated request with the same key returns the first response and changes nothing", async () => {
+test("a repeated request with the same idempotency key returns the first response and changes nothing", async () => {
   const { url, stripe } = await startSimulator();
   const key = { "idempotency-key": "order-1" };
   const first = await send(url, "/customers", { name: "Buyer", email: CARD.email }, key);
@@ -236,7 +236,7 @@ test("a repeated request with the same key returns the first response and change
   expect((await stripe.customers.list()).data).toHaveLength(1);
 });
 
-test("a key of another request is rejected, but a key of an invalid request can be reused", async () => {
+test("an idempotency key from another request is rejected, but one from an invalid request can be reused", async () => {
   const { url, stripe } = await startSimulator();
   const idempotencyKey = "order-2";
   expect((await send(url, "/customers", { foo: "1" }, { "idempotency-key": idempotencyKey })).status).toBe(
@@ -251,7 +251,7 @@ test("a key of another request is rejected, but a key of an invalid request can 
   await expect(stripe.products.create({ name: "One" }, { idempotencyKey })).rejects.toThrow("same endpoint");
 });
 
-test("the error of a request that was executed is stored for its key too", async () => {
+test("the error from an executed request is also stored for its idempotency key", async () => {
   const { url, stripe } = await startSimulator();
   const form = { product: "academy_late", currency: "gbp", unit_amount: "100" };
   const key = { "idempotency-key": "price-1" };

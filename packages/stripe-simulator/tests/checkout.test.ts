@@ -148,7 +148,7 @@ test("a session expires automatically and the site receives an event", async () 
   expect(JSON.parse(all.at(-1)?.body ?? "").data.object).toMatchObject({ id: session.id, status: "expired" });
 });
 
-test("sessions are listed by status, buyer and payment", async () => {
+test("sessions can be filtered by status, buyer and payment", async () => {
   const { stripe } = await startSimulator();
   const paid = await makeSession(stripe, { customer_email: "buyer@example.com" });
   await pay(paid.url ?? "");

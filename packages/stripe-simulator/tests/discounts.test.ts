@@ -57,7 +57,7 @@ test.each<[Stripe.CouponCreateParams, string]>([
   await expect(stripe.coupons.create(params)).rejects.toThrow(message);
 });
 
-test("a promotion code ignores case and is unique among active ones", async () => {
+test("a promotion code is case-insensitive and unique among active codes", async () => {
   const { stripe } = await startSimulator();
   const { coupon, code } = await makeCode(stripe, { percent_off: 20 }, { code: "Welcome20" });
   const found = await stripe.promotionCodes.list({
@@ -78,7 +78,7 @@ test("a promotion code ignores case and is unique among active ones", async () =
   expect((await stripe.promotionCodes.create({ promotion: again.promotion })).code).toMatch(/^[A-Z0-9]{8}$/);
 });
 
-test("a promotion code cannot outlast its coupon or allow more uses", async () => {
+test("a promotion code cannot outlast its coupon or allow more uses than it", async () => {
   const { stripe } = await startSimulator();
   const terms = { percent_off: 20, redeem_by: inDays(2), max_redemptions: 2 };
   const { coupon, code } = await makeCode(stripe, terms);
@@ -192,7 +192,7 @@ test("a total of 1 to 29 pence is rejected, and a total of zero is free", async 
   expect((await session(5000)).amount_total).toBe(0);
 });
 
-test("a first purchase code works for guests and new customers, but not for a customer who has paid", async () => {
+test("a first-purchase code works for guests and new customers, but not for a customer who has paid", async () => {
   const { stripe } = await startSimulator();
   const { code } = await makeCode(
     stripe,
@@ -231,7 +231,7 @@ test("a 100 % code needs no card and creates no payment", async () => {
   expect(await stripe.coupons.retrieve(coupon.id)).toMatchObject({ times_redeemed: 1 });
 });
 
-test("when two buyers use a code's last use concurrently, one pays and the other sees why and is not charged", async () => {
+test("when two buyers compete for a code's last use, one pays; the other sees why not and is not charged", async () => {
   const { stripe } = await startSimulator();
   const { coupon, code } = await makeCode(stripe, { percent_off: 50 }, { max_redemptions: 1 });
   const discounts = [{ promotion_code: code.id }];

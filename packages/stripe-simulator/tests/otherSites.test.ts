@@ -21,7 +21,7 @@ test.each([
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe("unpaid");
 });
 
-test("a link from another site opens a payment page, its own form is accepted, and the API needs only its key", async () => {
+test("a link from another site opens a payment page, whose form works, and the API needs only a key", async () => {
   const { stripe, url } = await startSimulator();
   const { id } = await makeSession(stripe);
   const page = await fetch(`${url}/pay/${id}`, { headers: { "sec-fetch-site": "cross-site" } });

@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test("a buyer who authenticates has paid, and one who fails sees why and has not paid", async () => {
+test("a buyer who authenticates has paid; one who fails to authenticate sees why and has not paid", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe);
   const url = session.url ?? "";
@@ -127,7 +127,7 @@ test("a buyer who authenticates has paid, and one who fails sees why and has not
   ]);
 });
 
-test("errors are shown at their fields, and typed values are kept except the card's number and code", async () => {
+test("errors are shown next to their fields, and typed values except the card number and code are kept", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe);
   const reply = await pay(session.url ?? "", {
@@ -161,7 +161,7 @@ test("the payment page escapes what a buyer types", async () => {
   expect(reply.html).not.toContain("<script");
 });
 
-test("a session creates a customer on request, and a session for an existing customer keeps that one", async () => {
+test("a session creates a customer on request, and one for an existing customer keeps that customer", async () => {
   const { stripe } = await startSimulator();
   const fresh = await makeSession(stripe, { customer_creation: "always" });
   await pay(fresh.url ?? "");

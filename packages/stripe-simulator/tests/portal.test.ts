@@ -23,7 +23,7 @@ test("the portal shows the plan, the card, the invoices and a link back to the s
   expect(page).not.toContain("Cancel plan");
 });
 
-test("a replaced card becomes the default of the customer and the plan, and a declined card changes nothing", async () => {
+test("a replacement card becomes the default for customer and plan, and a declined card changes nothing", async () => {
   const { stripe } = await startBilling();
   const subscription = await buyPlan(stripe);
   const portal = await openPortal(stripe, idOf(subscription.customer));
@@ -42,7 +42,7 @@ test("a replaced card becomes the default of the customer and the plan, and a de
   expect(await textOf(portal.url)).toContain("mastercard ending in 4444");
 });
 
-test("the card 4000 0000 0000 0341 can be saved and fails at the renewal", async () => {
+test("the card 4000 0000 0000 0341 can be saved but fails at the renewal", async () => {
   const { stripe, advance } = await startBilling();
   const subscription = await buyPlan(stripe);
   const portal = await openPortal(stripe, idOf(subscription.customer));
@@ -79,7 +79,7 @@ test("a plan can be cancelled if the configuration allows it and no schedule end
   });
 });
 
-test("a portal session cannot reach another customer's plan or invoice, and expires", async () => {
+test("a portal session cannot access another customer's plan or invoice, and it expires", async () => {
   const { stripe, advance } = await startBilling();
   const mine = await buyPlan(stripe);
   const other = await buyPlan(stripe);

@@ -85,7 +85,7 @@ test("metadata of a refund can be updated and emits an event", async () => {
   expect(event?.data.previous_attributes).toEqual({ metadata: {} });
 });
 
-test("a repeated refund request with the same key refunds the money once", async () => {
+test("a repeated refund request with the same idempotency key refunds the money only once", async () => {
   const { stripe } = await startSimulator();
   const { charge } = await makePayment(stripe);
   const key = { idempotencyKey: "refund-1" };

@@ -16,7 +16,7 @@ async function countOf(stripe: Stripe, type: string): Promise<number> {
   return (await stripe.events.list({ type, limit: 100 })).data.length;
 }
 
-test("a card that fails in month two leaves the plan past due and is retried, and another card recovers the plan", async () => {
+test("a card that fails in month two is retried, and the past-due plan recovers with another card", async () => {
   const { stripe, advance } = await startBilling();
   const subscription = await buyPlan(stripe, {}, { cardNumber: FAILS_ON_RENEWAL });
   await limitToThree(stripe, subscription);
@@ -49,7 +49,7 @@ test("a card that fails in month two leaves the plan past due and is retried, an
   expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160]);
 });
 
-test("a replaced card is charged automatically at the next retry", async () => {
+test("a replacement card is charged automatically at the next retry", async () => {
   const { stripe, advance } = await startBilling();
   const subscription = await buyPlan(stripe, {}, { cardNumber: FAILS_ON_RENEWAL });
   await advance({ months: 1 });
@@ -88,7 +88,7 @@ test("the invoice page accepts another card for this payment only", async () => 
 });
 
 test.each(["cancel", "unpaid", "past_due"])(
-  "after the last retry the setting %s determines the plan's status",
+  "after the last retry, the setting %s determines the plan's status",
   async (setting) => {
     const { stripe, url, advance } = await startBilling();
     if (setting !== "cancel") await control(url, "/billing", { afterRetries: setting });
@@ -105,7 +105,7 @@ test.each(["cancel", "unpaid", "past_due"])(
   },
 );
 
-test("a request to pay an invoice charges the saved card, and a decline is a card error that is recorded", async () => {
+test("a request to pay an invoice charges the saved card; a decline is recorded and returned as an error", async () => {
   const { stripe, url, advance } = await startBilling();
   const subscription = await buyPlan(stripe);
   await control(url, `/subscriptions/${subscription.id}/renewals`, { decline: true });
@@ -133,7 +133,7 @@ test("a request to pay an invoice charges the saved card, and a decline is a car
   expect(found.data.map((each) => each.invoice)).toEqual([invoice.id]);
 });
 
-test("the card 4000 0000 0000 0341 cannot pay, because its charges fail", async () => {
+test("a purchase with the card 4000 0000 0000 0341 fails, because its charge fails", async () => {
   const { stripe } = await startBilling();
   await expect(buyPlan(stripe, {}, { cardNumber: "4000 0000 0000 0341" })).rejects.toThrow();
   expect((await stripe.charges.list()).data).toMatchObject([{ status: "failed" }]);

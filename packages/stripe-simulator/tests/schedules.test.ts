@@ -96,7 +96,7 @@ test("no card is charged while collection is paused, and charging resumes afterw
   expect((await stripe.subscriptions.retrieve(bought.id)).pause_collection).toBeNull();
 });
 
-test("invoices are listed by status and subscription, and an open one can be voided", async () => {
+test("invoices can be filtered by status and subscription, and an open invoice can be voided", async () => {
   const { stripe, advance } = await startBilling();
   const bought = await buyPlan(stripe, {}, { cardNumber: "4000 0000 0000 7726" });
   await buyPlan(stripe);

@@ -137,7 +137,7 @@ test("a schedule created in the second month still ends after three charges", as
   expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160]);
 });
 
-test("a buyer on 31 January pays on 28 February and 31 March", async () => {
+test("a buyer who subscribes on 31 January pays on 28 February and 31 March", async () => {
   const start = Date.UTC(2027, 0, 31, 10) / 1000;
   const { stripe, advance } = await startBilling({ start });
   const subscription = await buyPlan(stripe);

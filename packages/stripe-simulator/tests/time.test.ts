@@ -66,7 +66,7 @@ test("after a restart the simulated date is unchanged, and steps that are still 
   expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160]);
 });
 
-test("the event of a renewal is signed with the real time, whatever the simulated date", async () => {
+test("the event of a renewal is signed with the real time, regardless of the simulated date", async () => {
   const receiver = await startReceiver();
   const { stripe, url } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
   await buyPlan(stripe);
@@ -109,7 +109,7 @@ test("the dashboard advances the clock and shows the results", async () => {
   expect(await (await fetch(`${url}/_sim/billing`)).json()).toEqual({ afterRetries: "past_due" });
 });
 
-test("invalid steps of the clock are rejected", async () => {
+test("invalid advances of the clock are rejected", async () => {
   const { advance } = await startBilling();
   for (const body of [{ months: -1 }, { to: 0 }, { weeks: 1 }, { months: 1e9 }]) {
     expect((await advance(body)).status).toBe(400);

@@ -1,6 +1,6 @@
-import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course.ts";
-import { INSTALLMENT_MONTHS, TIER_PLANS, type Tier } from "../../domain/plans.ts";
-import { formatWholePounds, VAT_PERCENT } from "../../domain/pricing.ts";
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course/course.ts";
+import { INSTALLMENT_MONTHS, TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
+import { formatWholePounds, VAT_PERCENT } from "../../domain/sales/pricing.ts";
 
 /** A description of the course in one sentence. */
 export function courseDescription(): string {

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { COURSE } from "../../domain/course.ts";
+import { COURSE } from "../../domain/course/course.ts";
 import { SITE } from "../../domain/site.ts";
 import { dataBlock } from "./dataBlock.ts";
 import { SHARE_IMAGE } from "./shareImage.ts";
 import { absolute } from "./thing.ts";
 
 /**
- * The tags of a public page's head that only crawlers read: for search results, for shared links and as structured
+ * The tags in a public page's head that only crawlers read: for search results, for shared links and as structured
  * data. The build writes them into the document, so no page loads the code and the texts for them.
  */
 export function crawlerTags(page: PageFacts): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { COURSE } from "../../domain/course.ts";
+import { COURSE } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { TIER_PLANS, TIERS } from "../../domain/plans.ts";
+import { TIER_PLANS, TIERS } from "../../domain/sales/plans.ts";
 import { SITE } from "../../domain/site.ts";
 import { FAQ } from "../../features/academy/faq.ts";
 import { dataBlock } from "./dataBlock.ts";
@@ -72,7 +72,7 @@ test("the structured data has the price of every tier, marked as excluding VAT (
   );
 });
 
-test("the structured data has every question and answer of the page's FAQ", () => {
+test("the structured data has every question and answer from the page's FAQ", () => {
   const { mainEntity } = thingAt(paths.academy(), "FAQPage");
   expect(mainEntity).toEqual(
     FAQ.map(({ question, answer }) => ({
@@ -83,7 +83,7 @@ test("the structured data has every question and answer of the page's FAQ", () =
   );
 });
 
-test("the structured data lists every course of the catalogue once, without prices (S-107)", () => {
+test("the structured data lists every course in the catalogue once, without prices (S-107)", () => {
   const { itemListElement } = thingAt(paths.catalogue(), "ItemList") as { itemListElement: Thing[] };
   expect(itemListElement.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6]);
   const courses = itemListElement.map(({ item }) => item as Thing);
@@ -92,6 +92,6 @@ test("the structured data lists every course of the catalogue once, without pric
   for (const course of courses) expect(course).not.toHaveProperty("offers");
 });
 
-test("a page without structured data gets no data block", () => {
+test("a page without structured data has no data block", () => {
   expect(dataBlock(paths.contact())).toBe("");
 });

@@ -1,8 +1,8 @@
-import { COURSE, LESSON_MINUTES } from "../../domain/course.ts";
+import { COURSE, LESSON_MINUTES } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { COMING_SOON_COURSES } from "../../domain/plannedCourses.ts";
-import { TIER_PLANS, TIERS, type Tier } from "../../domain/plans.ts";
-import { CURRENCY } from "../../domain/pricing.ts";
+import { COMING_SOON_COURSES } from "../../domain/sales/plannedCourses.ts";
+import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
+import { CURRENCY } from "../../domain/sales/pricing.ts";
 import { SITE } from "../../domain/site.ts";
 import { FAQ } from "../../features/academy/faq.ts";
 import { courseDescription } from "./courseTexts.ts";
@@ -16,16 +16,18 @@ const THINGS: Record<string, () => Thing[]> = {
   [paths.catalogue()]: () => [courseList()],
 };
 
-/** The JSON-LD element of a page's head, or nothing. Data is never executed, so the content policy allows it. */
+/**
+ * The JSON-LD element for a page's head, or an empty string. Data is never executed, so the content policy allows it.
+ */
 export function dataBlock(address: string): string {
   const things = THINGS[address]?.();
   if (!things) return "";
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": things });
-  // "</script>" in a text would end the element.
+  // "</script>" in a string would end the element.
   return `<script type="application/ld+json">${json.replaceAll("<", "\\u003c")}</script>`;
 }
 
-/** Every course of the catalogue once. Courses that cannot be bought yet are marked as such and have no offer. */
+/** Every course in the catalogue, once. Courses that cannot be bought yet are marked as such and have no offer. */
 function courseList(): Thing {
   const planned = COMING_SOON_COURSES.map(({ title, description }) => ({
     "@type": "Course",
@@ -44,7 +46,7 @@ function courseList(): Thing {
   };
 }
 
-/** The questions that the academy's home answers, word for word. */
+/** The questions and answers from the academy's home page, word for word. */
 function questions(): Thing {
   return {
     "@type": "FAQPage",
@@ -95,7 +97,7 @@ function courseSummary(): Thing {
   };
 }
 
-/** A payment in full. All prices of the academy exclude VAT, which schema.org can express. */
+/** The offer of a tier for payment in full. All the academy's prices exclude VAT, which schema.org can express. */
 function offer(tier: Tier): Thing {
   const { label, pricePence } = TIER_PLANS[tier];
   const amount = { price: (pricePence.full / 100).toFixed(2), priceCurrency: CURRENCY.toUpperCase() };
@@ -111,7 +113,7 @@ function offer(tier: Tier): Thing {
 
 const organizationId = () => absolute("/#organization");
 
-/** The reference by which other things name their provider. */
+/** The reference through which other things name their provider. */
 function provider(): Thing {
   return {
     "@type": "EducationalOrganization",

@@ -1,4 +1,4 @@
-// The contract between the build and the browser about prerendered documents (tools/site/document.ts).
+// The contract between the build and the browser for prerendered documents (tools/site/document.ts).
 
 /** Represents every address that does not exist, because one document serves the 404 page for all of them. */
 export const ANY_ADDRESS = "*";

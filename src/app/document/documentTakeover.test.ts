@@ -20,7 +20,7 @@ async function pageAt(address: string): Promise<string | null> {
   return pageOf(router.state);
 }
 
-test("the page is identified by its pathname, without query and fragment", async () => {
+test("the page is identified by its pathname, without query or fragment", async () => {
   expect(await pageAt("/academy?from=mail#modules")).toBe("/academy");
 });
 
@@ -32,7 +32,7 @@ test("a page that shows an error matches no document", async () => {
   expect(await pageAt("/broken")).toBeNull();
 });
 
-test("forgetting the document's head removes the page's own tags and those for crawlers, and no others", () => {
+test("forgetting the document's head removes only the page's own tags and those for crawlers", () => {
   document.head.innerHTML =
     '<meta charset="utf-8"><title data-page-head>Old</title><meta data-crawlers name="description"><title>New</title>';
   forgetDocumentHead();

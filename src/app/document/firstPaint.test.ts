@@ -47,7 +47,7 @@ async function isOver(waiting: Promise<void>): Promise<boolean> {
   return isDone;
 }
 
-test("resolves at the first paint that the browser reports, and stops observing", async () => {
+test("firstPaint resolves at the first paint that the browser reports, and stops observing", async () => {
   pretendIsLoading();
   const waiting = firstPaint();
   expect(await isOver(waiting)).toBe(false);
@@ -56,7 +56,7 @@ test("resolves at the first paint that the browser reports, and stops observing"
   expect(reportPaint).toBeUndefined();
 });
 
-test("resolves two frames after loading when the browser reports no paint, as in Firefox on a scrolled page", async () => {
+test("firstPaint resolves two frames after loading if no paint is reported, as in scrolled Firefox pages", async () => {
   pretendIsLoading();
   const waiting = firstPaint();
   expect(frames).toEqual([]);
@@ -67,7 +67,7 @@ test("resolves two frames after loading when the browser reports no paint, as in
   expect(await isOver(waiting)).toBe(true);
 });
 
-test("resolves after five seconds when the page draws no frame", async () => {
+test("firstPaint resolves after five seconds when the page draws no frame", async () => {
   const waiting = firstPaint();
   await vi.advanceTimersByTimeAsync(4_999);
   expect(await isOver(waiting)).toBe(false);
@@ -75,7 +75,7 @@ test("resolves after five seconds when the page draws no frame", async () => {
   expect(await isOver(waiting)).toBe(true);
 });
 
-test("resolves immediately in a background tab", async () => {
+test("firstPaint resolves immediately in a background tab", async () => {
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   onTestFinished(() => hidden.mockRestore());
   expect(await isOver(firstPaint())).toBe(true);

@@ -1,4 +1,4 @@
-/** If nothing has been painted by then, it is better to start the app than to keep waiting. */
+/** If nothing has been painted after this time, it is better to start the app than to keep waiting. */
 const LONGEST_WAIT_MS = 5_000;
 
 /**

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
-import { braid } from "../../ui/braid.ts";
+import { braid } from "../../ui/pattern/braid.ts";
 import { FOOTER, type Place } from "./navigation.ts";
 import { useStoredEmail } from "./useStoredEmail.ts";
 
@@ -89,7 +89,7 @@ function Imprint() {
 const COLOURS = ["stroke-clay", "stroke-indigo", "stroke-ochre"];
 /** After six steps the three threads of a plait are back in their first positions, so the next tile joins seamlessly. */
 const TILE = braid("footer", COLOURS.length, 6, "plait");
-/** Enough for a window of 4000 px. */
+/** Enough for a window 4000 px wide. */
 const TILES = 23;
 const TILE_ID = "thread-band";
 

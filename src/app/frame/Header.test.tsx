@@ -13,7 +13,7 @@ const PLACES = [
 ];
 const EMAIL = "ada@university.example";
 
-/** jsdom has no modal dialogs: these only open and close, without the other effects that a browser has. */
+/** jsdom has no modal dialogs. These stubs only open and close a dialog, without its other effects in a browser. */
 beforeEach(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -53,7 +53,7 @@ test("the header has five links and Sign In for a visitor (S-014)", () => {
   expect(screen.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/auth");
 });
 
-test("the header shows a learner's email address and signs out (S-014)", () => {
+test("the header shows a learner's email address and a button that signs the learner out (S-014)", () => {
   const { onSignOut } = showHeader(EMAIL);
   expect(screen.getByText(EMAIL, { ignore: "dialog *" })).toBeDefined();
   expect(screen.queryByRole("link", { name: "Sign In" })).toBeNull();
@@ -90,7 +90,7 @@ test.each(["Contact", "Sign In"])("choosing %s in the drawer closes it (S-015)",
   expect(drawer.open).toBe(false);
 });
 
-test("the menu button opens the drawer by an invoker command, which works before any script has loaded (S-015)", () => {
+test("the menu button opens the drawer with an invoker command, which works before any script loads (S-015)", () => {
   showHeader(null);
   const { drawer } = openDrawer();
   const button = screen.getByRole("button", { name: "Menu" });

@@ -6,9 +6,9 @@ import { SITE } from "../../domain/site.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { Mark } from "../../ui/Mark.tsx";
+import { usePressOutside } from "../../ui/overlay/useModal.ts";
+import { Mark } from "../../ui/pattern/Mark.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { usePressOutside } from "../../ui/useModal.ts";
 import { NAVIGATION, WAY_BACK } from "./navigation.ts";
 
 const LINK =
@@ -22,10 +22,10 @@ export function Header({ account, badge }: { account: Account; badge?: ReactNode
       <div className="page flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
         <Link
           to={paths.academy()}
-          className="flex min-h-11 min-w-0 flex-1 basis-38 flex-wrap items-center gap-x-2.5 font-display text-xl leading-tight font-semibold md:flex-initial md:basis-auto lg:text-2xl"
+          className="flex min-h-11 min-w-0 flex-1 basis-38 flex-wrap items-center gap-x-2.5 font-display text-lg leading-tight font-semibold min-[25rem]:text-xl md:flex-initial md:basis-auto lg:text-2xl"
         >
           <Mark className="size-9 shrink-0 md:size-10" />
-          <span className="min-w-0 flex-1 basis-26 md:flex-initial md:basis-auto">{SITE.name}</span>
+          <span className="min-w-min flex-1 basis-26 md:flex-initial md:basis-auto">{SITE.name}</span>
         </Link>
         {badge}
         <AccountControls
@@ -118,7 +118,8 @@ type AccountControlsProps = { account: Account; onChoose?: () => void; className
 
 /**
  * The signed-in user's email address, which links to the account, and Sign Out; or Sign In. A prerendered page is shown
- * before the user is known: both are equally high and separate elements (hence the keys), so nothing on the page moves.
+ * before the user is known: both variants have the same height and are separate elements (hence the keys), so nothing
+ * on the page moves.
  */
 function AccountControls({ account, onChoose, className }: AccountControlsProps) {
   if (account.email === null) {

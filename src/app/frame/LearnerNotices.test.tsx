@@ -38,7 +38,7 @@ const mustChangePassword = () => {
   return active.status === "signedIn" && active.identity.mustChangePassword;
 };
 
-test("a learner who now has a temporary password is asked to choose a new one, and signalled only once", async () => {
+test("a learner who now has a temporary password must choose a new one, and this is signalled only once", async () => {
   await noteLack(requireUserId(uuid()), "password_change_needed");
   expect(mustChangePassword()).toBe(false);
   await noteLack(userId, "password_change_needed");
@@ -72,7 +72,7 @@ test("a notice says what to do about a database that does not respond, until it 
     end = noteSilence();
   });
   screen.getByText("Your browser’s storage isn’t responding");
-  screen.getByText(/^Close the other tabs of the academy, or restart the browser\./);
+  screen.getByText(/^Close other tabs that have this site open, or restart the browser\./);
   screen.getByRole("button", { name: "Try again" });
   act(() => end());
   expect(screen.queryByText("Your browser’s storage isn’t responding")).toBeNull();

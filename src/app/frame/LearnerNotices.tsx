@@ -9,13 +9,13 @@ import { useLacksSecondFactor } from "../../platform/session/halfSession.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { lazyPart } from "../../ui/lazyPart.tsx";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 
 holdInstallPrompt();
 
 const DeletionNotice = lazyPart(() => import("../../features/account/data/DeletionNotice.tsx"));
 
-/** What a learner must do so that work continues to be saved and sent. Usually empty. */
+/** Notices about what a learner must do so that work continues to be saved and sent. Usually empty. */
 export default function LearnerNotices() {
   const { state } = useAuth();
   const { phase } = useSyncStatus();
@@ -38,7 +38,7 @@ export default function LearnerNotices() {
       )}
       {trouble === "blockedByOtherTab" && (
         <Banner tone="highlight" title="An older version of the academy is open in another tab">
-          Close the other tabs of this site, and this one will continue.
+          Close other tabs that have this site open, and this one will continue.
         </Banner>
       )}
       {trouble === "notResponding" && (
@@ -47,7 +47,8 @@ export default function LearnerNotices() {
           title="Your browser’s storage isn’t responding"
           action={<Button onClick={() => location.reload()}>Try again</Button>}
         >
-          Close the other tabs of the academy, or restart the browser. What you saved is still on this device.
+          Close other tabs that have this site open, or restart the browser. What you saved is still on this
+          device.
         </Banner>
       )}
       {trouble === "unavailable" && (
@@ -98,12 +99,12 @@ function AccessNotice() {
   const action = <LinkButton to={paths.account()}>See your payments</LinkButton>;
   return reason === "paused" ? (
     <Banner tone="danger" title="Your course is paused" action={action}>
-      A monthly payment is missing. Nothing that you did is lost, and the course opens again as soon as the
-      payment is made.
+      A monthly payment is overdue. Your work is safe, and the course opens again as soon as the payment is
+      made.
     </Banner>
   ) : (
     <Banner tone="highlight" title="A monthly payment did not go through" action={action}>
-      Your course stays open for now. Please make sure that the next attempt can succeed.
+      Your course stays open for now. Please check your card details before we try again.
     </Banner>
   );
 }

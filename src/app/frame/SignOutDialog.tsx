@@ -4,10 +4,10 @@ import { paths } from "../../domain/paths.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Checkbox } from "../../ui/form/Checkbox.tsx";
+import { Dialog } from "../../ui/overlay/Dialog.tsx";
 
-/** Signs out, also offline. Keeps the stored data for the next sign-in unless the user asks to remove it. */
+/** Signs out, even offline. Keeps the stored data for the next sign-in unless the user asks to remove it. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { state, signOut, unsyncedCount } = useAuth();
   const navigate = useNavigate();
@@ -76,8 +76,8 @@ function UnsyncedWarning({ unsynced, removeData }: { unsynced: number | "unknown
   return (
     <Banner tone={removeData ? "danger" : "highlight"} title={`${amount} not been sent yet.`}>
       {removeData
-        ? "If you remove your data now, they are lost for good. Connect first, or keep the data."
-        : "They will be sent after you sign in here again."}
+        ? "Unsent changes will be lost for good if you remove your data now. Go online first, or keep the data."
+        : "Unsent changes will be sent after you sign in here again."}
     </Banner>
   );
 }

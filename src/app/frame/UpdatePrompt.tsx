@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { useOnline } from "../../platform/device/useOnline.ts";
 import { Button } from "../../ui/Button.tsx";
-import { isHoldingUpdates, subscribeToHolds } from "../../ui/updateHold.ts";
+import { isHoldingUpdates, subscribeToHolds } from "../../ui/page/updateHold.ts";
 import { acceptAppUpdate, appUpdate, subscribeToAppUpdate } from "./appUpdate.ts";
 
 /**
@@ -40,11 +40,13 @@ export default function UpdatePrompt() {
   );
 }
 
-/** A sync cycle that is still running then has a slow connection. Unconfirmed entries are sent again after the reload. */
+/**
+ * A sync cycle that takes longer than this has a slow connection. Unconfirmed entries are sent again after the reload.
+ */
 const LONGEST_WAIT_MS = 32_000;
 const POLL_MS = 200;
 
-/** Resolves when no sync cycle is running in this tab, at the latest after LONGEST_WAIT_MS. */
+/** Resolves when no sync cycle is running in this tab, or after LONGEST_WAIT_MS at the latest. */
 async function waitForSync(): Promise<void> {
   const { isSyncBusy } = await import("../../sync/triggers.ts");
   const deadline = Date.now() + LONGEST_WAIT_MS;

@@ -12,7 +12,7 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null;
   async update() {}
 
-  /** Does what a browser does from finding a new version to having installed it. */
+  /** Simulates the browser finding and installing a new version. */
   install(): FakeWorker {
     const worker = new FakeWorker();
     this.installing = worker;
@@ -113,7 +113,7 @@ test("a version that another tab accepted is offered and never loaded without co
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("no update is offered in a browser that rejects service workers, which is logged as a warning", async () => {
+test("in a browser that rejects service workers no update is offered and a warning is logged", async () => {
   container.register.mockRejectedValue(new DOMException("The operation is insecure.", "SecurityError"));
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   page.subscribeToAppUpdate(() => undefined);

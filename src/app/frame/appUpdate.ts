@@ -1,4 +1,5 @@
 import { isSiteDataBlocked } from "../../db/store/localStore.ts";
+import { createStore } from "../../domain/store.ts";
 
 /**
  * Registers the service worker once for the page and follows its versions. `waiting`: a newer version is installed and
@@ -7,35 +8,32 @@ import { isSiteDataBlocked } from "../../db/store/localStore.ts";
 export type AppUpdate = "none" | "waiting" | "active";
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
-/** If the worker has not taken over by then, it may do so while the page reloads. */
+/** If the worker has not taken over after this time, it may do so while the page reloads. */
 const TAKEOVER_LIMIT_MS = 4_000;
 
-let update: AppUpdate = "none";
+const update = createStore<AppUpdate>("none");
 let registration: ServiceWorkerRegistration | undefined;
 let isAccepted = false;
 let isWatching = false;
-const listeners = new Set<() => void>();
 
 export function appUpdate(): AppUpdate {
-  return update;
+  return update.get();
 }
 
 /** The first listener registers the worker. Must not happen during rendering, which React may repeat. */
 export function subscribeToAppUpdate(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = update.subscribe(listener);
   if (!isWatching) {
     isWatching = true;
     watch().catch((error: unknown) => console.warn("The offline copy could not be set up", error));
   }
-  return () => {
-    listeners.delete(listener);
-  };
+  return unsubscribe;
 }
 
 /** Activates the newer version and reloads the page. */
 export function acceptAppUpdate(reload = () => location.reload()): void {
   isAccepted = true;
-  if (update !== "waiting" || !registration?.waiting) {
+  if (appUpdate() !== "waiting" || !registration?.waiting) {
     reload();
     return;
   }
@@ -61,7 +59,7 @@ async function watch(): Promise<void> {
   registration = found;
   const look = () => {
     // A first visit has no controller: the installed version is the one that the page already runs.
-    if (update !== "active") become(container.controller && found.waiting ? "waiting" : "none");
+    if (appUpdate() !== "active") become(container.controller && found.waiting ? "waiting" : "none");
   };
   found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", look));
   found.installing?.addEventListener("statechange", look);
@@ -71,9 +69,7 @@ async function watch(): Promise<void> {
 }
 
 function become(next: AppUpdate): void {
-  if (next === update) return;
-  update = next;
-  for (const listener of listeners) listener();
+  update.set(next);
 }
 
 /**
@@ -86,7 +82,7 @@ function keepChecking(found: ServiceWorkerRegistration): void {
     if (document.visibilityState === "hidden" || !navigator.onLine) return;
     if (Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return;
     lastCheckAt = Date.now();
-    found.update().catch((error: unknown) => console.warn("No answer about a new version", error));
+    found.update().catch((error: unknown) => console.warn("The update check failed", error));
   };
   setInterval(check, CHECK_INTERVAL_MS / 4);
   document.addEventListener("visibilitychange", check);

@@ -3,7 +3,7 @@ import { SITE } from "../../domain/site.ts";
 
 export type Place = { to: string; label: string };
 
-/** The links of the header and the drawer. */
+/** The links in the header and the drawer. */
 export const NAVIGATION: readonly Place[] = [
   { to: paths.academy(), label: "Home" },
   { to: paths.catalogue(), label: "Courses" },
@@ -11,7 +11,7 @@ export const NAVIGATION: readonly Place[] = [
   { to: paths.contact(), label: "Contact" },
 ];
 
-/** The last link of the header and the drawer: from the academy to the landing page. */
+/** The last link in the header and the drawer: from the academy to the landing page. */
 export const WAY_BACK: Place = { to: paths.landing(), label: "Back to Home" };
 
 /** The footer's nine links. */

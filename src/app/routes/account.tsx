@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useState } from "react";
 import { AccountPage } from "../../features/account/AccountPage.tsx";
 import { useOnline } from "../../platform/device/useOnline.ts";
 import type { Challenge } from "../../platform/session/authTypes.ts";
-import { missingChallenge } from "../../platform/session/stepUp.ts";
+import { missingChallenge } from "../../platform/session/signing-in/stepUp.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { lazyPart } from "../../ui/lazyPart.tsx";
-import { SignedIn } from "../SignedIn.tsx";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
+import { SignedIn } from "../member/SignedIn.tsx";
 
 export function Component() {
   return (

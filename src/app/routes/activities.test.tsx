@@ -9,8 +9,8 @@ import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import { learnerDb } from "../../db/store/learnerDb.ts";
 import type { LessonEntry } from "../../db/store/rows.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
 import { requireUserId } from "../../domain/ids.ts";
-import type { LessonPack } from "../../domain/pack.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as SheetRoute } from "./sheet.tsx";
@@ -68,7 +68,7 @@ const ENTRY: LessonEntry = {
 };
 
 beforeAll(() => {
-  // jsdom lacks what every browser we support has.
+  // jsdom lacks this method, which every supported browser has.
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
     this.dispatchEvent(new Event("close"));
@@ -164,22 +164,22 @@ test("a learner who marks their own work sees what is missing for a pass, and th
   expect(await db.workbook.get("l01-mark-2")).toMatchObject({ value: "1" });
 });
 
-test("a visitor's answer appears on the page with a notice that it is not kept", async () => {
+test("a visitor's answer appears on the page with a notice that it is not saved", async () => {
   await visitorDb().lessons.put(ENTRY);
   open(LESSON);
   fireEvent.change(await field(), { target: { value: "Only here." } });
   fireEvent.blur(await field());
   await screen.findByText("Only here.", { selector: "dd *" });
-  screen.getByText("Kept only until you leave: you are not signed in.");
+  screen.getByText("You are not signed in, so your text will be lost when you close or reload this tab.");
 });
 
-test("a sheet that does not exist shows that it is not on this device", async () => {
+test("the address of a sheet that does not exist shows a message that the sheet is not on this device", async () => {
   await signedInLearner();
   open("/academy/course/ai-fluency/sheet?name=none");
   await screen.findByText("This sheet is not on this device");
 });
 
-test("a lesson in the first format, without activities, is shown as before", async () => {
+test("a lesson in the first pack format, which has no activities, is shown", async () => {
   const db = await signedInLearner();
   await db.lessons.put({ ...ENTRY, pack: { ...lessonPack("1"), html: "<p>Plain words.</p>" } });
   open(LESSON);

@@ -1,5 +1,5 @@
 import type { ActivitiesSlotProps } from "../../features/player/slots/activitiesSlot.ts";
-import { lazyPart } from "../../ui/lazyPart.tsx";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
 
 const LazyActivities = lazyPart(async () => ({

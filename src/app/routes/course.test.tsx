@@ -18,7 +18,7 @@ import {
 } from "../../../tests/support/player.tsx";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
-import { currentToasts } from "../../ui/toast.ts";
+import { currentToasts } from "../../ui/overlay/toast.ts";
 
 withPlayer();
 
@@ -154,7 +154,7 @@ describe("a learner without a stored enrolment", () => {
 });
 
 describe("a learner whose progress could not be loaded", () => {
-  it("sees nothing that calls the course unfinished, and can still mark a lesson as done", async () => {
+  it("sees nothing that says the course is unfinished, and can still mark a lesson as done", async () => {
     const db = await signedInLearner();
     await db.meta.delete("pulled");
     setSyncStatus({ phase: "error", ...UNTRIED, progressLoadFailed: true });
@@ -163,7 +163,7 @@ describe("a learner whose progress could not be loaded", () => {
     expect(screen.queryByText(/of 11 lessons complete/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
     expect(within(await outline()).queryByText("Not done:")).toBeNull();
-    await press("Record it as done");
+    await press("Mark as done");
     await screen.findByText("Completed");
     expect(screen.queryByText("Share your progress")).toBeNull();
     setSyncStatus({ ...UNTRIED });
@@ -193,8 +193,8 @@ describe("the reading settings", () => {
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Reading settings");
     await press("Read the lesson aloud");
-    await waitFor(() => expect(speech.said).toEqual(["After this lesson you can"]));
-    const heading = screen.getByText("After this lesson you can");
+    await waitFor(() => expect(speech.said).toEqual(["After this lesson you will be able to"]));
+    const heading = screen.getByText("After this lesson you will be able to");
     await waitFor(() => expect(heading.hasAttribute("data-read-aloud")).toBe(true));
     await press("Forward one paragraph");
     expect(speech.said.at(-1)).toBe("Tell a claim from its source");
@@ -267,7 +267,7 @@ describe("a visitor in the player", () => {
     await answer(RIGHT);
     await press("Submit Quiz");
     await screen.findByRole("heading", { name: /Your score: 100%/ });
-    screen.getByText("You are not signed in, so this result is not saved anywhere.");
+    screen.getByText("You are not signed in, so this result will not be saved.");
     expect(currentToasts()).toEqual([]);
     await press("Back to Lesson");
     await waitFor(() => expect(screen.queryByText("Completed")).toBeNull());

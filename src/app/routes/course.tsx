@@ -1,9 +1,9 @@
-import { COURSE, outlineLesson } from "../../domain/course.ts";
+import { COURSE, outlineLesson } from "../../domain/course/course.ts";
 import { isLessonId } from "../../domain/ids.ts";
 import { CoursePage } from "../../features/player/CoursePage.tsx";
 import type { CompletionSlotProps } from "../../features/player/slots/completionSlot.ts";
 import type { QuizSlotProps } from "../../features/player/slots/quizSlot.ts";
-import { lazyPart } from "../../ui/lazyPart.tsx";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { titled } from "../page.ts";
 import { Activities } from "./activities.tsx";
@@ -18,7 +18,7 @@ function Quiz(props: QuizSlotProps) {
 
 const quiz = Object.assign(Quiz, {
   preload: () => {
-    load().catch((error: unknown) => console.warn("The quiz's code could not be loaded ahead", error));
+    load().catch((error: unknown) => console.warn("The quiz's code could not be preloaded", error));
   },
 });
 

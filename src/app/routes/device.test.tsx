@@ -56,7 +56,7 @@ function open() {
   return router;
 }
 
-/** The text of a figure. */
+/** The text beside the label with this name. */
 const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
 // Offline, because other tests check with a real server what the buttons start.
@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-describe("the unsent work on this device", () => {
+describe("the work on this device", () => {
   it("is reported as saved to the account only after the database has been read", async () => {
     const db = await signIn();
     const { promise, resolve } = Promise.withResolvers<number>();
@@ -85,7 +85,7 @@ describe("the unsent work on this device", () => {
     vi.mocked(db.outbox.count).mockRestore();
   });
 
-  it("is reported as saved to the account when nothing is waiting", async () => {
+  it("is reported as saved to the account when nothing is waiting to be sent", async () => {
     await signIn();
     open();
     await screen.findByText("All your work is saved to your account.");
@@ -94,7 +94,7 @@ describe("the unsent work on this device", () => {
     expect(screen.queryByRole("button", { name: "Save unsent work as a file" })).toBeNull();
   });
 
-  it("is shown with its number and age, and rejected entries are listed with the reason (S-118)", async () => {
+  it("is shown with the number and age of unsent changes and the reasons for rejected ones (S-118)", async () => {
     const db = await signIn();
     const anHourAgo = newStamp(Date.now() - 3_600_000);
     const text = { fieldId: "l02-check", value: "The sum is wrong", writtenAt: anHourAgo.at };
@@ -112,8 +112,8 @@ describe("the unsent work on this device", () => {
     await screen.findByText(/^You are offline\. 1 change saved on this device/);
     expect(figure("waiting to be sent")).toBe("1");
     expect(figure("oldest unsent change")).toBe("1 hour ago");
-    screen.getByText("Workbook, lesson 2: “The sum is wrong”");
-    screen.getByText(/Your account has no access to this lesson at the moment/);
+    screen.getByText("Lesson 2 workbook: “The sum is wrong”");
+    screen.getByText(/Your account does not currently have access to this lesson/);
     screen.getByText("Lesson 1 completed");
     act(() => screen.getByRole("button", { name: "Try these again" }).click());
     await waitFor(async () =>
@@ -121,7 +121,7 @@ describe("the unsent work on this device", () => {
     );
   });
 
-  it("can be saved as a file with all entries and the owner's email address", async () => {
+  it("can be saved as a file with all unsent entries and the owner's email address", async () => {
     const db = await signIn();
     const stamp = newStamp();
     await db.outbox.add(outboxEntry(progressOp(completionOf("3", stamp)), stamp));
@@ -157,7 +157,7 @@ describe("the lessons on this device", () => {
     Object.defineProperty(navigator, "connection", { configurable: true, value: meteredLine() });
     open();
     const tap = await screen.findByRole("button", { name: "Download the whole course (1.1 MB)" });
-    screen.getByText(/you may be charged for data/);
+    screen.getByText(/^You may be charged for data/);
     act(() => tap.click());
     await waitFor(async () => expect((await readDownloadChoice(db)).asked).toEqual(["1", "2"]));
     Reflect.deleteProperty(navigator, "connection");
@@ -198,7 +198,7 @@ describe("the lessons on this device", () => {
     open();
     await screen.findByText("1.1 MB of 3.1 MB");
     screen.getByText("2.7 MB, on this device, without its video");
-    screen.getByRole("button", { name: "Download the video of lesson 2" });
+    screen.getByRole("button", { name: "Download the video for lesson 2" });
     act(() =>
       setDownloadStatus({
         phase: "running",
@@ -206,7 +206,7 @@ describe("the lessons on this device", () => {
         video: { receivedBytes: 1_000_000, totalBytes: 2_000_000 },
       }),
     );
-    await screen.findByText("Downloading the video of lesson 2…");
+    await screen.findByText("Downloading the video for lesson 2…");
     screen.getByText("2.1 MB of 3.1 MB");
     await (await caches.open()).put(src, new Response("whole"));
     await act(() => noteVideos(db, () => true, [src]));

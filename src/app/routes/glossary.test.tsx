@@ -4,8 +4,8 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { lessonEntry, signedInLearner, withPlayer } from "../../../tests/support/player.tsx";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import type { LessonPack } from "../../domain/pack.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as GlossaryRoute } from "./glossary.tsx";
 
@@ -26,7 +26,7 @@ async function openGlossary(): Promise<string[]> {
       <RouterProvider router={router} />
     </AuthProvider>,
   );
-  await screen.findByText(/^\d+ words?$/);
+  await screen.findByText(/^\d+ terms?$/);
   return screen
     .getAllByRole("definition")
     .map((each) => `${each.previousElementSibling?.textContent}: ${each.textContent}`);

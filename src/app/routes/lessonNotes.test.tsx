@@ -31,7 +31,7 @@ const entry = (html: string, version = 1): LessonEntry => ({
 const TEXT = "<p>Ask who can say no. A model is a guess, however sure it sounds.</p>";
 
 beforeAll(() => {
-  // jsdom lacks what every browser we support has.
+  // jsdom lacks these methods, which every supported browser has.
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
   };
@@ -93,7 +93,7 @@ test("a note on selected text is shown with its quotation when the lesson is ope
   expect(await db.outbox.count()).toBe(2);
 });
 
-test("tapping Highlight works on a phone that clears the selection at the tap", async () => {
+test("tapping Highlight works on a phone that clears the selection on tap", async () => {
   const db = await signedInLearner();
   open(LESSON);
   await select("A model is a guess");
@@ -160,7 +160,7 @@ test("restoring notes by keyboard moves the focus to the next Restore button, an
   expect(document.activeElement?.textContent).toContain("Second.");
 });
 
-test("an unsaved note is restored after the page was closed", async () => {
+test("an unsaved note is restored when the page is closed and opened again", async () => {
   await signedInLearner();
   open(LESSON);
   await screen.findByText("All your notes");
@@ -169,7 +169,7 @@ test("an unsaved note is restored after the page was closed", async () => {
   fireEvent(window, new Event("pagehide"));
   cleanup();
   open(LESSON);
-  await screen.findByText("Typed here and not saved yet");
+  await screen.findByText("Unsaved changes");
   await press("Write a note on this lesson");
   await waitFor(async () => expect((await noteBox()).value).toBe("Half a thou"));
 });

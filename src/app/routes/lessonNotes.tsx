@@ -1,5 +1,5 @@
 import type { NotesSlotProps } from "../../features/player/slots/notesSlot.ts";
-import { lazyPart } from "../../ui/lazyPart.tsx";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
 
 const LazyNotes = lazyPart(() => import("../../features/notes/LessonNotes.tsx"));

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router-dom";
-import { lazyPart } from "../../ui/lazyPart.tsx";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { MAIL_PAGES } from "../mailPages.ts";
 import { Component as NotFoundPage } from "../NotFoundPage.tsx";
 import { titled } from "../page.ts";

@@ -1,7 +1,7 @@
 import type { LessonId } from "../../domain/ids.ts";
 import { NotesPage } from "../../features/notes/NotesPage.tsx";
 import { useCourseState } from "../../features/player/course/useCourseState.ts";
-import { SignedIn } from "../SignedIn.tsx";
+import { SignedIn } from "../member/SignedIn.tsx";
 
 /** Passes the player's access rules to the notes, because features may not import each other. */
 export function Component() {

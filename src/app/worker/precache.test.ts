@@ -48,7 +48,7 @@ test("a captive portal's page in the HTTP cache is bypassed", async () => {
   expect(await store.textAt("/assets/a.js")).toBe(SCRIPT);
 });
 
-test("a file whose bytes differ from the build aborts the installation, whatever its type and status", async () => {
+test("a file whose bytes differ from the build's aborts the installation, whatever its type and status", async () => {
   network = (url) => new Response(url.endsWith("b.js") ? `${SCRIPT}//` : SCRIPT);
   await expect(precacheKeeper("precache", FILES).fill()).rejects.toThrow("/assets/b.js is not the file");
   expect(store.addresses()).toEqual(["/assets/a.js"]);

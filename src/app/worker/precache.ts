@@ -23,7 +23,10 @@ export function precacheKeeper(cacheName: string, files: readonly PrecachedFile[
     return missing;
   }
 
-  /** Throws at the first file that cannot be fetched. Files fetched before it stay, so the next attempt has less to do. */
+  /**
+   * Throws at the first file that cannot be fetched. Files fetched before it stay in the cache, so the next attempt has
+   * less to do.
+   */
   async function fill(): Promise<void> {
     const cache = await caches.open(cacheName);
     for (const file of await missingFrom(cache)) await store(cache, file);

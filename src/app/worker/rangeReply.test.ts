@@ -21,24 +21,24 @@ test.each([
   ["bytes=7-99", 206, "bytes 7-9/10", "3", "789"],
   ["bytes=-3", 206, "bytes 7-9/10", "3", "789"],
   ["bytes=-99", 206, "bytes 0-9/10", "10", "0123456789"],
-])("answers %s with that part of the file", async (range, ...answer) => {
+])("a request for %s is answered with that part of the file", async (range, ...answer) => {
   expect(await ask(range)).toEqual(answer);
 });
 
 test.each(["bytes=10-", "bytes=10-20", "bytes=-0"])(
-  "answers %s, which is beyond the file, with 416 and the size",
+  "a request for %s, which is beyond the file, is answered with 416 and the size",
   async (range) => {
     expect(await ask(range)).toEqual([416, "bytes */10", null, ""]);
   },
 );
 
 test.each([null, "bytes=0-1,4-5", "bytes=4-2", "bytes=-", "lines=1-2"])(
-  "answers %s, which is not a single range of bytes, with the whole file",
+  "a request for %s, which is not a single range of bytes, is answered with the whole file",
   async (range) => {
     expect(await ask(range)).toEqual([200, null, "10", "0123456789"]);
   },
 );
 
-test("keeps the content type in a partial response", async () => {
+test("a partial response keeps the content type of the file", async () => {
   expect((await rangeReply(whole(), "bytes=0-1")).headers.get("Content-Type")).toBe("video/webm");
 });

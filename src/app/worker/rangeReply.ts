@@ -1,7 +1,8 @@
 /**
- * The part of a whole response that a `Range` header asks for (RFC 9110 §14), which players send to seek: 206, or 416 if
- * the range is empty. Anything other than a single range of bytes is answered with the whole, as the RFC allows. Workbox's
- * implementation is not used: it rejects an end beyond the file, which browsers send, and cannot answer several ranges.
+ * The part of a whole response that a `Range` header asks for (RFC 9110 §14), which players send to seek: 206, or 416
+ * if the range cannot be satisfied. Anything other than a single range of bytes is answered with the whole response, as
+ * the RFC allows. Workbox's implementation is not used: it rejects an end beyond the file, which browsers send, and
+ * cannot answer several ranges.
  */
 export async function rangeReply(whole: Response, range: string | null): Promise<Response> {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? "") ?? [];

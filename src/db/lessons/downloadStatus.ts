@@ -1,4 +1,5 @@
 import type { LessonId } from "../../domain/ids.ts";
+import { createStore } from "../../domain/store.ts";
 
 /**
  * The state of lesson downloads in this tab. Set by src/sync, read by the screens. `noRoom`: the device is full.
@@ -10,21 +11,10 @@ export type DownloadStatus =
   | { phase: "running"; lessonId: LessonId; video?: { receivedBytes: number; totalBytes: number } }
   | { phase: "failed"; why: "noRoom" | "network" | "server" };
 
-let current: DownloadStatus = { phase: "idle" };
-const listeners = new Set<() => void>();
+const current = createStore<DownloadStatus>({ phase: "idle" });
 
 export function setDownloadStatus(status: DownloadStatus): void {
-  current = status;
-  for (const listener of listeners) listener();
+  current.set(status);
 }
 
-export function downloadStatus(): DownloadStatus {
-  return current;
-}
-
-export function subscribeDownloadStatus(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const { get: downloadStatus, subscribe: subscribeDownloadStatus } = current;

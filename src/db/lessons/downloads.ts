@@ -1,5 +1,5 @@
+import type { PublishedLesson } from "../../domain/course/pack.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
-import type { PublishedLesson } from "../../domain/pack.ts";
 import { requireLearnerDb } from "../store/active.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
@@ -63,7 +63,7 @@ export async function removeLessons(lessonIds: readonly LessonId[]): Promise<voi
   await noteVideos(db, (src) => !videos.some((video) => video.src === src));
 }
 
-/** Updates the list of videos on this device: keeps those that are still here, and adds those that have arrived. */
+/** Updates the list of videos on this device: keeps those that are still on it, and adds those that have arrived. */
 export async function noteVideos(
   db: LearnerDb,
   isHere: (src: string) => boolean,
@@ -76,7 +76,7 @@ export async function noteVideos(
   });
 }
 
-/** True while anything that the learner requested has not arrived. */
+/** True while anything that the learner requested has not been downloaded. */
 export async function hasAskedFor(): Promise<boolean> {
   const { db } = await requireLearnerDb();
   return (await readDownloadChoice(db)).asked.length > 0;

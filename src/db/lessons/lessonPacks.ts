@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import type { LessonPack } from "../../domain/course/pack.ts";
 import { LESSON_IDS } from "../../domain/ids.ts";
-import type { LessonPack } from "../../domain/pack.ts";
 import { LOADING, type Loading, useLessons } from "../live.ts";
 import type { LessonEntry } from "../store/rows.ts";
 

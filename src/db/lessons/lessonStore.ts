@@ -1,5 +1,5 @@
+import type { LessonVideo } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import type { LessonVideo } from "../../domain/pack.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import type { LessonEntry } from "../store/rows.ts";
 

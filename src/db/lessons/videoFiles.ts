@@ -1,5 +1,5 @@
+import type { LessonVideo } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import type { LessonVideo } from "../../domain/pack.ts";
 
 /** Videos are in Cache Storage, where the worker finds them. IndexedDB would need a whole video in memory to play it. */
 const CACHE = "academy-media";

@@ -1,4 +1,5 @@
 import type { LessonId } from "../../domain/ids.ts";
+import { createStore } from "../../domain/store.ts";
 import { visitorDb } from "../store/deviceDb.ts";
 import { isSiteDataBlocked } from "../store/localStore.ts";
 import type { LessonEntry } from "../store/rows.ts";
@@ -7,8 +8,7 @@ import type { LessonStore } from "./lessonStore.ts";
 
 /** The preview, kept in memory while the page is open. Used if the browser stores nothing. */
 const held = new Map<LessonId, LessonEntry>();
-let changes = 0;
-const listeners = new Set<() => void>();
+const changes = createStore(0);
 
 const pageLessons: LessonStore = {
   get: async (lessonId) => held.get(lessonId),
@@ -19,8 +19,7 @@ const pageLessons: LessonStore = {
   },
   async put(entry) {
     held.set(entry.lessonId, entry);
-    changes += 1;
-    for (const listener of listeners) listener();
+    changes.set(changes.get() + 1);
   },
 };
 
@@ -38,12 +37,4 @@ export async function visitorLessons(): Promise<LessonStore> {
 }
 
 /** For `useSyncExternalStore`, because Dexie's live queries cannot observe lessons in memory. */
-export function subscribeToPageLessons(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-export function pageLessonChanges(): number {
-  return changes;
-}
+export const { subscribe: subscribeToPageLessons, get: pageLessonChanges } = changes;

@@ -1,4 +1,5 @@
 import { liveQuery } from "dexie";
+import { createStore } from "../../domain/store.ts";
 import { deviceDb } from "./deviceDb.ts";
 import { writeIdentityHint } from "./identityHint.ts";
 import { type LearnerDb, learnerDb } from "./learnerDb.ts";
@@ -17,16 +18,13 @@ export type ActiveState =
  * The learner whose data this tab shows and writes. All reads and writes use this state, so that work is always stored
  * for the learner on whose screen it was done, even while another tab switches accounts.
  */
-let state: ActiveState = { status: "loading" };
-const listeners = new Set<() => void>();
+const state = createStore<ActiveState>({ status: "loading" });
 let watching = false;
 /** Counts the changes made in this tab. A read that started before the latest change is out of date. */
 let changes = 0;
 
 function become(next: ActiveState): void {
-  if (sameState(state, next)) return;
-  state = next;
-  for (const listener of listeners) listener();
+  if (!sameState(activeState(), next)) state.set(next);
 }
 
 function sameState(a: ActiveState, b: ActiveState): boolean {
@@ -48,13 +46,13 @@ function fromStored(stored: Identity | undefined): ActiveState {
 function watch(): void {
   if (watching) return;
   watching = true;
-  // A blocked database may also never respond.
+  // A blocked database may never respond.
   if (isSiteDataBlocked()) {
     giveUp(new DOMException("site data is blocked", "SecurityError"));
     return;
   }
   liveQuery(readIdentity).subscribe({ next: adoptIfCurrent, error: giveUp });
-  // A live query reports no error if the database cannot be opened: it waits for it to open.
+  // A live query reports no error if the database cannot be opened: it keeps waiting for the database to open.
   deviceDb().open().catch(giveUp);
 }
 
@@ -74,24 +72,23 @@ function adoptIfCurrent({ askedAfter, stored }: Awaited<ReturnType<typeof readId
 }
 
 export function activeState(): ActiveState {
-  return state;
+  return state.get();
 }
 
 export function subscribeActive(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = state.subscribe(listener);
   watch();
-  return () => {
-    listeners.delete(listener);
-  };
+  return unsubscribe;
 }
 
 /** The state once it has been read from the device. */
 export function settledActive(): Promise<Exclude<ActiveState, { status: "loading" }>> {
   return new Promise((resolve) => {
     const check = () => {
-      if (state.status === "loading") return;
+      const settled = activeState();
+      if (settled.status === "loading") return;
       unsubscribe();
-      resolve(state);
+      resolve(settled);
     };
     const unsubscribe = subscribeActive(check);
     check();

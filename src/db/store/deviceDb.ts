@@ -18,7 +18,7 @@ function connectDeviceDb(): DeviceDb {
 }
 
 function connectVisitorDb(): VisitorDb {
-  // As in connectDeviceDb.
+  // The tables are added as in connectDeviceDb.
   const db = new Dexie("academy-visitor", { cache: "disabled" }) as VisitorDb;
   db.version(1).stores({ lessons: "lessonId" });
   closeWhenLeaving(db);

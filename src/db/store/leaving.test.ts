@@ -30,8 +30,8 @@ const pass = (name: "pagehide" | "pageshow", persisted = true) =>
   window.dispatchEvent(Object.assign(new Event(name), { persisted }));
 
 /**
- * Starts a write, and leaves the page right after the request `method` in the middle of it. Resolves when the page is
- * left.
+ * Starts a write and leaves the page in the middle of it, right after its first `method` request. Resolves when the
+ * page has been left.
  */
 async function leaveDuring<T>(
   method: "get" | "getAll" | "add",
@@ -90,7 +90,7 @@ test("a completion whose write is interrupted by leaving the page is in the mirr
   expect(mirroredEntries(userId).map(({ opId }) => opId)).toEqual(queued.map(({ opId }) => opId));
 });
 
-test("two texts of one field keep their order when their writes are interrupted by leaving the page", async () => {
+test("two texts for one field keep their order when their writes are interrupted by leaving the page", async () => {
   const fieldId = "l01-sorting";
   const { writing } = await leaveDuring("getAll", async () => {
     await Promise.all([writeWorkbookField(fieldId, "A spam"), writeWorkbookField(fieldId, "A spam filter")]);

@@ -2,7 +2,8 @@ import { Dexie } from "dexie";
 
 /**
  * The browser may keep a page, frozen, in the back/forward cache, to show it again on Back. In WebKit a transaction
- * that is open at that moment keeps its stores locked for every other page of the site. So before the page is kept:
+ * that is open at that moment keeps its stores locked for every other page of the site. So before the browser caches
+ * the page:
  *
  * 1. Capturing `pagehide` listeners save their data.
  * 2. Every transaction that has not been committed is aborted, and every connection is closed. `writeWithRetry` repeats
@@ -82,7 +83,7 @@ function abortUnlessCommitted(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch (error) {
-    // It is already committing, which needs nothing more from this page (Indexed Database API, "abort").
+    // The transaction is already committing, which needs nothing more from this page (Indexed Database API, "abort").
     if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
   }
 }

@@ -1,8 +1,8 @@
-import type { OwnCertificate } from "../../domain/certificate.ts";
+import type { OwnCertificate } from "../../domain/certificate/certificate.ts";
+import type { LessonPack, PublishedLesson } from "../../domain/course/pack.ts";
 import type { LessonId, OpId, UserId } from "../../domain/ids.ts";
-import type { LessonPack, PublishedLesson } from "../../domain/pack.ts";
-import type { Tier } from "../../domain/plans.ts";
-import type { LocalDay, ZoneChange } from "../../domain/studyDays.ts";
+import type { Tier } from "../../domain/sales/plans.ts";
+import type { LocalDay, ZoneChange } from "../../domain/study/studyDays.ts";
 import type { StudyStart } from "../../entities/entity.ts";
 import type { Op } from "../../entities/protocol.ts";
 
@@ -10,7 +10,7 @@ import type { Op } from "../../entities/protocol.ts";
 type NewOp = { [T in Op["type"]]: { type: T; key: string; payload: PayloadOf<T> } }[Op["type"]];
 type PayloadOf<T extends Op["type"]> = Extract<Op, { type: T }>["payload"];
 
-/** One change of the learner that the server has not yet confirmed. */
+/** One change by the learner that the server has not yet confirmed. */
 export type OutboxEntry = NewOp & {
   /** The order of writing, set by the database. */
   seq?: number;
@@ -18,18 +18,18 @@ export type OutboxEntry = NewOp & {
   v: 1;
   clientAt: string;
   state: "pending" | "parked";
-  /** Definite refusals so far. Transport failures do not count. */
+  /** How often the server has definitely rejected this entry. Transport failures do not count. */
   tries: number;
   /** Not to be sent before this time, in ms since the Unix epoch. */
   nextAt: number;
   /**
-   * Used for workbook texts only: the server may have this one, although it has not confirmed it. Otherwise a later
-   * text may replace it.
+   * Used only for workbook texts. True if the server may have this text, although it has not confirmed it. Otherwise a
+   * later text may replace it.
    */
   sent?: boolean;
   /** How often this entry failed to get through while others did. Such an entry is sent last and alone. */
   isolated?: number;
-  /** The code of the last refusal, or NOT_THROUGH. */
+  /** The code of the last rejection, or NOT_THROUGH. */
   error: string | null;
 };
 
@@ -47,13 +47,13 @@ export type LessonEntry = {
 export type PullPosition = { epoch: string | null; cursor: number };
 
 /**
- * What a purchase gives, and the state of the order that decided it. MetaEntry has "none" for a learner who bought
- * nothing.
+ * The tier of the learner's access, and the state of the order that determines it. MetaEntry has "none" for a learner
+ * who bought nothing.
  */
 export type Access = { tier: Tier; status: "active" | "paused" | "revoked"; reason: string };
 
 /**
- * What the learner chose about downloads to this device. Lessons are downloaded automatically unless `isPaused`. Those
+ * The learner's choices about downloads to this device. Lessons are downloaded automatically unless `isPaused`. Those
  * in `removed` are not downloaded until the learner requests them. Those in `asked` are downloaded first, even during a
  * pause.
  */

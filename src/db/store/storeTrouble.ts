@@ -1,3 +1,4 @@
+import { createStore } from "../../domain/store.ts";
 import { isSiteDataBlocked } from "./localStore.ts";
 
 /**
@@ -9,14 +10,12 @@ import { isSiteDataBlocked } from "./localStore.ts";
  */
 export type StoreTrouble = "none" | "reloadNeeded" | "blockedByOtherTab" | "notResponding" | "unavailable";
 
-let current: StoreTrouble = isSiteDataBlocked() ? "unavailable" : "none";
+const current = createStore<StoreTrouble>(isSiteDataBlocked() ? "unavailable" : "none");
 /** The number of queries that the store has not answered for some time. */
 let silences = 0;
-const listeners = new Set<() => void>();
 
 export function noteStoreTrouble(trouble: StoreTrouble): void {
-  current = trouble;
-  for (const listener of listeners) listener();
+  current.set(trouble);
 }
 
 /**
@@ -25,20 +24,11 @@ export function noteStoreTrouble(trouble: StoreTrouble): void {
  */
 export function noteSilence(): () => void {
   silences += 1;
-  if (current === "none") noteStoreTrouble("notResponding");
+  if (storeTrouble() === "none") noteStoreTrouble("notResponding");
   return () => {
     silences -= 1;
-    if (silences === 0 && current === "notResponding") noteStoreTrouble("none");
+    if (silences === 0 && storeTrouble() === "notResponding") noteStoreTrouble("none");
   };
 }
 
-export function storeTrouble(): StoreTrouble {
-  return current;
-}
-
-export function subscribeStoreTrouble(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const { get: storeTrouble, subscribe: subscribeStoreTrouble } = current;

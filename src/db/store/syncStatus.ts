@@ -1,3 +1,5 @@
+import { createStore } from "../../domain/store.ts";
+
 /** The current state of the sync in this tab. Set by src/sync, read by the screens. */
 export type SyncPhase = "idle" | "syncing" | "offline" | "error" | "signedOut";
 
@@ -25,21 +27,10 @@ export const UNTRIED: Omit<SyncStatus, "phase"> = {
   progressLoadFailed: false,
 };
 
-let current: SyncStatus = { phase: "idle", ...UNTRIED };
-const listeners = new Set<() => void>();
+const status = createStore<SyncStatus>({ phase: "idle", ...UNTRIED });
 
 export function setSyncStatus(change: Partial<SyncStatus>): void {
-  current = { ...current, ...change };
-  for (const listener of listeners) listener();
+  status.set({ ...status.get(), ...change });
 }
 
-export function syncStatus(): SyncStatus {
-  return current;
-}
-
-export function subscribeSyncStatus(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+export const { get: syncStatus, subscribe: subscribeSyncStatus } = status;

@@ -41,7 +41,8 @@ function reopen(db: LearnerDb): Promise<unknown> {
 }
 
 function asStorageFailure(error: unknown): StorageFailure {
-  if (isQuota(error)) return new StorageFailure("quota", "This device has no room left.", { cause: error });
+  if (isQuota(error))
+    return new StorageFailure("quota", "This device is out of storage space.", { cause: error });
   return new StorageFailure("unavailable", "The browser could not store this.", { cause: error });
 }
 

@@ -65,8 +65,8 @@ async function readEnrollment(db: LearnerDb) {
 }
 
 /**
- * The tier that the learner's purchase gives and the state of its order, as last received from the server. Null if none
- * is known.
+ * The tier of the learner's access and the state of the order that determines it, as last received from the server.
+ * Null if none is known.
  */
 export function useAccess(): Loading | { status: "ready"; access: Access | null } {
   const access = useLearner("access", (db) => readMeta(db, "access"), null);

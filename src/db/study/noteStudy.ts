@@ -1,5 +1,5 @@
-import { REVIEWS } from "../../domain/pacing.ts";
-import { studyDays } from "../../domain/studyDays.ts";
+import { REVIEWS } from "../../domain/study/pacing.ts";
+import { studyDays } from "../../domain/study/studyDays.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
 
@@ -33,7 +33,7 @@ export async function noteStudy(
   });
 }
 
-/** The times of the kinds of work for which only the latest time is stored. */
+/** The times of work for which the device stores only the latest time. */
 export async function writtenOver(db: LearnerDb): Promise<string[]> {
   const written = await db.workbook.toArray();
   const reviews = await db.remembered.bulkGet(REVIEWS.map(({ after }) => after));

@@ -1,4 +1,4 @@
-import type { OwnCertificate } from "../../domain/certificate.ts";
+import type { OwnCertificate } from "../../domain/certificate/certificate.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import { readMeta } from "../store/meta.ts";
 

@@ -1,4 +1,4 @@
-import type { LocalDay } from "../../domain/studyDays.ts";
+import type { LocalDay } from "../../domain/study/studyDays.ts";
 import { requireLearnerDb } from "../store/active.ts";
 import { writeMeta } from "../store/meta.ts";
 

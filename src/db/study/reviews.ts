@@ -1,4 +1,4 @@
-import { REVIEWS, type Review, type ReviewSetId } from "../../domain/pacing.ts";
+import { REVIEWS, type Review, type ReviewSetId } from "../../domain/study/pacing.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import { REVIEW_DONE_KEY } from "./noteStudy.ts";
 import { rememberAll } from "./remembered.ts";
@@ -10,7 +10,10 @@ import { rememberAll } from "./remembered.ts";
 const answerKey = (question: number) => `review:${question}`;
 
 export type ReviewMemory = {
-  /** For each question that was revealed, by its index from 0: the index of the chosen option, or null for none. */
+  /**
+   * For each question that was revealed, by its index from 0: the index of the chosen option, or null if none was
+   * chosen.
+   */
   answers: ReadonlyMap<number, number | null>;
   /** The ISO time at which every answer of the set had been revealed. */
   doneAt: string | null;
@@ -41,7 +44,7 @@ function memoryIn(byKey: Record<string, string>): ReviewMemory {
 const NO_CHOICE = "none";
 
 /**
- * Stores an answer. `doneAt`, an ISO time, is given with the last answer of the set; both are stored or neither.
+ * Stores an answer. `doneAt`, an ISO time, is passed with the last answer of the set; both are stored or neither.
  * Rejects with StorageFailure if the device could not store it.
  */
 export function rememberAnswer(

@@ -1,4 +1,4 @@
-import { type LocalDay, studyDays, type ZoneChange } from "../../domain/studyDays.ts";
+import { type LocalDay, studyDays, type ZoneChange } from "../../domain/study/studyDays.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta } from "../store/meta.ts";
@@ -14,7 +14,7 @@ export type StudyLog = {
 
 const NOTHING: StudyLog = { days: new Set(), zones: [], planStart: null, opened: null };
 
-/** The learner's study days, by the local time of where they were, their time zones, and the first day of their plan. */
+/** The learner's study days, by the local time where they were, their time zones, and the first day of their plan. */
 export function useStudyLog(): Loading | ({ status: "ready" } & StudyLog) {
   const zone = presentZone();
   const found = useLearner<StudyLog | null>(`study:${zone}`, (db) => readStudyLog(db, zone), null);

@@ -10,7 +10,7 @@ import { completeLesson, submitQuiz } from "./progress.ts";
 import { restoreFromMirror } from "./restore.ts";
 import { writeWorkbookField } from "./workbook.ts";
 
-/** What another tab does between the first try of a write and its retry. */
+/** What another tab does between the first attempt at a write and its retry. */
 let betweenTries: () => Promise<unknown> = async () => undefined;
 vi.mock("../store/writeWithRetry.ts", async (original) => {
   const actual = await original<typeof import("../store/writeWithRetry.ts")>();

@@ -10,15 +10,15 @@ import { writeWithRetry } from "../store/writeWithRetry.ts";
 import { mirrorEntries, unmirrorEntries } from "./mirror.ts";
 
 /**
- * Stores a change of the signed-in learner and queues it for the server: the only way in which the app writes synced data.
- * Resolves when both are durable on this device, and never waits for the network. Rejects with StorageFailure when they
- * could not be stored: `signedOut`, `quota` or `unavailable`.
+ * Stores a change by the signed-in learner and queues it for the server: the only way in which the app writes synced
+ * data. Resolves when both are durable on this device, and never waits for the network. Rejects with StorageFailure
+ * when they could not be stored: `signedOut`, `quota` or `unavailable`.
  *
  * 1. A copy of the op goes to the mirror, because a page that is closed or reloaded does not wait for its database. At the
  *    next start it is restored like any other copy.
  * 2. The change and its outbox entries are stored in one transaction. The entries are copied to the mirror just before it
  *    is committed.
- * 3. The mirror loses the copies of ops that are not in the outbox.
+ * 3. Copies of ops that are not in the outbox are removed from the mirror.
  * 4. The sync is notified, if there is something to send.
  */
 export async function commit<Change, Row, Result>(
@@ -58,7 +58,7 @@ function mirrorCopies() {
       for (const { opId } of entries) owners.set(opId, userId);
       mirrorEntries(userId, entries);
     },
-    /** The ids of all copies but those of `entries`. */
+    /** The ids of all copies except those of `entries`. */
     without: (entries: readonly OutboxEntry[]): OpId[] =>
       [...owners.keys()].filter((opId) => !entries.some((entry) => entry.opId === opId)),
     /** Removes copies from the mirror, but not those of `queued` entries. */
@@ -75,8 +75,8 @@ function mirrorCopies() {
 export type Stored<Result> = { entries: OutboxEntry[]; replaced: OpId[]; result: Result };
 
 /**
- * Reads, decides, and stores rows and outbox entries in one transaction (offline rule 3). Rejects with the error of the
- * database; then nothing was stored.
+ * Reads, decides, and stores rows and outbox entries in one transaction (offline rule 3). Rejects with the database's
+ * error, in which case nothing was stored.
  */
 export function storeChange<Change, Row, Result>(
   db: LearnerDb,

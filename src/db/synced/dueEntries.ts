@@ -78,10 +78,10 @@ export async function endWaits(db: LearnerDb, which: "all" | "isolated"): Promis
     .modify({ nextAt: 0 });
 }
 
-/** The error of an isolated entry: it was not refused, but it does not get through. */
+/** The error code of an isolated entry: the server never rejected it, but requests that contain it fail. */
 export const NOT_THROUGH = "not_through";
 
-/** Postpones an entry that does not get through while others do. This does not count as a refusal. */
+/** Postpones an entry that does not get through while others do. This does not count as a rejection. */
 export async function isolateEntry(db: LearnerDb, opId: OpId, retryAt: number): Promise<void> {
   await db.outbox
     .where("opId")

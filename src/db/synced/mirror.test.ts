@@ -53,7 +53,7 @@ test("unsent work is restored from the mirror after the database was lost", asyn
   expect(await restoreFromMirror(db, userId)).toBe(0);
 });
 
-test("removing a learner's entries from the mirror leaves other entries and other learners alone", () => {
+test("removing a learner's entries from the mirror leaves all other entries unchanged", () => {
   const [sent, waiting, foreign] = [entry(), entry(), entry()];
   const other = requireUserId(randomUUID());
   mirrorEntries(userId, [sent, waiting]);

@@ -37,7 +37,7 @@ test("completing a lesson a second time changes nothing and queues nothing", asy
   expect(await db.outbox.count()).toBe(before);
 });
 
-test("four correct answers out of five pass and complete the lesson, three only store the score (S-057, S-071)", async () => {
+test("four of five correct answers complete the lesson; three only store a score (S-057, S-071)", async () => {
   const quiz = { lessonId: "2" as const, lessonVersion: 1, correctAnswers: KEY };
   expect(await submitQuiz({ ...quiz, answers: [0, 1, 2, 0, 1] })).toMatchObject({
     scorePercent: 60,

@@ -1,5 +1,5 @@
+import { gradeQuiz, type QuizGrade } from "../../domain/course/quiz.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { gradeQuiz, type QuizGrade } from "../../domain/quiz.ts";
 import type { AchievementType } from "../../entities/achievement/achievement.ts";
 import { type Attempt, submittedAttempt } from "../../entities/attempt/attempt.ts";
 import { completion } from "../../entities/progress/progress.ts";

@@ -6,8 +6,8 @@ import { mirroredEntries } from "./mirror.ts";
 
 /**
  * Adds every mirrored entry that the outbox has lost, and joins its change into the local state (offline rule 4). An
- * entry that was already confirmed is only sent twice, which the server's ledger makes harmless. Returns the number of
- * restored entries.
+ * entry that was already confirmed is merely sent twice, which the server's ledger makes harmless. Returns the number
+ * of restored entries.
  */
 export async function restoreFromMirror(db: LearnerDb, userId: UserId): Promise<number> {
   const mirrored = mirroredEntries(userId).filter(({ type }) => entityOfOp(type));

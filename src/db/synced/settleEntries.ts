@@ -4,7 +4,9 @@ import type { LearnerDb } from "../store/learnerDb.ts";
 import { readPosition, writeMeta } from "../store/meta.ts";
 import { unmirrorEntries } from "./mirror.ts";
 
-/** The number of definite refusals after which an entry is parked: it waits, visible, for a newer version of the app. */
+/**
+ * The number of definite rejections after which an entry is parked: it waits, visible, for a newer version of the app.
+ */
 const MAX_REFUSALS = 5;
 
 export type Verdict =
@@ -17,11 +19,11 @@ export type Verdict =
 export type Verdicts = { epoch: string | null; verdicts: readonly Verdict[] };
 
 /**
- * Removes exactly the entries that the server confirmed, and counts refusals (offline rules 11 and 12). Refused entries
- * stay: pending until MAX_REFUSALS, then parked.
+ * Removes exactly the entries that the server confirmed, and counts rejections (offline rules 11 and 12). Rejected
+ * entries stay: pending until MAX_REFUSALS, then parked.
  *
- * The server ranks a text or note from a device whose clock runs ahead by an earlier time than the device did. The
- * local copy takes that time, or device and server would keep different texts.
+ * If a device's clock runs ahead, the server ranks its texts and notes by an earlier time than the device did. The
+ * local copy takes that time; otherwise device and server would keep different texts.
  *
  * The first epoch that the device receives is stored in the same transaction. If the server loses these confirmed
  * changes before the first pull, the device must recognise that the epoch of that pull is a new one.

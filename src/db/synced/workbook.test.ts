@@ -55,7 +55,7 @@ test("a text that may have been sent stays in the outbox when the learner contin
   expect(await queuedTexts()).toEqual(["sent", "typed last"]);
 });
 
-test("a text that the server has refused is replaced by a newer one in the outbox", async () => {
+test("a text that the server has rejected is replaced by a newer one in the outbox", async () => {
   await writeWorkbookField(FIELD, "refused");
   const [entry] = await takeDueEntries(db, Date.now(), 100);
   if (!entry) throw new Error("what was written is due");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ACHIEVEMENTS, earnedAchievements, isQuizMaster } from "./achievement.ts";
 
-test("achievements are earned at one lesson, five lessons and all lessons (S-110, S-049)", () => {
+test("achievements are earned for completing one lesson, five lessons and all lessons (S-110, S-049)", () => {
   expect(earnedAchievements(0)).toEqual([]);
   expect(earnedAchievements(1)).toEqual(["first_lesson"]);
   expect(earnedAchievements(4)).toEqual(["first_lesson"]);

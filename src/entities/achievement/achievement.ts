@@ -1,4 +1,4 @@
-import { TOTAL_LESSONS } from "../../domain/course.ts";
+import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 
 export const ACHIEVEMENTS = {
   first_lesson: { name: "First Lesson Complete", lessons: 1 },

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { defineEntity } from "../entity.ts";
 import { rev } from "../wire.ts";
 import { ACHIEVEMENT_TYPES, type Achievement, achievementOp } from "./achievement.ts";

@@ -1,4 +1,4 @@
-import { moduleOf } from "../../domain/course.ts";
+import { moduleOf } from "../../domain/course/course.ts";
 import { type AttemptId, COURSE_ID, type LessonId } from "../../domain/ids.ts";
 import type { Write } from "../entity.ts";
 import { type LessonChange, type Progress, progressChange } from "../progress/progress.ts";

@@ -1,14 +1,11 @@
-import { z } from "zod";
+import * as z from "zod/mini";
+import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "../../domain/course/quiz.ts";
 import { type AttemptId, COURSE_ID, LESSON_IDS } from "../../domain/ids.ts";
-import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "../../domain/quiz.ts";
 import { defineEntity } from "../entity.ts";
 import { instant, rev, storedInstant, uuid } from "../wire.ts";
 import { type Attempt, attemptOp } from "./attempt.ts";
 
-const option = z
-  .int()
-  .min(0)
-  .max(OPTIONS_PER_QUESTION - 1);
+const option = z.int().check(z.minimum(0), z.maximum(OPTIONS_PER_QUESTION - 1));
 
 /** Attempts are a set. The server grades the answers again and joins score and completion into the progress. */
 export const attemptSync = defineEntity({
@@ -19,17 +16,17 @@ export const attemptSync = defineEntity({
     id: uuid,
     course_id: z.literal(COURSE_ID),
     lesson_id: z.enum(LESSON_IDS),
-    lesson_version: z.int().positive(),
-    answers: z.array(option).length(QUESTIONS_PER_QUIZ),
+    lesson_version: z.int().check(z.positive()),
+    answers: z.array(option).check(z.length(QUESTIONS_PER_QUIZ)),
     taken_at: instant,
   }),
   wireRow: z.object({
     id: uuid,
     course_id: z.string(),
     lesson_id: z.enum(LESSON_IDS),
-    lesson_version: z.int().positive(),
+    lesson_version: z.int().check(z.positive()),
     answers: z.array(z.int()),
-    score: z.int().min(0).max(100),
+    score: z.int().check(z.minimum(0), z.maximum(100)),
     passed: z.boolean(),
     taken_at: instant,
     received_at: instant,
@@ -46,7 +43,7 @@ export const attemptSync = defineEntity({
     takenAt: storedInstant(row.taken_at),
     receivedAt: storedInstant(row.received_at),
   }),
-  // The score does not follow from the answers alone: the server grades the attempt, and the next pull brings it.
+  // The score does not follow from the answers alone: the server grades the attempt, and the next pull returns it.
   fromOp: () => null,
   offers: (row) => [attemptOp(row)],
 });

@@ -23,7 +23,7 @@ export function anchorOf(text: string, { start, end }: Span): NoteAnchor {
 /**
  * Finds the current range of the anchored words. Null if they are gone or too ambiguous.
  * 1. Consider every exact occurrence of the quote.
- * 2. Choose the one with the most matching context; of equal ones the first.
+ * 2. Choose the one with the most matching context, or the first of several that are equal.
  * 3. Reject a short quote with too little matching context.
  */
 export function findAnchor(text: string, { quote, prefix, suffix }: NoteAnchor): Span | null {

@@ -49,7 +49,7 @@ export function byRank(a: NoteVersion, b: NoteVersion): number {
 }
 
 /**
- * The notes that a set of versions makes, the oldest note first. Neither the order of the versions nor repetition
+ * The notes that a set of versions represents, the oldest note first. Neither the order of the versions nor repetition
  * matters. `private.apply_note` in supabase/schemas keeps the same versions.
  */
 export function notesOf(versions: readonly NoteVersion[]): Note[] {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { COURSE_ID, LESSON_IDS, type OpId } from "../../domain/ids.ts";
 import { defineEntity } from "../entity.ts";
 import { instant, rev, storedInstant, text, uuid } from "../wire.ts";
@@ -12,7 +12,7 @@ import {
 } from "./note.ts";
 
 const anchor = z.object({
-  quote: text(MAX_QUOTE_CHARACTERS).min(1),
+  quote: text(MAX_QUOTE_CHARACTERS).check(z.minLength(1)),
   prefix: text(CONTEXT_CHARACTERS),
   suffix: text(CONTEXT_CHARACTERS),
 });
@@ -27,23 +27,25 @@ export const noteSync = defineEntity({
       note_id: uuid,
       course_id: z.literal(COURSE_ID),
       lesson_id: z.enum(LESSON_IDS),
-      lesson_version: z.int().positive(),
-      anchor: anchor.nullable(),
-      colour: z.enum(NOTE_COLOURS).nullable(),
+      lesson_version: z.int().check(z.positive()),
+      anchor: z.nullable(anchor),
+      colour: z.nullable(z.enum(NOTE_COLOURS)),
       body: text(MAX_NOTE_CHARACTERS),
       deleted: z.boolean(),
       written_at: instant,
     })
-    .refine(({ anchor, colour }) => (anchor === null) === (colour === null))
-    .refine(({ anchor, body, deleted }) => deleted === (anchor === null && body === "")),
+    .check(
+      z.refine(({ anchor, colour }) => (anchor === null) === (colour === null)),
+      z.refine(({ anchor, body, deleted }) => deleted === (anchor === null && body === "")),
+    ),
   wireRow: z.object({
     op_id: uuid,
     note_id: uuid,
     course_id: z.string(),
     lesson_id: z.enum(LESSON_IDS),
-    lesson_version: z.int().positive(),
-    anchor: z.object({ quote: z.string(), prefix: z.string(), suffix: z.string() }).nullable(),
-    colour: z.enum(NOTE_COLOURS).nullable(),
+    lesson_version: z.int().check(z.positive()),
+    anchor: z.nullable(z.object({ quote: z.string(), prefix: z.string(), suffix: z.string() })),
+    colour: z.nullable(z.enum(NOTE_COLOURS)),
     body: z.string(),
     deleted: z.boolean(),
     written_at: instant,
@@ -61,7 +63,7 @@ export const noteSync = defineEntity({
   ranked: (row, writtenAt) => ({ ...row, writtenAt }),
 });
 
-/** The fields that an op and a row of the server share. */
+/** The fields that an op and a row from the server share. */
 function versionOf(said: {
   note_id: string;
   lesson_id: NoteVersion["lessonId"];

@@ -1,4 +1,4 @@
-import { moduleOf, TOTAL_LESSONS } from "../../domain/course.ts";
+import { moduleOf, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { COURSE_ID, type LessonId, type ModuleId, PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { type AchievementType, achievementOp, newlyEarned } from "../achievement/achievement.ts";
 import type { Decision, StudyStart, Write } from "../entity.ts";
@@ -71,7 +71,7 @@ export function completionOf(lessonId: LessonId, { at }: Pick<Stamp, "at">): Pro
   return { lessonId, moduleId: moduleOf(lessonId).id, completed: true, completedAt: at, quizScore: null };
 }
 
-/** What a change of progress means for the learner. */
+/** What a change in progress means for the learner. */
 export type LessonChange = { newAchievements: AchievementType[]; wasComplete: boolean };
 
 /** Joins `change` into the progress of its lesson, and awards what that earns. `before`: the progress in all lessons. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { COURSE_ID, LESSON_IDS, MODULE_IDS } from "../../domain/ids.ts";
 import { defineEntity } from "../entity.ts";
 import { instant, rev, storedInstant } from "../wire.ts";
@@ -20,8 +20,8 @@ export const progressSync = defineEntity({
     module_id: z.enum(MODULE_IDS),
     lesson_id: z.enum(LESSON_IDS),
     completed: z.boolean(),
-    completed_at: instant.nullable(),
-    quiz_score: z.int().min(0).max(100).nullable(),
+    completed_at: z.nullable(instant),
+    quiz_score: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
     rev,
   }),
   keyOf: (row: Progress) => row.lessonId,

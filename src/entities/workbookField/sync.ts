@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { COURSE_ID, type OpId } from "../../domain/ids.ts";
 import { defineEntity } from "../entity.ts";
 import { instant, rev, storedInstant, uuid } from "../wire.ts";
@@ -18,13 +18,13 @@ export const workbookFieldSync = defineEntity({
   serverTable: "workbook_fields",
   payload: z.object({
     course_id: z.literal(COURSE_ID),
-    field_id: z.string().regex(WORKBOOK_FIELD_ID),
-    value: z.string().refine((value) => fieldText(value) === value),
+    field_id: z.string().check(z.regex(WORKBOOK_FIELD_ID)),
+    value: z.string().check(z.refine((value) => fieldText(value) === value)),
     written_at: instant,
   }),
   wireRow: z.object({
     course_id: z.string(),
-    field_id: z.string().regex(WORKBOOK_FIELD_ID),
+    field_id: z.string().check(z.regex(WORKBOOK_FIELD_ID)),
     value: z.string(),
     written_at: instant,
     op_id: uuid,
@@ -50,7 +50,7 @@ export const workbookFieldSync = defineEntity({
   ranked,
 });
 
-/** A pulled write that the device already has brings the time by which the server ranks it. */
+/** A pulled write that the device already has carries the time by which the server ranks it. */
 function joinPulled(mine: StoredField | undefined, theirs: WorkbookField): StoredField {
   if (!mine) return theirs;
   if (mine.opId === theirs.opId) return ranked(mine, theirs.writtenAt);

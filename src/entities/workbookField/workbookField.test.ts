@@ -48,7 +48,7 @@ test.each(["l00-a", "l12-a", "l1-a", "l01-", "l01-A", "x", ""])("%j is not a val
   expect(() => lessonOfField(fieldId)).toThrow("no field");
 });
 
-test("a text is truncated between characters, never inside one", () => {
+test("a workbook text is truncated between characters, never inside one", () => {
   expect(fieldText("🌍".repeat(MAX_FIELD_CHARACTERS + 1))).toBe("🌍".repeat(MAX_FIELD_CHARACTERS));
   expect(fieldText("Kia ora, te reo Māori\n")).toBe("Kia ora, te reo Māori\n");
 });

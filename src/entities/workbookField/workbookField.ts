@@ -13,8 +13,8 @@ export type WorkbookField = {
 };
 
 /**
- * A field on the device. Until the server confirms a text of this device, only the device has dated it. A text that was
- * pulled meanwhile and seemed the earlier one is kept as `rival`, because it may turn out to be the later one.
+ * A field on the device. Until the server confirms a text from this device, only the device has dated it. A text that
+ * was pulled meanwhile and seemed the earlier one is kept as `rival`, because it may turn out to be the later one.
  */
 export type StoredField = WorkbookField & { rival?: WorkbookField };
 
@@ -61,9 +61,10 @@ export function workbookOp(field: WorkbookField) {
  * Writes a field. An empty text empties it, and the same text again changes nothing.
  *
  * 1. A write sorts after the one that it replaces, by time and by op id, whatever the clock says.
- * 2. The write that it replaces leaves the outbox if it was never sent, or was refused: typing must not fill the outbox.
- *    One that may have been sent stays until the server has confirmed it. If it were removed here and arrived late, the
- *    server might rank it as the later one, because it limits the times of a clock that runs ahead to the time of arrival.
+ * 2. The write that it replaces leaves the outbox if it was never sent, or was rejected: typing must not fill the
+ *    outbox. One that may have been sent stays until the server has confirmed it. If it were removed here and arrived
+ *    late, the server might rank it as the later one, because it limits the times of a clock that runs ahead to the
+ *    time of arrival.
  */
 export const writtenField: Write<Pick<WorkbookField, "fieldId" | "value">, StoredField, void> = {
   lessonOf: ({ fieldId }) => lessonOfField(fieldId),

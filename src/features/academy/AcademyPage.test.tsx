@@ -47,7 +47,7 @@ test.each([
     price: "£50",
     inFull: "plus VAT (£60.00 in total)",
     monthly: "or 3 monthly payments of £18 plus VAT (£64.80 in total)",
-    enrol: "Enroll as a student",
+    enrol: "Enrol as a student",
     to: "/academy/pricing/student",
     features: ["Core content", "Basic consultancy", "Community forum", "E-mail support", "Certificate"],
   },
@@ -56,7 +56,7 @@ test.each([
     price: "£500",
     inFull: "plus VAT (£600.00 in total)",
     monthly: "or 3 monthly payments of £175 plus VAT (£630.00 in total)",
-    enrol: "Enroll as an NGO",
+    enrol: "Enrol as an NGO",
     to: "/academy/pricing/ngo",
     features: [
       "All student features",
@@ -72,7 +72,7 @@ test.each([
     price: "£850",
     inFull: "plus VAT (£1,020.00 in total)",
     monthly: "or 3 monthly payments of £300 plus VAT (£1,080.00 in total)",
-    enrol: "Enroll as a professional",
+    enrol: "Enrol as a professional",
     to: "/academy/pricing/professional",
     features: [
       "All NGO features",

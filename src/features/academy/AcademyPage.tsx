@@ -1,13 +1,13 @@
-import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course.ts";
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
-import { COMING_SOON_COURSES } from "../../domain/plannedCourses.ts";
-import { formatWholePounds } from "../../domain/pricing.ts";
+import { COMING_SOON_COURSES } from "../../domain/sales/plannedCourses.ts";
+import { formatWholePounds } from "../../domain/sales/pricing.ts";
 import { Accordion } from "../../ui/Accordion.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import { CourseModules } from "./CourseModules.tsx";
 import { FAQ } from "./faq.ts";
 import { TIERS_ID } from "./fragments.ts";
@@ -117,11 +117,11 @@ const REASONS = [
     "Every lesson has an activity in three versions: for students, for NGOs and for professionals. Every quiz answer is explained, including the wrong ones.",
   ],
   [
-    "Sources are named",
+    "Every source is named",
     "Every figure names its source, and every law has a date. Where the evidence is thin, the lesson says so.",
   ],
   [
-    "More than one ethics",
+    "More than one ethical tradition",
     "Ubuntu and decolonial thinking sit alongside the EU AI Act, ISO and NIST: whose values a system follows is a question, not a given.",
   ],
   [
@@ -133,7 +133,7 @@ const REASONS = [
     "Paying in full is one payment. The monthly plan ends automatically after the third payment. The total, with VAT, is shown before you pay.",
   ],
   [
-    "No promises it cannot keep",
+    "No promises we cannot keep",
     "The certificate says that you completed the course. The course supports an organisation's AI literacy measures; it does not make anyone compliant, and does not claim to.",
   ],
 ] as const;

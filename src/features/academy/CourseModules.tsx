@@ -1,7 +1,7 @@
-import { COURSE, LESSON_MINUTES, type OutlineModule } from "../../domain/course.ts";
-import { Carousel } from "../../ui/Carousel.tsx";
-import { modulePattern } from "../../ui/modulePattern.ts";
-import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
+import { COURSE, LESSON_MINUTES, type OutlineModule } from "../../domain/course/course.ts";
+import { Carousel } from "../../ui/carousel/Carousel.tsx";
+import { modulePattern } from "../../ui/pattern/modulePattern.ts";
+import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { MODULES_ID } from "./fragments.ts";
 import { FRAGMENT_STYLE } from "./useSmoothFragment.ts";
 
@@ -15,7 +15,8 @@ export function CourseModules() {
       <div className="page py-section">
         <h2>Course Modules</h2>
         <p className="mt-3 max-w-[38rem] text-lg text-muted">
-          From what AI is, through checking, rules and daily work, to a review of your own.
+          From what AI is, through checking its output, the rules that apply and everyday work, to a review
+          that you carry out yourself.
         </p>
         <Carousel
           label="Course Modules"

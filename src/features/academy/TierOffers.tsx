@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { paths } from "../../domain/paths.ts";
-import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../../domain/plans.ts";
-import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/pricing.ts";
+import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
+import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/sales/pricing.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { TIERS_ID } from "./fragments.ts";
 import { FRAGMENT_STYLE } from "./useSmoothFragment.ts";
@@ -28,9 +28,9 @@ export function TierOffers() {
 }
 
 const ENROL: Record<Tier, string> = {
-  student: "Enroll as a student",
-  ngo: "Enroll as an NGO",
-  professional: "Enroll as a professional",
+  student: "Enrol as a student",
+  ngo: "Enrol as an NGO",
+  professional: "Enrol as a professional",
 };
 
 /** One column of the price table. */

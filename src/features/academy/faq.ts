@@ -1,6 +1,6 @@
-import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course.ts";
-import { INSTALLMENT_MONTHS } from "../../domain/plans.ts";
-import { PASS_MARK_PERCENT, QUESTIONS_PER_QUIZ } from "../../domain/quiz.ts";
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course/course.ts";
+import { PASS_MARK_PERCENT, QUESTIONS_PER_QUIZ } from "../../domain/course/quiz.ts";
+import { INSTALLMENT_MONTHS } from "../../domain/sales/plans.ts";
 
 /** Plain text, because it is used both on the page and in the structured data for search engines. */
 export const FAQ: readonly { question: string; answer: string }[] = [
@@ -11,30 +11,30 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   },
   {
     question: "How much time does it take?",
-    answer: `The plan is ${COURSE.days} days with ${LESSON_MINUTES} minutes a day: ${TOTAL_LESSONS} lessons of ${LESSON_MINUTES} minutes, and the days between them to review what you learned and to work on your capstone project. No lesson has a deadline, so you may go slower or faster.`,
+    answer: `The course takes ${COURSE.days} days at ${LESSON_MINUTES} minutes a day: ${TOTAL_LESSONS} lessons of ${LESSON_MINUTES} minutes each, with days in between to review what you learned and to work on your capstone project. No lesson has a deadline, so you can go slower or faster.`,
   },
   {
     question: "Can I read a lesson before I pay?",
     answer:
-      "Yes. Lesson 1 is free, and you need no account for it. Without an account your progress is not saved.",
+      "Yes. Lesson 1 is free, and you do not need an account for it. Without an account your progress is not saved.",
   },
   {
     question: "What is the difference between the three prices?",
     answer:
-      "Each of them includes the whole course and a certificate. Students show a student ID and get basic consultancy, the community forum and support by email. NGOs and non-profits also get advanced modules, 1-on-1 consultancy, priority support, a custom learning path and the resource library. Professionals get all of that, plus unlimited 1-on-1, custom project support, a dedicated account manager, quarterly strategy sessions, lifetime access and networking events. Each purchase is for one learner.",
+      "Every option includes the whole course and a certificate. Students show a student ID and get basic consultancy, the community forum and support by email. NGOs and non-profits also get advanced modules, 1-on-1 consultancy, priority support, a custom learning path and the resource library. Professionals get all of that, plus unlimited 1-on-1 consultancy, custom project support, a dedicated account manager, quarterly strategy sessions, lifetime access and networking events. Each purchase is for one learner.",
   },
   {
     question: "How do I pay, and when can I start?",
-    answer: `In full or in ${INSTALLMENT_MONTHS} monthly payments, by card, on our payment provider's own page; your card details never reach us. You need no account to buy. After payment we email you a temporary password, and you can start straight away.`,
+    answer: `In full or in ${INSTALLMENT_MONTHS} monthly payments, by card, on our payment provider's own page; your card details never reach us. You do not need an account to buy. After payment we email you a temporary password, and you can start straight away.`,
   },
   {
     question: "Does the course work without a connection?",
     answer:
-      "Yes. Once you have signed in, lessons and quizzes are kept on your device, and your progress is saved there and sent to your account when you are online again. Buying, signing in and writing to us need a connection.",
+      "Yes. Once you have signed in, lessons and quizzes are kept on your device, and your progress is saved there and sent to your account when you are online again. You need a connection to buy, sign in or write to us.",
   },
   {
     question: "What do I get at the end?",
-    answer: `A certificate that says you completed the course, once all ${TOTAL_LESSONS} lessons are complete and any payment plan is paid. Each lesson has a quiz of ${QUESTIONS_PER_QUIZ} questions; ${PASS_MARK_PERCENT}% passes, and you may take it again as often as you like.`,
+    answer: `A certificate that says you completed the course, once all ${TOTAL_LESSONS} lessons are complete and any payment plan is paid. Each lesson has a quiz of ${QUESTIONS_PER_QUIZ} questions; ${PASS_MARK_PERCENT}% passes, and you can retake it as often as you like.`,
   },
   {
     question: "Does the course make my organisation compliant with the EU AI Act?",
@@ -44,6 +44,6 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: "Can I cancel?",
     answer:
-      "If you buy as a consumer in the United Kingdom, you can normally cancel within 14 days. If you ask to start straight away, your right to cancel the course ends when you get access to it; we ask you about this before you pay. The terms of service say how to cancel and which other refunds there are.",
+      "If you buy as a consumer in the United Kingdom, you can normally cancel within 14 days. If you ask to start straight away, your right to cancel the course ends when you get access to it; we ask you about this before you pay. The terms of service say how to cancel and what other refunds are available.",
   },
 ];

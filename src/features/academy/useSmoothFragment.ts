@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 /**
- * For the element that a fragment names. On load and without scripts the browser itself scrolls to it, and CSS alone
- * makes that smooth.
+ * Class names for an element that a URL fragment can target. On load, and when scripts are disabled, the browser itself
+ * scrolls to the element and CSS alone makes the scrolling smooth.
  */
 export const FRAGMENT_STYLE =
   "scroll-mt-6 outline-none motion-safe:[html:has(&:target)]:scroll-smooth" as const;
 
 /**
- * Does the same for client-side navigation, which never changes `:target`. The router scrolls in a layout effect that
+ * Scrolls smoothly on client-side navigation, which never changes `:target`. The router scrolls in a layout effect that
  * runs after this one (its `ScrollRestoration` is rendered after the page), so smooth scrolling is needed only for that
  * moment. Going back is excluded, because it restores a scroll position.
  */

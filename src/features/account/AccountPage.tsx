@@ -8,7 +8,7 @@ import type { Identity } from "../../platform/session/auth.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { lazyPart, MissingDialog } from "../../ui/lazyPart.tsx";
+import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 import { Appearance } from "./Appearance.tsx";
@@ -42,7 +42,7 @@ export function AccountPage({ identity }: { identity: Identity }) {
       </AccountSection>
       <AccountSection
         title="Second factor"
-        intro="Something you have, in addition to the password you know. You need it when you sign in."
+        intro="A second step when you sign in, such as a code from an app, so that a stolen password is not enough."
       >
         <SecondFactorSection />
       </AccountSection>
@@ -90,7 +90,7 @@ function CertificateLine() {
       <p>
         {certificate
           ? `Issued to ${certificate.holderName} on ${formatDay(certificate.issuedAt)}.`
-          : "You can get one when all lessons are complete."}
+          : "You can get one once you have completed every lesson."}
       </p>
       <LinkButton to={paths.certificate()} variant="secondary">
         {certificate ? "See your certificate" : "How to get it"}

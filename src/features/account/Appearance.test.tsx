@@ -6,7 +6,7 @@ import { Appearance } from "./Appearance.tsx";
 const html = document.documentElement;
 const choose = (name: string) => fireEvent.click(screen.getByRole("radio", { name }));
 
-test("the theme chosen on the account page is kept for the next visit and can be set back to the device's own", () => {
+test("the theme chosen on the account page is kept for the next visit and can be reset to match the device", () => {
   render(<Appearance />);
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Match device" }).checked).toBe(true);
   choose("Dark");

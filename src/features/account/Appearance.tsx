@@ -1,5 +1,5 @@
 import { useReadingPreferences } from "../../platform/device/useReadingPreferences.ts";
-import { ThemeChoice } from "../../ui/ThemeChoice.tsx";
+import { ThemeChoice } from "../../ui/form/ThemeChoice.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 
 /** The theme of this device. It applies to every account that uses the device. */
@@ -8,7 +8,7 @@ export function Appearance() {
   return (
     <AccountSection
       title="Appearance"
-      intro="Applies to every page on this device. Text size and line length are beside each lesson, under “Reading settings”."
+      intro="Applies to every page on this device. To change text size or line length, open “Reading settings” in any lesson."
     >
       <ThemeChoice value={theme} onChange={(next) => change({ theme: next })} />
     </AccountSection>

@@ -6,9 +6,9 @@ import { loadProfile, type Profile, updateProfile } from "../../platform/account
 import { useOnline } from "../../platform/device/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { TextInput } from "../../ui/form/TextInput.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
 import { type ProfileFields, profileSchema } from "./accountForms.ts";
 import { FormMessage } from "./FormMessage.tsx";
 

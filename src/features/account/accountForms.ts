@@ -1,18 +1,17 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT } from "../../domain/password.ts";
 
-const email = z
-  .string()
-  .trim()
-  .max(255, "Email must be less than 255 characters")
-  .pipe(z.email("Invalid email address"));
+const email = z.pipe(
+  z.string().check(z.trim(), z.maxLength(255, "Email must be less than 255 characters")),
+  z.email("Invalid email address"),
+);
 const short = (label: string, max: number) =>
-  z.string().trim().max(max, `${label} must be less than ${max} characters`);
+  z.string().check(z.trim(), z.maxLength(max, `${label} must be less than ${max} characters`));
 
 /** The limits match the checkout forms (spec §5 and §9). */
 export const profileSchema = z.object({
-  first_name: short("Name", 100).min(1, "First name is required"),
-  last_name: short("Name", 100).min(1, "Last name is required"),
+  first_name: short("Name", 100).check(z.minLength(1, "First name is required")),
+  last_name: short("Name", 100).check(z.minLength(1, "Last name is required")),
   email,
   organization: short("This", 200),
   phone: short("Phone", 20),
@@ -23,6 +22,6 @@ export type ProfileFields = z.infer<typeof profileSchema>;
 export const emailSchema = z.object({ email });
 
 export const passwordSchema = z.object({
-  current: z.string().min(1, "Password is required"),
-  next: z.string().min(MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT),
+  current: z.string().check(z.minLength(1, "Password is required")),
+  next: z.string().check(z.minLength(MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT)),
 });

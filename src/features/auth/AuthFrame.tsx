@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "../../ui/Card.tsx";
-import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
+import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 
 /** A centred panel for one short form. */
 export function AuthFrame({

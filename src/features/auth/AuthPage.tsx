@@ -9,12 +9,12 @@ import { useAuth } from "../../platform/session/auth.tsx";
 import type { Challenge } from "../../platform/session/authTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { lazyPart } from "../../ui/lazyPart.tsx";
-import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { PasswordInput } from "../../ui/form/PasswordInput.tsx";
+import { TextInput } from "../../ui/form/TextInput.tsx";
+import { toast } from "../../ui/overlay/toast.ts";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { toast } from "../../ui/toast.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { type SignIn, type SignUp, signInSchema, signUpSchema } from "./authForms.ts";
 import { safeNext } from "./safeNext.ts";
@@ -62,7 +62,7 @@ export function AuthPage() {
         title="Create Account"
         intro={
           <p className="text-muted">
-            An account on its own opens the free lesson. To get the whole course, enrol.
+            An account on its own gives you only the free lesson. To get the whole course, enrol.
           </p>
         }
       >

@@ -4,7 +4,7 @@ import {
   PROVIDER_NAMES,
   type Provider,
   redirectTo,
-} from "../../platform/session/providers.ts";
+} from "../../platform/session/signing-in/providers.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 

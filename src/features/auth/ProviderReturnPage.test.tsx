@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
-import { readProviderReturn } from "../../platform/session/providerReturn.ts";
+import { readProviderReturn } from "../../platform/session/signing-in/providerReturn.ts";
 import ProviderReturnPage from "./ProviderReturnPage.tsx";
 
 afterEach(cleanup);
@@ -31,7 +31,7 @@ test("reads the outcome of a provider sign-in from the URL (S-088)", () => {
   expect(read("next=/academy")).toEqual({ status: "none" });
 });
 
-test("a cancelled provider sign-in explains itself and keeps only the next page in the URL", async () => {
+test("the page after a cancelled provider sign-in says so and keeps only the next page in the URL", async () => {
   expect(await returnWith("next=%2Facademy&error=access_denied&error_description=Evil+words")).toEqual({
     title: "You are not signed in",
     back: "/auth?next=%2Facademy",
@@ -40,17 +40,17 @@ test("a cancelled provider sign-in explains itself and keeps only the next page 
   expect(document.body.textContent).not.toContain("Evil words");
 });
 
-test("a user whose provider account could not be linked learns what to do", async () => {
+test("a user whose provider account could not be linked is told what to do", async () => {
   const { title } = await returnWith("error=server_error&error_code=unexpected_failure");
-  expect(title).toBe("That did not sign you in");
+  expect(title).toBe("We could not sign you in");
   expect(screen.getByRole("link", { name: "Forgot your password?" }).getAttribute("href")).toBe(
     "/auth/forgotten-password",
   );
 });
 
-test("a provider code that this tab did not request signs nobody in and is removed from the URL", async () => {
+test("a provider code that this tab did not request does not sign the user in and is removed from the URL", async () => {
   const { title, left } = await returnWith("code=planted");
-  expect({ title, left }).toEqual({ title: "That did not sign you in", left: "" });
+  expect({ title, left }).toEqual({ title: "We could not sign you in", left: "" });
   expect(Object.keys({ ...localStorage })).toEqual([]);
 });
 

@@ -7,12 +7,12 @@ import {
   type ReturnFailure,
   readProviderReturn,
   signInByCode,
-} from "../../platform/session/providerReturn.ts";
+} from "../../platform/session/signing-in/providerReturn.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { lazyPart } from "../../ui/lazyPart.tsx";
+import { toast } from "../../ui/overlay/toast.ts";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { toast } from "../../ui/toast.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { safeNext } from "./safeNext.ts";
 
@@ -72,7 +72,7 @@ export default function ProviderReturnPage() {
 }
 
 const ADVICE =
-  "If you have an account with this email address already, sign in with its password. If you have forgotten that, " +
+  "If you already have an account with this email address, sign in with its password. If you have forgotten that, " +
   "choose a new one by email.";
 
 /** Shown after a failed sign-in with Google or GitHub: explains why and offers alternatives. */
@@ -102,11 +102,11 @@ function explain(failure: ReturnFailure): { title: string; text: string } {
       };
     case "unconfirmed":
       return {
-        title: "Your email address is not confirmed there",
-        text: "Google or GitHub has not confirmed your email address yet. Confirm it there and try again, or sign in with a password.",
+        title: "Your email address is not verified with Google or GitHub",
+        text: "Google or GitHub has not verified your email address yet. Verify it there and try again, or sign in with a password.",
       };
     case "failed":
-      return { title: "That did not sign you in", text: failure.message ?? ADVICE };
+      return { title: "We could not sign you in", text: failure.message ?? ADVICE };
     case "none":
       return {
         title: "This link has expired",

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from "react";
 import type { AuthOutcome, Challenge, Factor } from "../../platform/session/authTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { TextInput } from "../../ui/form/TextInput.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 
 type Props = { challenge: Challenge; onPassed: () => void; onCancel?: () => void };
@@ -25,8 +25,8 @@ export default function SecondFactorStep({ challenge, onPassed, onCancel }: Prop
       intro={
         <p className="text-muted">
           {way === "recovery"
-            ? "One of the ten you saved when you set up your second factor. It removes all second factors: set up a new one afterwards."
-            : `Your account needs a second factor${way.name && `: ${way.name}`}.`}
+            ? "Enter one of the ten codes that you saved. Using it removes all your second factors, so set up a new one afterwards."
+            : `Confirm with your second factor${way.name && `: ${way.name}`}.`}
         </p>
       }
     >

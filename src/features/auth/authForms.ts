@@ -1,18 +1,22 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT } from "../../domain/password.ts";
 
 /** Sign-up and sign-in as in spec §5. */
 
-const email = z
-  .string()
-  .trim()
-  .max(255, "Email must be less than 255 characters")
-  .pipe(z.email("Invalid email address"));
+const email = z.pipe(
+  z.string().check(z.trim(), z.maxLength(255, "Email must be less than 255 characters")),
+  z.email("Invalid email address"),
+);
 const name = (missing: string) =>
-  z.string().trim().min(1, missing).max(100, "Name must be less than 100 characters");
-const newPassword = z.string().min(MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT);
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(100, "Name must be less than 100 characters"));
+const newPassword = z.string().check(z.minLength(MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT));
 
-export const signInSchema = z.object({ email, password: z.string().min(1, "Password is required") });
+export const signInSchema = z.object({
+  email,
+  password: z.string().check(z.minLength(1, "Password is required")),
+});
 export type SignIn = z.infer<typeof signInSchema>;
 
 export const signUpSchema = z.object({
@@ -29,11 +33,14 @@ export type NewPassword = z.infer<typeof newPasswordSchema>;
 export const emailOnlySchema = z.object({ email });
 export type EmailOnly = z.infer<typeof emailOnlySchema>;
 
-/** Copying a code from the email can add spaces. */
+/** Removes whitespace, because copying a code from the email can add spaces. */
 export const mailedCodeSchema = z.object({
-  code: z
-    .string()
-    .transform((typed) => typed.replace(/\s/g, ""))
-    .pipe(z.string().regex(/^\d{6,10}$/, "Please enter the code from the email")),
+  code: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => typed.replace(/\s/g, "")),
+    ),
+    z.string().check(z.regex(/^\d{6,10}$/, "Please enter the code from the email")),
+  ),
 });
 export type MailedCode = z.infer<typeof mailedCodeSchema>;

@@ -3,7 +3,7 @@ import { safeNext } from "./safeNext.ts";
 
 const ORIGIN = "https://academy.example";
 
-test("redirects a signed-in user to the requested page of this site", () => {
+test("redirects a signed-in user to the requested page on this site", () => {
   expect(safeNext("/academy/course/ai-fluency?lesson=2", ORIGIN)).toBe("/academy/course/ai-fluency?lesson=2");
 });
 

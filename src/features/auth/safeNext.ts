@@ -1,7 +1,7 @@
 import { paths } from "../../domain/paths.ts";
 
 /**
- * The page to open after sign-in: the `next` parameter if it is a page of this site, otherwise the dashboard. Rejects
+ * The page to open after sign-in: the `next` parameter if it is a page on this site, otherwise the dashboard. Rejects
  * anything that could lead to another site (`//host`, `/\host`, a scheme).
  */
 export function safeNext(next: string | null, origin: string): string {

@@ -1,12 +1,12 @@
 import { Search } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef } from "react";
-import { CATALOGUE, type CatalogueFilter, filterCatalogue } from "../../domain/catalogue.ts";
+import { CATALOGUE, type CatalogueFilter, filterCatalogue } from "../../domain/sales/catalogue.ts";
 import { useHydrated } from "../../platform/device/useHydrated.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ChipGroup } from "../../ui/ChipGroup.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
-import { useAddressState } from "../../ui/useAddressState.ts";
+import { ChipGroup } from "../../ui/form/ChipGroup.tsx";
+import { TextInput } from "../../ui/form/TextInput.tsx";
+import { useAddressState } from "../../ui/page/useAddressState.ts";
 import { CourseList } from "./CourseList.tsx";
 import {
   CATEGORY_CHIPS,
@@ -35,7 +35,7 @@ export function Component() {
       <header className="flex flex-col gap-4">
         <h1>All Courses</h1>
         <p className="max-w-[40rem] text-xl leading-relaxed text-muted">
-          One course is open for enrolment, at three prices. Five more are planned. All prices are plus VAT.
+          One course is open for enrolment, at three prices. Five more are planned. All prices exclude VAT.
         </p>
       </header>
       <div className="-mt-4 border-y border-line py-6">
@@ -58,7 +58,7 @@ export function Component() {
           seed="no course"
           action={<Button onClick={showAll}>Show all courses</Button>}
         >
-          <p>No course in this category matches these words. Try fewer words or another category.</p>
+          <p>No course in this category matches your search. Try fewer words or another category.</p>
         </EmptyState>
       )}
     </div>

@@ -1,15 +1,15 @@
+import { paths } from "../../domain/paths.ts";
 import type {
   AvailableEntry,
   CatalogueEntry,
   Category,
   ComingSoonEntry,
-} from "../../domain/catalogueEntry.ts";
-import { paths } from "../../domain/paths.ts";
-import { TIER_PLANS, type Tier } from "../../domain/plans.ts";
-import { formatWholePounds } from "../../domain/pricing.ts";
+} from "../../domain/sales/catalogueEntry.ts";
+import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
+import { formatWholePounds } from "../../domain/sales/pricing.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { type ThreadColour, ThreadPattern } from "../../ui/ThreadPattern.tsx";
+import { type ThreadColour, ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 
 /** The matching courses: available ones first, then planned ones. An empty group is left out. */
 export function CourseList({ entries }: { entries: readonly CatalogueEntry[] }) {
@@ -21,7 +21,7 @@ export function CourseList({ entries }: { entries: readonly CatalogueEntry[] }) 
         <section className="flex flex-col gap-6">
           <div className="flex flex-wrap items-baseline justify-between gap-x-12 gap-y-2">
             <h2>Open now</h2>
-            <p className="text-muted">The whole course at every price, with extras to suit you.</p>
+            <p className="text-muted">Every option includes the whole course, with extras to suit you.</p>
           </div>
           <ul className="grid grid-cols-1 gap-6 lg:grid-cols-3">
             {open.map((entry) => (
@@ -37,7 +37,7 @@ export function CourseList({ entries }: { entries: readonly CatalogueEntry[] }) 
           <div className="flex flex-col gap-2">
             <h2>Coming soon</h2>
             <p className="text-muted">
-              Lengths and prices are as planned. These courses are not on sale yet.
+              Durations and prices are provisional. These courses are not on sale yet.
             </p>
           </div>
           <ul className="border-b border-line">

@@ -14,7 +14,7 @@ test("an empty filter leaves the catalogue URL without a query", () => {
   expect(read("")).toEqual({ query: "", category: null });
 });
 
-test("ignores an unknown category in the URL and truncates an overlong query", () => {
+test("the catalogue filter ignores an unknown category in the URL and truncates an overlong query", () => {
   expect(read("category=Cooking")).toEqual({ query: "", category: null });
   expect(read("category=constructor&category=Ethics")).toEqual({ query: "", category: null });
   expect(read(`q=${"x".repeat(5000)}`).query).toHaveLength(100);

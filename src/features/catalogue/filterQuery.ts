@@ -1,5 +1,5 @@
-import type { CatalogueFilter } from "../../domain/catalogue.ts";
-import { CATEGORIES, type Category } from "../../domain/catalogueEntry.ts";
+import type { CatalogueFilter } from "../../domain/sales/catalogue.ts";
+import { CATEGORIES, type Category } from "../../domain/sales/catalogueEntry.ts";
 
 /** Longer than any title. A longer query in a URL is truncated. */
 export const QUERY_MAX_LENGTH = 100;

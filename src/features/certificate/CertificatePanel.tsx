@@ -1,8 +1,12 @@
 import { useEffect, useState } from "react";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { useQuizzesPassed } from "../../db/synced/attempts.ts";
-import { assessmentText, planRunningText, UNKNOWN_ASSESSMENT } from "../../domain/certificateText.ts";
-import { lastPaymentDue } from "../../domain/instalments.ts";
+import {
+  assessmentText,
+  planRunningText,
+  UNKNOWN_ASSESSMENT,
+} from "../../domain/certificate/certificateText.ts";
+import { lastPaymentDue } from "../../domain/sales/instalments.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
 import { loadProfile } from "../../platform/account/profile.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
@@ -23,7 +27,7 @@ export function CertificatePanel() {
 }
 
 const HINT =
-  "Exactly as it should appear on your certificate, in any script. You can correct it once, later.";
+  "Exactly as it should appear on your certificate, in any script. You can correct it later, but only once.";
 
 /**
  * Course complete, certificate not issued yet. Issuing needs the server once; until then there is nothing to download.
@@ -46,7 +50,7 @@ function CertificateToCome() {
           action={
             lastDueAt
               ? { label: "Confirm your name", busy: "Confirming…" }
-              : { label: "Confirm and receive", busy: "Issuing your certificate…" }
+              : { label: "Confirm and get certificate", busy: "Issuing your certificate…" }
           }
         />
       )}
@@ -77,17 +81,15 @@ function draftAssessment(quizzesPassed: number | null): string {
 }
 
 function titleOf(isOnline: boolean, lastDueAt: string | null): string {
-  if (lastDueAt) return "Your certificate comes with your last payment";
-  return isOnline
-    ? "Confirm your name to receive your certificate"
-    : "Connect once to receive your certificate";
+  if (lastDueAt) return "You will get your certificate after your last payment";
+  return isOnline ? "Confirm your name to receive your certificate" : "Go online to receive your certificate";
 }
 
 function nextStepText(isOnline: boolean, lastDueAt: string | null): string {
   if (lastDueAt)
     return `${planRunningText(lastDueAt)} Confirm your name now, and there will be nothing else to do.`;
   return isOnline
-    ? "Your certificate is then issued and kept on this device, and works offline."
+    ? "Your certificate will then be issued and saved on this device, where it works offline."
     : "Your work is saved on this device. As soon as you are online, confirm your name here; after that the certificate works offline.";
 }
 

@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
-import { CERTIFICATE_TEXT, certificateDay, signatoryLines } from "../../domain/certificateText.ts";
-import { COURSE } from "../../domain/course.ts";
+import {
+  CERTIFICATE_TEXT,
+  certificateDay,
+  signatoryLines,
+} from "../../domain/certificate/certificateText.ts";
+import { COURSE } from "../../domain/course/course.ts";
 import { SITE } from "../../domain/site.ts";
-import { Mark } from "../../ui/Mark.tsx";
-import { modulePattern } from "../../ui/modulePattern.ts";
-import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
+import { Mark } from "../../ui/pattern/Mark.tsx";
+import { modulePattern } from "../../ui/pattern/modulePattern.ts";
+import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import type { ShownCertificate } from "./certificateOf.ts";
 
 type Props = {
   holderName: string;
   /** Null for a draft. */
   issued: ShownCertificate | null;
-  /** The statement about quizzes, or null for none. */
+  /** The statement about quizzes, or null if there is none. */
   assessment: string | null;
 };
 

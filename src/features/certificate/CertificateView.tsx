@@ -1,6 +1,6 @@
 import { useCourseProgress } from "../../db/live.ts";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
-import { TOTAL_LESSONS } from "../../domain/course.ts";
+import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -29,11 +29,11 @@ function OwnCertificate() {
   if (progress.load !== "done") {
     return (
       <EmptyState
-        title="Your progress is not known yet"
+        title="Your progress has not loaded yet"
         seed="certificate"
         action={<LinkButton to={paths.dashboard()}>Go to My Learning</LinkButton>}
       >
-        <p>It has not reached this device from your account yet. Your certificate appears once it has.</p>
+        <p>It has not been synced to this device yet. Your certificate appears once it has.</p>
       </EmptyState>
     );
   }

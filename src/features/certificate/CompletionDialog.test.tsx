@@ -7,8 +7,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { writeMeta } from "../../db/store/meta.ts";
-import type { Certificate } from "../../domain/certificate.ts";
-import { planRunningText, UNKNOWN_ASSESSMENT } from "../../domain/certificateText.ts";
+import type { Certificate } from "../../domain/certificate/certificate.ts";
+import { planRunningText, UNKNOWN_ASSESSMENT } from "../../domain/certificate/certificateText.ts";
 import { type AttemptId, type LessonId, requireUserId } from "../../domain/ids.ts";
 import type { Attempt } from "../../entities/attempt/attempt.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
@@ -78,22 +78,22 @@ function open() {
 describe("the completion dialog", () => {
   it("asks an offline learner to connect once and offers no PDF", async () => {
     open();
-    await screen.findByText("Connect once to receive your certificate");
+    await screen.findByText("Go online to receive your certificate");
     expect(screen.queryByLabelText("Your name")).toBeNull();
     expect(screen.queryByRole("button", { name: "Download Certificate" })).toBeNull();
   });
 
-  it("confirms the name online after reporting errors in it without sending anything", async () => {
+  it("reports an unsuitable name online and sends nothing", async () => {
     isOnline = true;
     open();
     const field = await screen.findByLabelText("Your name");
     screen.getByText("Confirm your name to receive your certificate");
     expect(screen.queryByText(/Connect once/)).toBeNull();
     fireEvent.change(field, { target: { value: "  " } });
-    fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
+    fireEvent.click(screen.getByRole("button", { name: "Confirm and get certificate" }));
     await screen.findByText("Enter your name as it should appear on the certificate.");
     fireEvent.change(field, { target: { value: "Ada\u202eibO" } });
-    fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
+    fireEvent.click(screen.getByRole("button", { name: "Confirm and get certificate" }));
     await screen.findByText("The name contains a character that cannot be printed.");
   });
 
@@ -102,7 +102,7 @@ describe("the completion dialog", () => {
     open();
     const field = await screen.findByLabelText<HTMLInputElement>("Your name");
     fireEvent.change(field, { target: { value: "Ada Obi" } });
-    fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
+    fireEvent.click(screen.getByRole("button", { name: "Confirm and get certificate" }));
     await screen.findByText(/There is no connection. Your name is saved here/);
     expect(field.value).toBe("Ada Obi");
   });
@@ -137,7 +137,7 @@ describe("the completion dialog", () => {
       return screen.findByRole("article", { name: "Certificate of completion" });
     };
 
-    it("counts each lesson that the server graded as passed once", async () => {
+    it("counts each lesson whose quiz the server graded as passed only once", async () => {
       await writeMeta(db, "pulled", true);
       const draft = await draftWith([
         ...[attempt("1"), attempt("1"), attempt("2")],
@@ -151,7 +151,7 @@ describe("the completion dialog", () => {
       await within(await draftWith([])).findByText("Quizzes passed, graded by the academy: none");
     });
 
-    it("gives no figure while an attempt waits to be graded", async () => {
+    it("gives no figure while an attempt is waiting to be graded", async () => {
       await writeMeta(db, "pulled", true);
       const draft = await draftWith([attempt("1"), attempt("2", { receivedAt: null })]);
       await within(draft).findByText(UNKNOWN_ASSESSMENT);
@@ -162,7 +162,7 @@ describe("the completion dialog", () => {
     });
   });
 
-  it("warns beside the name field, before confirming, about letters that the device cannot show", async () => {
+  it("warns next to the name field, before the learner confirms, about letters that the device cannot display", async () => {
     // A canvas that draws everything the same, so that no letter outside our own typefaces differs from the
     // missing-glyph box.
     const ctx = { clearRect: () => undefined, fillText: () => undefined, getImageData: () => ({ data: [] }) };
@@ -176,8 +176,8 @@ describe("the completion dialog", () => {
     fireEvent.change(field, { target: { value: "山田" } });
     screen.getByText("This device cannot show every letter of your name");
     screen.getByText(/no font for 2 of them/);
-    // The warning does not block confirming.
-    fireEvent.click(screen.getByRole("button", { name: "Confirm and receive" }));
+    // The warning does not prevent confirmation.
+    fireEvent.click(screen.getByRole("button", { name: "Confirm and get certificate" }));
     await screen.findByText(/There is no connection. Your name is saved here/);
   });
 
@@ -204,7 +204,7 @@ describe("the completion dialog", () => {
       throw new TypeError("no network");
     });
     open();
-    await screen.findByText("Your certificate comes with your last payment");
+    await screen.findByText("You will get your certificate after your last payment");
     screen.getByText(/last payment has been made, due on 22 January 2027/);
     fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Ada Obi" } });
     fireEvent.click(screen.getByRole("button", { name: "Confirm your name" }));
@@ -213,7 +213,7 @@ describe("the completion dialog", () => {
     );
   });
 
-  it("offers the issued certificate with both buttons, also offline (S-023)", async () => {
+  it("offers the issued certificate for download and for LinkedIn, even offline (S-023)", async () => {
     await writeMeta(db, "certificate", { certificate: certificateOn("Ada Obi"), canCorrect: true });
     open();
     const certificate = await screen.findByRole("article", { name: "Certificate of completion" });
@@ -226,14 +226,14 @@ describe("the completion dialog", () => {
     screen.getByText("Correct your name");
   });
 
-  it("allows one correction of the name", async () => {
+  it("offers no further correction of the name once it has been corrected", async () => {
     await writeMeta(db, "certificate", { certificate: certificateOn("Ada Ọbi"), canCorrect: false });
     open();
     await screen.findByRole("article", { name: "Certificate of completion" });
     expect(screen.queryByText("Correct your name")).toBeNull();
   });
 
-  it("copies LinkedIn's values for filling in its form by hand", async () => {
+  it("copies the values with which the learner can fill in LinkedIn's form by hand", async () => {
     const writeText = vi.fn(async () => undefined);
     Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
     await writeMeta(db, "certificate", { certificate: certificateOn("Ada Obi"), canCorrect: false });

@@ -1,5 +1,5 @@
-import { TOTAL_LESSONS } from "../../domain/course.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { TOTAL_LESSONS } from "../../domain/course/course.ts";
+import { Dialog } from "../../ui/overlay/Dialog.tsx";
 import { CertificatePanel } from "./CertificatePanel.tsx";
 
 /** Shown when the last lesson is complete, and again on load (spec §4). */

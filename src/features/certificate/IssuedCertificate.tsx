@@ -1,7 +1,7 @@
 import { Copy, Download, ExternalLink } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import type { Certificate } from "../../domain/certificate.ts";
-import { assessmentText } from "../../domain/certificateText.ts";
+import type { Certificate } from "../../domain/certificate/certificate.ts";
+import { assessmentText } from "../../domain/certificate/certificateText.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -11,8 +11,8 @@ import { CertificateSheet } from "./CertificateSheet.tsx";
 import { certificateOf, type ShownCertificate } from "./certificateOf.ts";
 import { keepForOffline } from "./keepForOffline.ts";
 import { addToProfileUrl, profileEntry, profileLines } from "./linkedIn.ts";
-import { MISSING_LETTERS_TITLE, missingLetters } from "./missingLetters.ts";
 import { NameForm } from "./NameForm.tsx";
+import { MISSING_LETTERS_TITLE, missingLetters } from "./pdf/missingLetters.ts";
 
 type Props = { certificate: Certificate; canCorrect: boolean };
 
@@ -21,7 +21,7 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
   const shown = useMemo(() => certificateOf(certificate), [certificate]);
   const missing = useMemo(() => missingLetters(shown.holderName), [shown]);
   const isOnline = useOnline();
-  // Synchronises with the offline file store: making the PDF must also work without a connection.
+  // Synchronises with the offline file store: creating the PDF must also work without a connection.
   useEffect(() => {
     if (isOnline) void keepForOffline(shown.holderName);
   }, [isOnline, shown]);
@@ -34,8 +34,8 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
       />
       {missing.length > 0 && (
         <Banner tone="highlight" title={MISSING_LETTERS_TITLE}>
-          It has no font for {missing.length} of them, and a PDF made here would show boxes. Your certificate
-          has them all: download it on a device that shows your name.
+          It has no font for {missing.length} of them, and a PDF created here would show boxes. Your
+          certificate has them all: download it on a device that shows your name.
         </Banner>
       )}
       <div className="flex flex-wrap items-start gap-3">
@@ -58,8 +58,8 @@ function Correction({ holderName, isOnline }: { holderName: string; isOnline: bo
     <Disclosure summary="Correct your name">
       <div className="flex flex-col gap-4">
         <p>
-          You can do this once. The corrected certificate has a new number; checks of the old one will say
-          that it was replaced.
+          You can do this once. The corrected certificate has a new number; anyone who checks the old one will
+          see that it has been replaced.
         </p>
         {isOnline ? (
           <NameForm
@@ -69,7 +69,7 @@ function Correction({ holderName, isOnline }: { holderName: string; isOnline: bo
             action={{ label: "Issue it with this name", busy: "Issuing your certificate…" }}
           />
         ) : (
-          <p className="text-muted">This needs a connection.</p>
+          <p className="text-muted">You need a connection to correct your name.</p>
         )}
       </div>
     </Disclosure>
@@ -78,17 +78,17 @@ function Correction({ holderName, isOnline }: { holderName: string; isOnline: bo
 
 const FILE_NAME = "certificate-ai-fluency-in-30-days.pdf";
 
-/** Makes the PDF on the device, with or without a connection. */
+/** Creates the PDF on the device, with or without a connection. */
 function DownloadButton({ certificate }: { certificate: ShownCertificate }) {
   const [state, setState] = useState<"ready" | "busy" | "failed">("ready");
   const download = async () => {
     setState("busy");
     try {
-      const { makePdf } = await import("./makePdf.ts");
+      const { makePdf } = await import("./pdf/makePdf.ts");
       save(await makePdf(certificate));
       setState("ready");
     } catch (error) {
-      console.warn("The certificate's PDF could not be made", error);
+      console.warn("The certificate's PDF could not be created", error);
       setState("failed");
     }
   };
@@ -96,11 +96,11 @@ function DownloadButton({ certificate }: { certificate: ShownCertificate }) {
     <div className="flex flex-col gap-2">
       <Button onClick={download} busy={state === "busy"}>
         {state !== "busy" && <Download aria-hidden="true" className="size-5" />}
-        {state === "busy" ? "Making the PDF…" : "Download Certificate"}
+        {state === "busy" ? "Creating the PDF…" : "Download Certificate"}
       </Button>
       <p role="status" className="max-w-72 text-danger empty:hidden">
         {state === "failed" &&
-          "The PDF could not be made. Your certificate is safe. Check your connection and try again."}
+          "The PDF could not be created. Your certificate is safe. Check your connection and try again."}
       </p>
     </div>
   );
@@ -139,7 +139,7 @@ function LinkedInByHand({ certificate }: { certificate: ShownCertificate }) {
       await navigator.clipboard.writeText(lines.map(([label, value]) => `${label}: ${value}`).join("\n"));
       setState("copied");
     } catch (error) {
-      console.info("The browser did not let the page copy", error);
+      console.info("The browser blocked copying to the clipboard", error);
       setState("failed");
     }
   };

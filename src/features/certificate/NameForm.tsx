@@ -1,12 +1,12 @@
 import { type FormEvent, useMemo, useState } from "react";
-import { cleanHolderName, holderNameFault } from "../../domain/holderName.ts";
+import { cleanHolderName, holderNameFault } from "../../domain/certificate/holderName.ts";
 import type { CallResult } from "../../platform/functions.ts";
 import { receiveCertificate } from "../../sync/account/receiveCertificate.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
-import { MISSING_LETTERS_TITLE, missingLetters } from "./missingLetters.ts";
+import { Field } from "../../ui/form/Field.tsx";
+import { TextInput } from "../../ui/form/TextInput.tsx";
+import { MISSING_LETTERS_TITLE, missingLetters } from "./pdf/missingLetters.ts";
 
 type Props = {
   name: string;
@@ -33,7 +33,7 @@ export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
     if (found) return;
     setIsBusy(true);
     const result = await receiveCertificate(cleaned).catch((error: unknown) => {
-      console.warn("The certificate could not be kept on this device", error);
+      console.warn("The certificate could not be saved on this device", error);
       return null;
     });
     setIsBusy(false);
@@ -84,7 +84,7 @@ function isWaiting(refused: Refused | null): boolean {
   return refused?.code === "plan_running";
 }
 
-/** Why there is no certificate yet, for the learner. Null means that the device could not store it. */
+/** Explains to the learner why there is no certificate yet. Null means that the device could not store it. */
 function refusalText(result: Refused | null): string {
   if (!result) return "This device could not save the certificate. Free some space on it and try again.";
   switch (result.kind) {

@@ -3,7 +3,7 @@ import vietnamese from "@fontsource-variable/fraunces/files/fraunces-vietnamese-
 import { loadIssuer } from "../../platform/certificate.ts";
 import { keepAsset } from "../../platform/device/keptAssets.ts";
 
-/** Font files that few names need, keyed by the letters they contain (src/ui/fonts.css). */
+/** Font files that few names need, keyed by the letters they contain (src/ui/styles/fonts.css). */
 const FACES: [letters: RegExp, file: string][] = [
   [/[\u0100-\u02ba\u1e00-\u1e9f\u1ef2-\u1eff]/, extendedLatin],
   // Includes the letters and tone marks of Yoruba and Igbo.

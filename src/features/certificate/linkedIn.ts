@@ -25,7 +25,7 @@ export function profileEntry({ id, course, issuedAt, issuerName, url }: Shareabl
   };
 }
 
-/** The URL that opens this form filled in (LinkedIn, "Add to profile"). */
+/** The URL that opens this form with the values filled in (LinkedIn, "Add to profile"). */
 export function addToProfileUrl(entry: ProfileEntry): string {
   const url = new URL("https://www.linkedin.com/profile/add");
   url.search = new URLSearchParams({

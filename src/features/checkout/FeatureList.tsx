@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { TIER_PLANS, type Tier } from "../../domain/plans.ts";
+import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
 import { cx } from "../../ui/cx.ts";
 
 export function FeatureList({ tier, className }: { tier: Tier; className?: string }) {

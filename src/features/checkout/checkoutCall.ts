@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod/mini";
 
 /** A call without a usable reply, as `callFunction` reports it. */
 export type CallFailure = {
@@ -9,7 +9,7 @@ export type CallFailure = {
 };
 
 /** The type of `callFunction` as the checkout uses it. */
-export type CallFunction = <S extends z.ZodType>(
+export type CallFunction = <S extends z.ZodMiniType>(
   name: string,
   body: unknown,
   reply: S,

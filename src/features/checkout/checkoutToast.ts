@@ -1,4 +1,4 @@
-import { dismissFailures, toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 
 /** All parts of the form share one cause, so that only one message shows at a time. */
 const CAUSE = "checkout";

@@ -4,7 +4,7 @@ import { forgetDraft, loadDraft, saveDraft, typedFrom } from "./draft.ts";
 
 beforeEach(() => sessionStorage.clear());
 
-test("the checkout draft restores everything typed after a reload", () => {
+test("the checkout draft restores everything that was typed before a reload", () => {
   const typed = typedFrom({ university: "A University", email: "ada@example.org" });
   saveDraft(sessionStorage, typed);
   expect(loadDraft(sessionStorage)).toEqual(typed);
@@ -12,7 +12,7 @@ test("the checkout draft restores everything typed after a reload", () => {
   expect(loadDraft(sessionStorage)).toBeNull();
 });
 
-test("a checkout draft of another shape restores what it can and never breaks the form", () => {
+test("a checkout draft with an unexpected structure restores what it can and never breaks the form", () => {
   const key = "academy-checkout";
   sessionStorage.setItem(key, JSON.stringify({ email: "a@example.org", phone: 7, other: "x" }));
   expect(loadDraft(sessionStorage)).toEqual(typedFrom({ email: "a@example.org" }));

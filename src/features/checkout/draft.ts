@@ -37,7 +37,7 @@ export function saveDraft(storage: Storage | null, draft: Partial<Typed>): void 
     storage?.setItem(KEY, JSON.stringify(draft));
   } catch (error) {
     // If storage is full or blocked, only the convenience of a draft is lost.
-    console.warn("The form's draft could not be kept:", error);
+    console.warn("The form's draft could not be saved:", error);
   }
 }
 
@@ -52,7 +52,7 @@ export function saveFileChosen(storage: Storage | null, isChosen: boolean): void
     if (isChosen) storage?.setItem(FILE_KEY, "chosen");
     else storage?.removeItem(FILE_KEY);
   } catch (error) {
-    console.warn("The form's draft could not be kept:", error);
+    console.warn("The form's draft could not be saved:", error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { TIERS, type Tier } from "../../domain/plans.ts";
+import { TIERS, type Tier } from "../../domain/sales/plans.ts";
 
 type LoaderArguments = { params: { tier?: string } };
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { PLANS, TIERS } from "../../domain/plans.ts";
+import { PLANS, TIERS } from "../../domain/sales/plans.ts";
 import { planCost } from "./planCost.ts";
 
-test("the six prices have these exact totals with VAT (S-104)", () => {
+test("each of the six prices has its exact total with VAT (S-104)", () => {
   const totals = TIERS.map((tier) => PLANS.map((plan) => planCost(tier, plan).overallPence));
   expect(totals).toEqual([
     [60_00, 64_80],

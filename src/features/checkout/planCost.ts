@@ -1,5 +1,5 @@
-import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS, type Tier } from "../../domain/plans.ts";
-import { breakDownPrice, type Discount, type PriceBreakdown } from "../../domain/pricing.ts";
+import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
+import { breakDownPrice, type Discount, type PriceBreakdown } from "../../domain/sales/pricing.ts";
 
 export type PlanCost = {
   payments: number;

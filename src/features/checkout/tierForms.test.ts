@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Tier } from "../../domain/plans.ts";
+import type { Tier } from "../../domain/sales/plans.ts";
 import { type Typed, typedFrom } from "./draft.ts";
 import { resolverOf } from "./tierForms.ts";
 
@@ -33,7 +33,7 @@ test.each([
     "Please use at most 20 characters",
   ],
 ] as const)(
-  "the form of a %s with %j shows one error: %s, %s (S-066, S-067, S-068, S-113)",
+  "the %s checkout form with %j shows one error: %s, %s (S-066, S-067, S-068, S-113)",
   async (tier, typed, ...fault) => {
     expect(await faults(tier, typed)).toEqual([fault]);
   },

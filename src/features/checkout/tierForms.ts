@@ -1,11 +1,11 @@
 import type { Resolver } from "react-hook-form";
-import type { z } from "zod";
-import { ngoFormSchema, professionalFormSchema, studentFormSchema } from "../../domain/checkout.ts";
-import type { Tier } from "../../domain/plans.ts";
+import type * as z from "zod/mini";
+import { ngoFormSchema, professionalFormSchema, studentFormSchema } from "../../domain/sales/checkout.ts";
+import type { Tier } from "../../domain/sales/plans.ts";
 import type { FieldName, Typed } from "./draft.ts";
 
 type TierForm = {
-  schema: z.ZodType<Partial<Typed>>;
+  schema: z.ZodMiniType<Partial<Typed>>;
   /** Its value is stored as the profile's organisation (spec §3). */
   organization: FieldName;
   /** The button's text before the total. */
@@ -18,7 +18,7 @@ export const TIER_FORMS: Record<Tier, TierForm> = {
   professional: { schema: professionalFormSchema, organization: "company", action: "Proceed to Payment" },
 };
 
-/** Passes on trimmed values, or the error of the first invalid field: the spec shows one error at a time. */
+/** Returns the trimmed values, or the error for the first invalid field: the spec shows one error at a time. */
 export function resolverOf(tier: Tier): Resolver<Typed> {
   return (typed) => {
     const result = TIER_FORMS[tier].schema.safeParse(typed);

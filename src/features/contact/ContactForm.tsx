@@ -6,12 +6,12 @@ import { useOnline } from "../../platform/device/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Field } from "../../ui/Field.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { TextArea } from "../../ui/form/TextArea.tsx";
+import { TextInput } from "../../ui/form/TextInput.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 // Imported eagerly: a failure must be shown even when there is no connection to load the component.
-import "../../ui/ToastList.tsx";
+import "../../ui/overlay/ToastList.tsx";
 import type { Faults } from "./fields.ts";
 import { MailLink } from "./MailLink.tsx";
 import { useContactForm } from "./useContactForm.ts";
@@ -57,7 +57,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
       <div>
         <div role="status" id={offlineId}>
           {!isOnline && (
-            <Banner tone="highlight" title="Sending needs a connection" className="mb-5">
+            <Banner tone="highlight" title="You need a connection to send your message" className="mb-5">
               Everything you typed is kept in this tab. You can send it as soon as you are online again.
             </Banner>
           )}
@@ -85,7 +85,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
   );
 }
 
-/** Visitors can type a little more than the limit, so that nothing is cut off silently and the error can explain. */
+/** Visitors can type a little more than the limit, so that nothing is cut off silently and an error can be shown. */
 const ROOM = 10;
 
 const roomFor = (field: ContactField) => ({

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { currentToasts, dismissToast } from "../../ui/toast.ts";
+import { currentToasts, dismissToast } from "../../ui/overlay/toast.ts";
 import { Component as ContactPage } from "./ContactPage.tsx";
 
 type Sent = Record<string, unknown>;
@@ -159,7 +159,7 @@ test("overlong text in the contact form can be typed and is reported (S-065, S-1
   expect(sent).toEqual([]);
 });
 
-test("the character count trims blanks and counts an emoji as one, like the rule (S-025)", () => {
+test("the character count ignores surrounding whitespace and counts an emoji as one, as validation does (S-025)", () => {
   open();
   expect(screen.getByText("0 / 2000 characters")).toBeDefined();
   type("Message", "  Hello 👋  ");
@@ -184,12 +184,12 @@ test("a screen reader announces the character count only near the limit and afte
 });
 
 test.each([
-  ["refuses", REFUSED, /Too many requests\. Everything you typed is still here/],
-  ["answers something else", { status: 200, body: { success: false } }, /Everything you typed is still here/],
-  ["breaks down", { status: 500, body: {} }, /Everything you typed is still here/],
-  ["is gone", BROKEN_OFF, /The server could not be reached\. Everything you typed is still here/],
+  ["rejects it", REFUSED, /Too many requests\. Everything you typed is still here/],
+  ["replies unexpectedly", { status: 200, body: { success: false } }, /Everything you typed is still here/],
+  ["fails", { status: 500, body: {} }, /Everything you typed is still here/],
+  ["cannot be reached", BROKEN_OFF, /The server could not be reached\. Everything you typed is still here/],
 ] as const)(
-  "when the server %s, the contact form says so and keeps every word (S-096)",
+  "a contact message is kept and the failure reported if the server %s (S-096)",
   async (_, reply, text) => {
     open();
     write();
@@ -203,7 +203,7 @@ test.each([
   },
 );
 
-test("a contact message whose reply was lost is resent under the same id, also after a reload (S-061)", async () => {
+test("a contact message whose reply was lost is resent under the same id, even after a reload (S-061)", async () => {
   open();
   write();
   answer = async () => BROKEN_OFF;
@@ -239,7 +239,7 @@ test("a contact message edited after a lost reply is sent under a new id", async
   expect(sent[1]?.id).not.toBe(sent[0]?.id);
 });
 
-test("pressing Send repeatedly sends the contact message once (S-061)", async () => {
+test("pressing Send repeatedly sends the contact message only once (S-061)", async () => {
   open();
   write();
   const button = screen.getByRole("button", { name: "Send Message" });
@@ -259,12 +259,12 @@ test("the contact page says when it is offline, keeps the message and can send i
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Send Message" });
   expect(button.disabled).toBe(true);
   const reason = document.getElementById(button.getAttribute("aria-describedby") ?? "");
-  expect(reason?.textContent).toMatch(/^Sending needs a connection.*kept/);
+  expect(reason?.textContent).toMatch(/^You need a connection to send your message.*kept/);
 
   online.mockReturnValue(true);
   act(() => void dispatchEvent(new Event("online")));
   expect(button.disabled).toBe(false);
-  expect(screen.queryByText("Sending needs a connection")).toBeNull();
+  expect(screen.queryByText("You need a connection to send your message")).toBeNull();
   press();
   await vi.waitFor(() => expect(typed()).toEqual(NOTHING));
   expect(sent).toHaveLength(1);

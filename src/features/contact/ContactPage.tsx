@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { SITE } from "../../domain/site.ts";
-import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
+import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { ContactForm } from "./ContactForm.tsx";
 import { MailLink } from "./MailLink.tsx";
 
@@ -53,7 +53,7 @@ function ContactDetails() {
   );
 }
 
-/** When the line is too short, the times wrap together below the days. */
+/** If they do not fit on one line, the times wrap together below the days. */
 function DaysAndTimes({ text }: { text: string }) {
   const [days, ...times] = text.split(" ");
   return (

@@ -4,7 +4,7 @@ import { clearDraft, EMPTY_MESSAGE, loadDraft, saveDraft } from "./draft.ts";
 
 beforeEach(() => sessionStorage.clear());
 
-test("the contact draft restores everything typed and the id of the sent message after a reload", () => {
+test("after a reload, the contact draft restores everything typed and the id of the sent message", () => {
   const draft = { values: { ...EMPTY_MESSAGE, name: "Ada", message: "One\nTwo" }, sentAs: "id-1" };
   saveDraft(sessionStorage, draft);
   expect(loadDraft(sessionStorage)).toEqual(draft);
@@ -12,7 +12,7 @@ test("the contact draft restores everything typed and the id of the sent message
   expect(loadDraft(sessionStorage)).toBeNull();
 });
 
-test("a contact draft of another shape restores what it can and never breaks the form", () => {
+test("a contact draft with an unexpected structure restores what it can and never breaks the form", () => {
   sessionStorage.setItem("academy-contact", JSON.stringify({ email: "a@example.org", name: 7, sentAs: 1 }));
   expect(loadDraft(sessionStorage)).toEqual({
     values: { ...EMPTY_MESSAGE, email: "a@example.org" },

@@ -1,8 +1,8 @@
 import { CONTACT_FIELDS, type ContactMessage } from "../../domain/contact.ts";
 
 /**
- * What has been typed, and the id under which exactly this text was sent without receiving a reply, if it was. Sending
- * it again under the same id delivers it only once.
+ * What has been typed and, if exactly this text was sent without receiving a reply, the id under which it was sent.
+ * Resending it under the same id delivers it only once.
  */
 export type ContactDraft = { values: ContactMessage; sentAs: string | null };
 
@@ -27,7 +27,7 @@ export function saveDraft(storage: Storage | null, { values, sentAs }: ContactDr
     storage?.setItem(KEY, JSON.stringify({ ...values, sentAs }));
   } catch (error) {
     // If storage is full, only the convenience of a draft is lost.
-    console.warn("The message's draft could not be kept:", error);
+    console.warn("The message's draft could not be saved:", error);
   }
 }
 

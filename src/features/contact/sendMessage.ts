@@ -3,7 +3,7 @@ import { callFunction } from "../../platform/functions.ts";
 import { type OutgoingMessage, type SendOutcome, UNREACHABLE } from "./sendOutcome.ts";
 
 /**
- * Written by hand, because zod would be larger than the rest of the form. A network's sign-in page must not count as
+ * A hand-written schema, because zod would be larger than the rest of the form. A Wi-Fi sign-in page must not count as
  * success.
  */
 const REPLY = {

@@ -2,7 +2,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { tabStore } from "../../db/store/localStore.ts";
 import { CONTACT_FIELDS, cleanField, countCharacters } from "../../domain/contact.ts";
-import { dismissFailures, toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 import { clearDraft, loadDraft, saveDraft } from "./draft.ts";
 import { controlOf, type Faults, fillFields, findFaults, mapFields, readFields } from "./fields.ts";
 import { type OutgoingMessage, type SendOutcome, UNREACHABLE } from "./sendOutcome.ts";
@@ -12,7 +12,7 @@ const TOAST_CAUSE = "contact";
 
 type Status = { kind: "idle" } | { kind: "sending" } | { kind: "failed"; reason: string | null };
 
-/** Idle, sending, then cleared with thanks; or idle again with the text kept. */
+/** The form's state: idle, sending, then cleared with thanks; or failed with the text kept. */
 export function useContactForm() {
   const { formRef, messageLength, ...draft } = useContactDraft();
   const [faults, setFaults] = useState<Faults>({});
@@ -69,7 +69,7 @@ async function send(compose: (newId: () => string) => OutgoingMessage): Promise<
   try {
     sending = await import("./sendMessage.ts");
   } catch (error) {
-    console.warn("The code that sends could not be loaded:", error);
+    console.warn("The contact form's submit module could not be loaded:", error);
     return UNREACHABLE;
   }
   return sending.sendMessage(compose(sending.newMessageId));
@@ -83,7 +83,7 @@ function showFailure(title: string, description: string): void {
 function useContactDraft() {
   const formRef = useRef<HTMLFormElement>(null);
   const sentAs = useRef<string | null>(null);
-  /** Length of the message as the rule counts it. */
+  /** Length of the message as validation counts it. */
   const [messageLength, setMessageLength] = useState(0);
 
   const keep = (form: HTMLFormElement) => {

@@ -23,7 +23,7 @@ type Props = {
 
 /** The four achievements: three that are stored, and Quiz Master, which is derived from the scores. */
 export function AchievementList({ earned, isQuizMaster, isKnown = true }: Props) {
-  const missing = isKnown ? "Not yet" : "Not known yet";
+  const missing = isKnown ? "Not earned yet" : "Not loaded yet";
   return (
     <Card as="section" aria-labelledby="achievements-title">
       <h2 id="achievements-title">Achievements</h2>

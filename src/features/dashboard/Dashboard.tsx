@@ -5,18 +5,18 @@ import { useAchievements, useCourseProgress, useOutbox, useSyncStatus } from "..
 import type { Access } from "../../db/store/rows.ts";
 import { useAccess } from "../../db/study/enrollment.ts";
 import { byteSize } from "../../domain/byteSize.ts";
-import { COURSE, LESSON_MINUTES } from "../../domain/course.ts";
+import { COURSE, LESSON_MINUTES } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { TIER_PLANS, type Tier } from "../../domain/plans.ts";
+import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
 import { syncSentence } from "../../domain/syncSentence.ts";
 import { type AchievementType, isQuizMaster } from "../../entities/achievement/achievement.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import { AchievementList } from "./AchievementList.tsx";
 import { courseStats } from "./courseStats.ts";
 import { SyncButton } from "./EnrollmentWait.tsx";
@@ -92,7 +92,7 @@ function UnknownProgress({ access, earned }: UnknownProps) {
       <WelcomeBanner percent={null} />
       <Banner
         tone="highlight"
-        title="Your progress is not known yet"
+        title="Your progress has not loaded yet"
         action={<SyncButton idle="Try again" busy="Loading…" />}
       >
         It could not be loaded from your account, where it is safe. We will keep trying, and you can study in
@@ -129,7 +129,7 @@ function WelcomeBanner({ percent }: { percent: number | null }) {
       <ThreadPattern seed="my-learning" steps={24} className="h-16 w-full sm:h-20" />
       <div className="flex flex-col gap-2 p-5 sm:p-7">
         <p className="eyebrow">My Learning</p>
-        <h1>Welcome to your learning</h1>
+        <h1>Welcome to your course</h1>
         {percent !== null && <p className="max-w-prose">{greeting(percent)}</p>}
       </div>
     </header>
@@ -206,7 +206,7 @@ function TierCard({ tier }: Pick<Access, "tier">) {
 
 const ADVICE: Record<Tier, string> = {
   student: "Do you need more support? Add 1-on-1 consultancy and priority support, and keep your progress.",
-  ngo: "Do you need more support? Add unlimited 1-on-1, custom project support and an account manager, and keep your progress.",
+  ngo: "Do you need more support? Add unlimited 1-on-1 consultancy, custom project support and an account manager, and keep your progress.",
   professional: "Bring your colleagues: each person enrols with their own email address.",
 };
 

@@ -6,7 +6,7 @@ import { figures, openDashboard, signIn, withDashboard } from "../../../tests/su
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import { setSyncStatus } from "../../db/store/syncStatus.ts";
 import type { AttemptId } from "../../domain/ids.ts";
-import type { LocalDay } from "../../domain/studyDays.ts";
+import type { LocalDay } from "../../domain/study/studyDays.ts";
 import { holdInstallPrompt } from "../../platform/device/installPrompt.ts";
 
 withDashboard();
@@ -45,8 +45,8 @@ describe("the dashboard of an enrolled learner", () => {
       .map((item) => [item.querySelector("p")?.textContent, item.lastElementChild?.textContent]);
     expect(states).toEqual([
       ["First Lesson Complete", "Earned"],
-      ["5 Lessons Completed", "Not yet"],
-      ["Course Complete", "Not yet"],
+      ["5 Lessons Completed", "Not earned yet"],
+      ["Course Complete", "Not earned yet"],
       ["Quiz Master", "Earned"],
     ]);
   });
@@ -111,7 +111,7 @@ describe("the dashboard of an enrolled learner", () => {
   it("lists every quiz attempt, newest first", async () => {
     const db = await signIn({ enrollment: "enrolled", done: 1, score: 100 });
     const taken = (takenAt: string, score: number) => ({
-      id: uuid() as AttemptId, // a UUID by its maker
+      id: uuid() as AttemptId, // `uuid` returns a UUID
       lessonId: "1" as const,
       lessonVersion: 1,
       answers: [0, 0, 0, 0, 0],
@@ -134,12 +134,12 @@ describe("the dashboard of an enrolled learner", () => {
     ]);
   });
 
-  it("offers installation once after the first lesson and never again after a refusal", async () => {
+  it("offers installation once after the first lesson and never again after the learner declines", async () => {
     holdInstallPrompt();
     dispatchEvent(new Event("beforeinstallprompt", { cancelable: true }));
     await signIn({ enrollment: "enrolled" });
     openDashboard();
-    await screen.findByText("Welcome to your learning");
+    await screen.findByText("Welcome to your course");
     expect(screen.queryByText("Add the course to your home screen")).toBeNull();
     cleanup();
     await signIn({ enrollment: "enrolled", done: 1 });
@@ -149,7 +149,7 @@ describe("the dashboard of an enrolled learner", () => {
     expect(screen.queryByText("Add the course to your home screen")).toBeNull();
     cleanup();
     openDashboard();
-    await screen.findByText("Welcome to your learning");
+    await screen.findByText("Welcome to your course");
     expect(screen.queryByText("Add the course to your home screen")).toBeNull();
   });
 
@@ -171,15 +171,15 @@ describe("the dashboard of an enrolled learner", () => {
     openDashboard();
     await screen.findByText("Loading your courses…");
     act(() => setSyncStatus({ progressLoadFailed: true, phase: "error" }));
-    await screen.findByText("Your progress is not known yet");
+    await screen.findByText("Your progress has not loaded yet");
     expect(await figures()).toEqual([
       ["Courses Enrolled", "1"],
-      ["Total Hours", "Not known yet"],
-      ["Avg. Progress", "Not known yet"],
-      ["Certificates", "Not known yet"],
+      ["Total Hours", "Not loaded yet"],
+      ["Avg. Progress", "Not loaded yet"],
+      ["Certificates", "Not loaded yet"],
     ]);
     expect(screen.queryByRole("progressbar")).toBeNull();
-    expect(screen.queryByText("Not yet")).toBeNull();
+    expect(screen.queryByText("Not earned yet")).toBeNull();
     expect(screen.queryByRole("region", { name: "Today" })).toBeNull();
 
     await act(() => db.meta.put({ key: "pulled", value: true }));
@@ -187,11 +187,11 @@ describe("the dashboard of an enrolled learner", () => {
     expect(await figures()).toContainEqual(["Avg. Progress", "0%"]);
   });
 
-  it("begins the plan on the enrolment day if the first lesson was completed under a clock years behind", async () => {
+  it("begins the plan on the enrolment day if the first lesson was completed while the clock was years behind", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00.000Z"), toFake: ["Date"] });
     const db = await signIn({ enrollment: "enrolled" });
     await db.meta.bulkPut([
-      { key: "studyDays", value: ["2025-01-01" as LocalDay] }, // a day of the calendar
+      { key: "studyDays", value: ["2025-01-01" as LocalDay] }, // a valid date
       {
         key: "studyStart",
         value: { registeredAt: "2026-11-01T08:00:00.000Z", enrolledAt: "2026-11-20T08:00:00.000Z" },
@@ -213,6 +213,6 @@ describe("the dashboard of an enrolled learner", () => {
     expect(screen.queryByText("Loading your courses…")).toBeNull();
     broken.mockRestore();
     act(() => retry.click());
-    await screen.findByText("Welcome to your learning");
+    await screen.findByText("Welcome to your course");
   });
 });

@@ -3,7 +3,7 @@ import { Navigate } from "react-router-dom";
 import { useCourseProgress } from "../../db/live.ts";
 import type { Access } from "../../db/store/rows.ts";
 import { useAccess, useEnrollment } from "../../db/study/enrollment.ts";
-import { TOTAL_LESSONS } from "../../domain/course.ts";
+import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { lastAnswer } from "../../domain/syncSentence.ts";
@@ -59,7 +59,7 @@ function WithoutAccess({ userId }: { userId: string }) {
   return <AccessEnded status={known.access.status} />;
 }
 
-/** Offline, for a user whom this device last knew as not enrolled: what it knows, since when, and what to do. */
+/** Shown offline to a user who was not enrolled at the last check: what is known, since when, and what to do. */
 function LastKnownAccess({ asOf }: { asOf: string | null }) {
   const known = useAccess();
   if (known.status === "loading") return <EnrollmentWait />;
@@ -146,10 +146,13 @@ class DashboardErrorBoundary extends StatefulComponent<{ children: ReactNode }, 
     return (
       <div className="page py-10">
         <EmptyState
-          title="Your learning could not be read from this device"
+          title="We could not read your progress on this device"
           action={<Button onClick={() => this.setState({ hasFailed: false })}>Try again</Button>}
         >
-          <p>What was already sent is safe in your account. Close other tabs of the academy and try again.</p>
+          <p>
+            Anything already sent is safe in your account. Close other tabs that have this site open and try
+            again.
+          </p>
         </EmptyState>
       </div>
     );

@@ -1,4 +1,4 @@
-import { COURSE, TOTAL_LESSONS } from "../../domain/course.ts";
+import { COURSE, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { upNextLabel } from "../../entities/progress/progress.ts";
 import { Card } from "../../ui/Card.tsx";

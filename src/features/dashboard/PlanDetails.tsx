@@ -1,17 +1,17 @@
 import { CalendarPlus, CircleCheck, CircleDashed } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { choosePlanStart } from "../../db/study/planStart.ts";
-import { planCalendar } from "../../domain/calendar.ts";
-import { PACING } from "../../domain/pacing.ts";
-import { addDays, isLocalDay, type LocalDay } from "../../domain/studyDays.ts";
-import { type Done, dateOf, isStepDone, stepPath, stepTitle } from "../../domain/studyPlan.ts";
+import { planCalendar } from "../../domain/study/calendar.ts";
+import { PACING } from "../../domain/study/pacing.ts";
+import { addDays, isLocalDay, type LocalDay } from "../../domain/study/studyDays.ts";
+import { type Done, dateOf, isStepDone, stepPath, stepTitle } from "../../domain/study/studyPlan.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { Select } from "../../ui/Select.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { Select } from "../../ui/form/Select.tsx";
+import { TextInput } from "../../ui/form/TextInput.tsx";
+import { toast } from "../../ui/overlay/toast.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { toast } from "../../ui/toast.ts";
 import { longDay } from "./dayWords.ts";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
@@ -23,7 +23,7 @@ export function PlanDetails({ plan }: { plan: StudyPlanFacts }) {
       <Disclosure summary="See every step" className="mt-3">
         <PlanSteps start={plan.start} done={plan.done} />
       </Disclosure>
-      <Disclosure summary="Move the plan or add it to your calendar">
+      <Disclosure summary="Change the start date or add the study plan to your calendar">
         <div className="flex flex-col gap-6">
           <PlanStart plan={plan} />
           <PlanCalendar start={plan.start ?? plan.today} />
@@ -71,11 +71,11 @@ function PlanStart({ plan }: { plan: StudyPlanFacts }) {
       await choosePlanStart(day);
       setTyped(day);
       toast({
-        title: "Your plan has moved",
+        title: "Your study plan’s dates have changed",
         description: "Calendar files you saved before have the old dates.",
       });
     } catch (failure) {
-      console.error("The start of the plan could not be kept", failure);
+      console.error("The start of the study plan could not be saved", failure);
       setError("This device could not save the date. Please try again.");
     }
   }
@@ -89,7 +89,7 @@ function PlanStart({ plan }: { plan: StudyPlanFacts }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4">
       <Field
-        label="Day 1 of your plan"
+        label="Day 1 of your study plan"
         hint="If you do not choose one, it is the first day you studied. Saved on this device."
         error={error}
       >
@@ -120,7 +120,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const ALL_DAY = "all-day";
 const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** The plan as a calendar file, made on this device. Importing it again after the plan has moved moves its events. */
+/** Creates the plan as a calendar file on this device. If the plan moves, importing a new file moves the events. */
 function PlanCalendar({ start }: { start: LocalDay }) {
   const [time, setTime] = useState(ALL_DAY);
 

@@ -1,5 +1,5 @@
 import { useAttempts } from "../../db/synced/attempts.ts";
-import { outlineLesson } from "../../domain/course.ts";
+import { outlineLesson } from "../../domain/course/course.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import { count } from "../../domain/syncSentence.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";

@@ -1,6 +1,6 @@
-import { REVIEWS, type Review } from "../../domain/pacing.ts";
 import { paths } from "../../domain/paths.ts";
-import { reviewDueOn, reviewTitle } from "../../domain/studyPlan.ts";
+import { REVIEWS, type Review } from "../../domain/study/pacing.ts";
+import { reviewDueOn, reviewTitle } from "../../domain/study/studyPlan.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { nearDay } from "./dayWords.ts";

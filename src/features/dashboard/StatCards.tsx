@@ -4,7 +4,7 @@ import type { CourseStats } from "./courseStats.ts";
 /** Everyone who sees this page is enrolled in the only course. */
 const COURSES_ENROLLED = 1;
 
-const UNKNOWN = "Not known yet";
+const UNKNOWN = "Not loaded yet";
 
 /** The four figures of the dashboard (spec §2). `stats` is null while the progress is unknown. */
 export function StatCards({ stats }: { stats: CourseStats | null }) {

@@ -1,5 +1,5 @@
-import { COURSE } from "../../domain/course.ts";
-import { dateOf, nextStep, planDay, stepPath, stepTitle } from "../../domain/studyPlan.ts";
+import { COURSE } from "../../domain/course/course.ts";
+import { dateOf, nextStep, planDay, stepPath, stepTitle } from "../../domain/study/studyPlan.ts";
 import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { nearDay } from "./dayWords.ts";
@@ -18,10 +18,10 @@ export function TodayCard({ plan }: { plan: StudyPlanFacts }) {
     >
       <div>
         <p className="eyebrow">{whichDay(day, start !== null)}</p>
-        <h2 id="today-title">{next.when === "finished" ? "The plan is complete" : "Today"}</h2>
+        <h2 id="today-title">{next.when === "finished" ? "Your study plan is complete" : "Today"}</h2>
       </div>
       {next.when === "finished" ? (
-        <p>You have finished every lesson and review. They stay open to you.</p>
+        <p>You have finished every lesson and review. You can return to them at any time.</p>
       ) : (
         <>
           <p className="text-lg">
@@ -52,8 +52,8 @@ export function TodayCard({ plan }: { plan: StudyPlanFacts }) {
 
 function whichDay(day: number, hasBegun: boolean): string {
   if (!hasBegun) return `Your ${COURSE.days} days`;
-  if (day < 1) return "Your plan starts soon";
-  return day > COURSE.days ? "After the plan, at your own pace" : `Day ${day} of ${COURSE.days}`;
+  if (day < 1) return "Your study plan starts soon";
+  return day > COURSE.days ? "After the study plan, at your own pace" : `Day ${day} of ${COURSE.days}`;
 }
 
 function streakWords(days: number): string {

@@ -24,7 +24,7 @@ describe("access to the dashboard", () => {
     expect(router.state.location.pathname).toBe("/academy/courses");
   });
 
-  it("admits a learner whose device predates the purchase once the server has confirmed the enrolment (S-056)", async () => {
+  it("admits a learner whose device last synced before the purchase once the server has confirmed the enrolment (S-056)", async () => {
     const db = await signIn({ enrollment: "notEnrolled" });
     const wanted = askedForEnrollment();
     const router = openDashboard();
@@ -33,7 +33,7 @@ describe("access to the dashboard", () => {
     screen.getByText("Loading your courses…");
     await act(() => db.meta.put({ key: "enrollment", value: "enrolled" }));
     answers("enrolled");
-    await screen.findByText("Welcome to your learning");
+    await screen.findByText("Welcome to your course");
     expect(router.state.location.pathname).toBe("/academy/dashboard");
   });
 
@@ -52,13 +52,13 @@ describe("access to the dashboard", () => {
     await screen.findByText("Another page");
   });
 
-  it("does not redirect without a connection but says what is known, since when, and what to do", async () => {
+  it("does not redirect without a connection but says what is known, since when it has been known, and what to do", async () => {
     const db = await signIn({ enrollment: "notEnrolled" });
     await db.meta.put({ key: "enrollmentAnsweredAt", value: "2026-11-21T12:00:00.000Z" });
     const router = openDashboard();
     await screen.findByText("Loading your courses…");
     act(() => setSyncStatus({ enrollmentCheck: { status: "noConnection", atMs: performance.now() } }));
-    const said = await screen.findByText(/^When this device last asked/);
+    const said = await screen.findByText(/^When this device last checked/);
     expect(said.textContent).toMatch(
       /, on 21 November 2026 at \d\d:00, this account was not enrolled\. If that has/,
     );
@@ -70,7 +70,7 @@ describe("access to the dashboard", () => {
     await screen.findByText("Another page");
   });
 
-  it("does not redirect after a failed check: the spinner stays, with a Retry beside it (S-102)", async () => {
+  it("does not redirect after a failed check: the spinner stays, with a Retry button beside it (S-102)", async () => {
     await signIn({ enrollment: "notEnrolled" });
     const router = openDashboard();
     act(() => setSyncStatus({ enrollmentCheck: { status: "failed" } }));
@@ -111,7 +111,7 @@ describe("access to the dashboard", () => {
     expect(router.state.location.pathname).toBe("/academy/dashboard");
   });
 
-  it("keeps the spinner and shows a Retry after a failed enrolment check (S-102)", async () => {
+  it("keeps the spinner and shows a Retry button after a failed enrolment check (S-102)", async () => {
     await signIn({});
     const router = openDashboard();
     await screen.findByText("Loading your courses…");

@@ -1,4 +1,4 @@
-import { daysBetween, type LocalDay } from "../../domain/studyDays.ts";
+import { daysBetween, type LocalDay } from "../../domain/study/studyDays.ts";
 
 /** Calendar days are formatted as they are, whatever the reader's time zone. */
 const DAY = new Intl.DateTimeFormat("en-GB", {

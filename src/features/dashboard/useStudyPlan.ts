@@ -3,9 +3,9 @@ import { presentZone } from "../../db/study/noteStudy.ts";
 import { useReviewMemories } from "../../db/study/reviews.ts";
 import { useStudyLog } from "../../db/study/studyLog.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { type Streak, streakOf } from "../../domain/streak.ts";
-import { dayIn, daysLeftOut, type LocalDay, studyDays } from "../../domain/studyDays.ts";
-import { type Done, firstDayOfStudy, isRestDay } from "../../domain/studyPlan.ts";
+import { type Streak, streakOf } from "../../domain/study/streak.ts";
+import { dayIn, daysLeftOut, type LocalDay, studyDays } from "../../domain/study/studyDays.ts";
+import { type Done, firstDayOfStudy, isRestDay } from "../../domain/study/studyPlan.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 
 export type StudyPlanFacts = {

@@ -53,7 +53,7 @@ function sentence(course: CourseDownload): string {
       return FAILURES[course.why];
     case "offered":
       return course.why === "metered"
-        ? "Your browser says that you may be charged for data, so nothing downloads automatically. Download the whole course, or single lessons below."
+        ? "You may be charged for data on this connection, so nothing downloads automatically. Download the whole course, or individual lessons below."
         : "Lessons you removed are not downloaded again until you ask for them.";
   }
 }
@@ -62,11 +62,12 @@ function running({ lessonId, video, isPausing }: Extract<CourseDownload, { state
   if (!video)
     return isPausing ? `Pausing once lesson ${lessonId} is downloaded.` : `Downloading lesson ${lessonId}…`;
   if (isPausing) return "Pausing. The part of the video that has been downloaded is kept.";
-  return `Downloading the video of lesson ${lessonId}…`;
+  return `Downloading the video for lesson ${lessonId}…`;
 }
 
 const FAILURES = {
-  noRoom: "This device has no room for the rest. Your downloads are safe. Free some space, then try again.",
+  noRoom:
+    "This device does not have enough storage space for the rest. Your downloads are safe. Free some space, then try again.",
   network: "Connection lost. Your downloads are safe, and we will try again.",
   server: "The rest could not be downloaded just now. Your downloads are safe, and we will try again.",
 } as const;
@@ -115,7 +116,7 @@ function Action({ course }: Props): ReactNode {
     case "whole":
       return (
         <Button variant="secondary" busy={isBusy} disabled={!isOnline} onClick={() => act(wholeCourse)}>
-          Check for newer lessons
+          Check for lesson updates
         </Button>
       );
     case "unknown":
@@ -127,6 +128,6 @@ function Action({ course }: Props): ReactNode {
 /** Not awaited: Firefox shows a prompt that the learner may never answer. */
 function askToKeep(): void {
   protectStorage().catch((error: unknown) => {
-    console.warn("The browser could not be asked to keep the lessons", error);
+    console.warn("Persistent storage could not be requested", error);
   });
 }

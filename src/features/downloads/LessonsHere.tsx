@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { askForLesson, removeLessons } from "../../db/lessons/downloads.ts";
 import { type Download, useDownloadStatus, useDownloads } from "../../db/lessons/useDownloads.ts";
 import { byteSize } from "../../domain/byteSize.ts";
-import { outlineLesson } from "../../domain/course.ts";
+import { outlineLesson } from "../../domain/course/course.ts";
 import { useMetered } from "../../platform/device/connection.ts";
 import { protectStorage, readStorageUse, type StorageUse } from "../../platform/device/deviceStorage.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { FactList } from "../../ui/FactList.tsx";
+import { Dialog } from "../../ui/overlay/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CourseCard } from "./CourseCard.tsx";
 import { courseDownload } from "./courseDownload.ts";
@@ -59,7 +59,7 @@ function StorageFacts({ hereBytes }: { hereBytes: number }) {
     let isGone = false;
     readStorageUse().then(
       (found) => !isGone && setUse(found),
-      (error: unknown) => console.warn("The browser does not say how much room there is", error),
+      (error: unknown) => console.warn("The storage estimate is unavailable", error),
     );
     return () => {
       isGone = true;
@@ -70,7 +70,7 @@ function StorageFacts({ hereBytes }: { hereBytes: number }) {
   const protect = () => {
     protectStorage().then(
       () => setAsked((n) => n + 1),
-      (error: unknown) => console.warn("The browser could not be asked to keep the lessons", error),
+      (error: unknown) => console.warn("Persistent storage could not be requested", error),
     );
   };
   return (
@@ -83,7 +83,7 @@ function StorageFacts({ hereBytes }: { hereBytes: number }) {
       />
       <p className="max-w-prose text-muted">
         {use.isProtected
-          ? "This browser has agreed not to clear the academy's data when the device is full."
+          ? "This browser will not clear the academy's data when the device is full."
           : "When the device is full, this browser may clear what is stored here. Work already sent to your account is safe."}
       </p>
       {!use.isProtected && asked === 0 && (
@@ -146,7 +146,7 @@ function LessonRow({ lesson, isOnline, onRemove }: Omit<LessonListProps, "lesson
       {!isHere && (
         <Button
           variant="secondary"
-          aria-label={`Download ${lesson.hereBytes > 0 ? "the video of " : ""}lesson ${lessonId}`}
+          aria-label={`Download ${lesson.hereBytes > 0 ? "the video for " : ""}lesson ${lessonId}`}
           busy={isBusy}
           disabled={!isOnline}
           onClick={() => act(() => askForLesson(lessonId).then(fetchLessons))}
@@ -192,7 +192,7 @@ function RemoveDialog({ lessons, isOnline, onClose }: RemoveDialogProps) {
       </p>
       {!isOnline && (
         <Banner tone="highlight">
-          You are offline: you cannot read what you remove until you are back online.
+          You are offline: anything you remove will be unavailable until you are back online.
         </Banner>
       )}
     </Dialog>

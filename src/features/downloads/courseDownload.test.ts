@@ -37,21 +37,21 @@ test.each([
     "waiting",
   ],
   ["the course download is offered for removed lessons", {}, ["here", "removed"], "offered"],
-  ["the course download is paused after a pause", { isPaused: true }, ["here", "absent"], "paused"],
+  ["the course download is paused if the user paused it", { isPaused: true }, ["here", "absent"], "paused"],
   [
-    "the course download is paused after a pause, also offline",
+    "the course download stays paused while the device is offline",
     { isPaused: true, isOnline: false },
     ["here", "absent"],
     "paused",
   ],
   [
-    "the course download is running while a complete course is updated",
+    "the course download is running while a complete course is being updated",
     { status: { phase: "running", lessonId: "2" } },
     ["here", "here"],
     "running",
   ],
   [
-    "the course download is waiting while a video will follow its lesson",
+    "the course download is waiting while a lesson is here and its video is not",
     {},
     ["here", "withoutVideo"],
     "waiting",
@@ -77,7 +77,7 @@ test("the course download states its sizes before it starts", () => {
   expect(told).toEqual({ hereBytes: 100, totalBytes: 200, state: "offered", why: "metered" });
 });
 
-test("the received part of a video counts while it is downloading", () => {
+test("the received part of a video counts towards the course download while the video is downloading", () => {
   const video = { receivedBytes: 25, totalBytes: 60 };
   const status = { phase: "running", lessonId: "2", video } as const;
   const told = courseDownload({ ...IDLE, status, lessons: lessons("here", "withoutVideo") });

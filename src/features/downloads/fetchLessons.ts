@@ -3,7 +3,7 @@ import { hasAskedFor } from "../../db/lessons/downloads.ts";
 
 /**
  * Downloads the requested lessons. A sync that was already running may have missed the request, so a second sync runs
- * if a request without a failure is left.
+ * if requests remain and none has failed.
  */
 export async function fetchLessons(): Promise<void> {
   const { syncNow } = await import("../../sync/triggers.ts");

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dismissFailures, toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 
 const TOAST_CAUSE = "downloads";
 

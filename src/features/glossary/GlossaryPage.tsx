@@ -1,15 +1,15 @@
 import { useDeferredValue, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
-import { COURSE } from "../../domain/course.ts";
+import { COURSE } from "../../domain/course/course.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { TextInput } from "../../ui/form/TextInput.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { filterEntries, type GlossaryEntry, glossaryEntries } from "./glossaryEntries.ts";
 
@@ -53,13 +53,13 @@ export function GlossaryPage({ isLocked }: Props) {
       </header>
       {entries.length === 0 ? (
         <EmptyState
-          title="No lesson is on this device yet"
+          title="There are no lessons on this device yet"
           seed="glossary"
           action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
         />
       ) : (
         <>
-          <Field label="Find a word" className="max-w-md print:hidden">
+          <Field label="Find a term" className="max-w-md print:hidden">
             {({ required: _, ...control }) => (
               <TextInput
                 {...control}
@@ -71,7 +71,7 @@ export function GlossaryPage({ isLocked }: Props) {
             )}
           </Field>
           <p role="status" className="-mt-5 text-muted print:hidden">
-            {found.length === 1 ? "1 word" : `${found.length} words`}
+            {found.length === 1 ? "1 term" : `${found.length} terms`}
             {wanted !== "" && ` of ${entries.length}`}
           </p>
           <GlossaryList entries={found} />

@@ -1,5 +1,5 @@
+import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import type { LessonPack } from "../../domain/pack.ts";
 import { slugOf, termSlug } from "../../domain/terms.ts";
 
 export type GlossaryEntry = {

@@ -1,10 +1,10 @@
 import { SectionTitle } from "./SectionTitle.tsx";
 
 const PATTERN = [
-  ["A stand-in for the facts", "Data that was easy to get takes the place of what someone needs to know."],
+  ["A stand-in for the facts", "Easily available data replaces the facts that matter."],
   ["A confident answer", "The output looks finished, whether or not it is right."],
-  ["People give way", "Busy people trust the screen over what is in front of them."],
-  ["No way to object", "Those who are harmed have nowhere to say: this is wrong."],
+  ["People defer to it", "Busy people trust the screen over their own judgement."],
+  ["No way to object", "People who are harmed have no way to challenge the decision."],
 ] as const;
 
 const CASES = [
@@ -12,7 +12,7 @@ const CASES = [
     when: "About 2005 to 2019",
     where: "Childcare benefits, the Netherlands",
     what: "About 26,000 parents and families were wrongly accused. The data protection authority found the processing unlawful and discriminatory. In January 2021 the cabinet resigned.",
-    source: "Dutch data protection authority, July 2020. Estimates run from 25,000 to 35,000.",
+    source: "Dutch data protection authority, July 2020. Estimates range from 25,000 to 35,000.",
   },
   {
     when: "2020",
@@ -23,7 +23,7 @@ const CASES = [
   {
     when: "2025",
     where: "The High Court, England and Wales",
-    what: "Fictitious cases reached the court. The judgment, about AI-generated citations, says that leaders must take “practical and effective measures”.",
+    what: "Citations of cases that do not exist were put before the court. The judgment, about AI-generated citations, says that leaders must take “practical and effective measures”.",
     source: "[2025] EWHC 1383 (Admin), 6 June 2025.",
   },
 ] as const;
@@ -40,7 +40,7 @@ export function Challenge() {
           </SectionTitle>
           <p className="max-w-[36rem] text-lg">
             A tool can be adopted in an afternoon. Knowing when to trust it takes longer. Where that knowledge
-            was missing, the same four steps tend to recur.
+            is missing, the same four steps tend to recur.
           </p>
         </div>
         <ThreadOfSteps />

@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { TIER_PLANS } from "../../domain/plans.ts";
+import { TIER_PLANS } from "../../domain/sales/plans.ts";
 import { SITE } from "../../domain/site.ts";
 import { Component as LandingPage } from "./LandingPage.tsx";
 
@@ -18,7 +18,7 @@ afterEach(cleanup);
 const part = (name: RegExp) => within(screen.getByRole("region", { name }));
 const target = (link: HTMLElement) => link.getAttribute("href");
 
-test("the landing page presents problem, course, audience, founder and price in this order (S-002)", () => {
+test("the landing page presents the problem, course, audience, founder and price in this order (S-002)", () => {
   const inOrder = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.id);
   expect(inOrder).toEqual([
     "challenge",
@@ -122,7 +122,7 @@ test("the landing page lists the tools, rules and traditions of the course (S-12
     expect(screen.getByRole("heading", { name })).toBeDefined();
 });
 
-test("the landing page promises no compliance and dates every law (S-121)", () => {
+test("the landing page does not promise compliance and gives a date for every law (S-121)", () => {
   const standards = part(/a standard and a framework/);
   expect(standards.getByText(/Law as at 20 November 2026/)).toBeDefined();
   expect(

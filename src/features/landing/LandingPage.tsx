@@ -1,12 +1,12 @@
 import { Link } from "react-router-dom";
-import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course.ts";
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
 import { FactList } from "../../ui/FactList.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
 import { Audiences } from "./Audiences.tsx";
 import { Challenge } from "./Challenge.tsx";
 import { Pricing } from "./Pricing.tsx";
@@ -157,9 +157,9 @@ function PluralEthics() {
               <p className="mt-1">A person is a person through other persons.</p>
             </blockquote>
             <p className="mt-5 text-lg">
-              A family of related ideas across Bantu languages, living and debated. The course reads its
-              thinkers and its critics, and turns them into a question of design: which relationships does
-              this system join, strain or cut off?
+              A family of related ideas across Bantu languages, living and debated. The course introduces its
+              thinkers and critics and turns their ideas into a design question: which relationships does this
+              system create, strain or break?
             </p>
           </div>
           <div>
@@ -170,7 +170,7 @@ function PluralEthics() {
             <p className="mt-5 text-lg">
               Te Hiku Media in Aotearoa chose a protective licence. Masakhane, a community that builds
               language technology for Africans, by Africans, chose openness (Science, 2023). Both had reasons.
-              You learn to give the best argument for each before you advise anyone.
+              You learn to make the best case for each before you advise anyone.
             </p>
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { paths } from "../../domain/paths.ts";
-import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../../domain/plans.ts";
-import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/pricing.ts";
+import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
+import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/sales/pricing.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { OfferCard } from "../../ui/OfferCard.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
@@ -17,8 +17,8 @@ const BEFORE_YOU_PAY = [
     "After payment we email you a temporary password. You choose your own when you sign in.",
   ],
   [
-    "Your card stays private",
-    "You enter it on our payment provider’s own secure page. Its number never reaches us.",
+    "Your card details stay private",
+    "You enter them on our payment provider’s own secure page. They never reach us.",
   ],
   [
     "Three payments, then it ends",

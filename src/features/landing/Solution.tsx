@@ -1,4 +1,4 @@
-import { COURSE, TOTAL_LESSONS } from "../../domain/course.ts";
+import { COURSE, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { SectionTitle } from "./SectionTitle.tsx";
 
 /** The course: how a lesson works and what is taught. */

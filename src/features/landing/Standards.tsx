@@ -4,19 +4,19 @@ const STANDARDS = [
   {
     name: "EU AI Act",
     kind: "A law",
-    text: "It can reach organisations outside the European Union when what their AI produces is used there. Article 4 asks providers and deployers to support the AI literacy of their staff.",
+    text: "It can reach organisations outside the European Union when the output of their AI systems is used there. Article 4 asks providers and deployers to support the AI literacy of their staff.",
     detail: "Regulation (EU) 2024/1689, as amended in July 2026",
   },
   {
     name: "ISO/IEC 42001",
     kind: "A voluntary, certifiable standard",
-    text: "A management system for AI, taught here through the cycle Plan, Do, Check, Act.",
+    text: "A management system for AI, taught here through the Plan, Do, Check, Act cycle.",
     detail: "ISO/IEC 42001:2023",
   },
   {
     name: "NIST AI RMF",
     kind: "A voluntary framework",
-    text: "Four functions that put the work in order: Govern, Map, Measure and Manage.",
+    text: "Four functions that organise the work: Govern, Map, Measure and Manage.",
     detail: "NIST AI 100-1, version 1.0, January 2023",
   },
 ] as const;
@@ -32,9 +32,9 @@ export function Standards() {
           A law, a standard and a framework are three different things
         </SectionTitle>
         <p>
-          The course introduces them, with UK law beside them, and supports your organisation’s AI literacy
-          measures under Article 4 of the EU AI Act. It does not make anyone compliant or certified, and it is
-          not legal advice.
+          The course introduces them, alongside UK law, and supports your organisation’s AI literacy measures
+          under Article 4 of the EU AI Act. It does not make anyone compliant or certified, and it is not
+          legal advice.
         </p>
       </div>
       <div>

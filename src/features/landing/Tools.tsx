@@ -1,4 +1,4 @@
-import { outlineLesson } from "../../domain/course.ts";
+import { outlineLesson } from "../../domain/course/course.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { SectionTitle } from "./SectionTitle.tsx";
 
@@ -6,7 +6,7 @@ const LOOP = [
   ["Decide", "What to hand over, and what to keep."],
   ["Brief", "Goal, context, example, format and limits."],
   ["Check", "Every claim that matters, back to its source."],
-  ["Answer for it", "Say how AI was used, and who looked."],
+  ["Answer for it", "Say how AI was used and who checked the result."],
 ] as const;
 
 const QUESTIONS = ["Who benefits?", "Who carries the risk?", "Who can say no?"] as const;

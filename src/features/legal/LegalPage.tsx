@@ -1,6 +1,6 @@
 import { useLoaderData } from "react-router-dom";
 import { Prose } from "../../ui/Prose.tsx";
-import { ThreadPattern } from "../../ui/ThreadPattern.tsx";
+import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { bodyId, type LegalOpening } from "./legalText.ts";
 
 type Props = {

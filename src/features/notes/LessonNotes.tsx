@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNotes } from "../../db/synced/notes.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import type { LessonPack } from "../../domain/pack.ts";
 import type { Note } from "../../entities/note/note.ts";
 import { createNotes } from "./createNotes.ts";
-import { drawHighlights } from "./drawHighlights.ts";
+import { drawHighlights } from "./highlights/drawHighlights.ts";
+import { type PlacedNote, placeNotes } from "./highlights/placeNotes.ts";
+import { focusRange, showRange } from "./highlights/showRange.ts";
+import { TextBar } from "./highlights/TextBar.tsx";
+import { indexText, type TextIndex } from "./highlights/textIndex.ts";
 import { NoteEditor } from "./NoteEditor.tsx";
 import { NoteList } from "./NoteList.tsx";
-import { type PlacedNote, placeNotes } from "./placeNotes.ts";
-import { focusRange, showRange } from "./showRange.ts";
-import { TextBar } from "./TextBar.tsx";
-import { indexText, type TextIndex } from "./textIndex.ts";
 import { useNoteActs } from "./useNoteActs.ts";
 
 type Props = {
@@ -31,7 +31,7 @@ export default function LessonNotes({ text, pack, lessonVersion }: Props) {
   );
 }
 
-/** The index of the text on the page, or null before the first render. A new `html` is indexed again. */
+/** The index of the text on the page, or null before the first render. Rebuilt when `html` changes. */
 function useTextIndex(text: RefObject<HTMLElement | null>, html: string): TextIndex | null {
   const [index, setIndex] = useState<TextIndex | null>(null);
   // Synchronises with the text, most of which React did not render.
@@ -82,7 +82,7 @@ function NotesOnText({ index, notes, lessonId, lessonVersion }: NotesOnTextProps
   );
 }
 
-/** The last navigation to a note, by its key in the history. Each is handled once, not on every redraw. */
+/** The history key of the last navigation to a note. Each navigation is handled once, not on every redraw. */
 let answered = "";
 
 /** Draws the highlights over the text and scrolls to the note that the URL names. */

@@ -8,11 +8,11 @@ import {
   type NoteContent,
 } from "../../entities/note/note.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { Field } from "../../ui/Field.tsx";
-import { RadioGroup } from "../../ui/RadioGroup.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
-import { focusFirst } from "../../ui/useModal.ts";
+import { Field } from "../../ui/form/Field.tsx";
+import { RadioGroup } from "../../ui/form/RadioGroup.tsx";
+import { TextArea } from "../../ui/form/TextArea.tsx";
+import { Dialog } from "../../ui/overlay/Dialog.tsx";
+import { focusFirst } from "../../ui/overlay/useModal.ts";
 import { draftKey } from "./drafts.ts";
 import { COLOUR_NAMES } from "./noteWords.ts";
 import { Quote } from "./Quote.tsx";
@@ -65,7 +65,7 @@ function OpenEditor({
     <Dialog
       open
       onClose={onClose}
-      title={content.anchor ? "Your note on these words" : "Your note on this lesson"}
+      title={content.anchor ? "Note on selected text" : "Note on this lesson"}
       footer={
         <>
           <Button
@@ -128,7 +128,7 @@ function useNoteDraft(lessonId: LessonId, key: string, start: string) {
       window.clearTimeout(timer.current);
       waiting.current = null;
       remember(lessonId, key, value).catch((error: unknown) =>
-        console.warn("The device could not remember an unsaved note", error),
+        console.warn("The note draft could not be saved", error),
       );
     },
     [lessonId, key],

@@ -11,7 +11,7 @@ import type { NoteActs } from "./useNoteActs.ts";
 type Props = {
   note: Note;
   acts: NoteActs;
-  /** False once the learner has lost access. Notes can then be read and deleted only. */
+  /** False once the learner has lost access. Notes can then only be read and deleted. */
   canWrite: boolean;
   /** The note has an unsaved draft. */
   hasDraft: boolean;
@@ -81,7 +81,7 @@ function EarlierVersions({ note: { current, earlier }, onUse }: EarlierVersionsP
             <p className="text-base text-muted">{writtenAt(version)}</p>
             {onUse && (
               <Button variant="secondary" onClick={() => onUse(version)}>
-                Use this version again<span className="sr-only">, of {writtenAt(version)}</span>
+                Restore this version<span className="sr-only">, from {writtenAt(version)}</span>
               </Button>
             )}
           </li>

@@ -6,12 +6,12 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import type { CreateNote } from "./createNotes.ts";
 import { DeletedLine } from "./DeletedLine.tsx";
 import { NEW_NOTE, useDrafts } from "./drafts.ts";
-import { canDraw } from "./drawHighlights.ts";
+import { canDraw } from "./highlights/drawHighlights.ts";
+import type { PlacedNote } from "./highlights/placeNotes.ts";
+import { showRange } from "./highlights/showRange.ts";
+import type { TextIndex } from "./highlights/textIndex.ts";
 import { NoteEditor } from "./NoteEditor.tsx";
 import { NoteItem } from "./NoteItem.tsx";
-import type { PlacedNote } from "./placeNotes.ts";
-import { showRange } from "./showRange.ts";
-import type { TextIndex } from "./textIndex.ts";
 import { UnsavedNote } from "./UnsavedNote.tsx";
 import { useNoteActs } from "./useNoteActs.ts";
 
@@ -30,9 +30,7 @@ export function NoteList({ index, notes, lessonId, onCreate }: Props) {
   return (
     <div className="flex flex-col gap-4">
       {notes.length === 0 && (
-        <p className="max-w-prose text-muted">
-          Select words in the text to highlight them or to write a note on them.
-        </p>
+        <p className="max-w-prose text-muted">Select text to highlight it or add a note.</p>
       )}
       {!canDraw() && notes.some(({ current }) => current.anchor) && (
         <p className="max-w-prose text-muted">
@@ -77,7 +75,7 @@ export function NoteList({ index, notes, lessonId, onCreate }: Props) {
 }
 
 function Place({ note: { current, span }, index }: { note: PlacedNote; index: TextIndex }) {
-  if (!current.anchor) return <span className="mr-3 text-muted">On the whole lesson</span>;
+  if (!current.anchor) return <span className="mr-3 text-muted">Whole lesson</span>;
   if (!span) return <span className="mr-3 text-muted">No longer in the text</span>;
   return (
     <Button variant="secondary" className="mr-3" onClick={() => showRange(index.rangeOf(span))}>

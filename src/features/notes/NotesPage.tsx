@@ -50,7 +50,7 @@ export function NotesPage({ canWrite }: Props) {
           seed="notes"
           action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
         >
-          <p>Select words in a lesson to highlight them or to write a note on them.</p>
+          <p>Select text in a lesson to highlight it or add a note.</p>
         </EmptyState>
       ) : (
         <TakeNotes groups={groups} />

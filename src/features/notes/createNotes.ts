@@ -1,6 +1,6 @@
 import type { LessonId } from "../../domain/ids.ts";
 import { MAX_NOTES_PER_LESSON, type NoteContent, newNote } from "../../entities/note/note.ts";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/overlay/toast.ts";
 import type { NoteActs } from "./useNoteActs.ts";
 
 type Lesson = {
@@ -19,7 +19,7 @@ export function createNotes({ lessonId, lessonVersion, count, acts }: Lesson): C
   return async (content) => {
     if (count >= MAX_NOTES_PER_LESSON) {
       toast({
-        title: "No room for another note",
+        title: "Note limit reached",
         description: `A lesson can have ${MAX_NOTES_PER_LESSON} notes, including deleted ones. Please add to an existing note.`,
         variant: "destructive",
       });

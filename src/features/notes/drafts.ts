@@ -1,7 +1,7 @@
 import { useRemembered } from "../../db/study/remembered.ts";
 import type { LessonId } from "../../domain/ids.ts";
 
-/** The draft's name for a note on the whole lesson that does not exist yet. */
+/** The name of the draft for a new note on the whole lesson. */
 export const NEW_NOTE = "new";
 
 const PREFIX = "note:";

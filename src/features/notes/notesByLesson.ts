@@ -1,13 +1,13 @@
-import { outlineLesson } from "../../domain/course.ts";
+import { outlineLesson } from "../../domain/course/course.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
-import type { LessonPack } from "../../domain/pack.ts";
 import type { Note } from "../../entities/note/note.ts";
-import { placeNotes } from "./placeNotes.ts";
-import { indexText } from "./textIndex.ts";
+import { placeNotes } from "./highlights/placeNotes.ts";
+import { indexText } from "./highlights/textIndex.ts";
 
 export type LessonGroup = { lessonId: LessonId; title: string; notes: readonly Note[] };
 
-/** Existing notes by lesson in course order; in reading order if the lesson is on the device. */
+/** Notes that are not deleted, by lesson in course order; in reading order if the lesson is on the device. */
 export function notesByLesson(notes: readonly Note[], packs: readonly LessonPack[]): LessonGroup[] {
   return LESSON_IDS.flatMap((lessonId) => {
     const ofLesson = notes.filter(({ current }) => current.lessonId === lessonId);

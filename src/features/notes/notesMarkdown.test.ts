@@ -25,7 +25,7 @@ function note(nth: number, changes: Partial<NoteVersion>): NoteVersion {
 const on = (quote: string, prefix: string, suffix: string) =>
   ({ anchor: { quote, prefix, suffix }, colour: "ochre" }) as const;
 
-test("the notes export has every note in reading order, word for word, without deleted ones", () => {
+test("the notes export has every note in reading order, word for word, and omits deleted ones", () => {
   const notes = notesOf([
     note(1, { ...on("gone from the text", "x", "y"), body: "Kept all the same." }),
     note(2, { ...on("Then others", "First words. ", ", and") }),

@@ -1,4 +1,4 @@
-import { COURSE } from "../../domain/course.ts";
+import { COURSE } from "../../domain/course/course.ts";
 import type { NoteVersion } from "../../entities/note/note.ts";
 import type { LessonGroup } from "./notesByLesson.ts";
 

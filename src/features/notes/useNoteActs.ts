@@ -8,7 +8,7 @@ import {
   type NoteSubject,
   type NoteVersion,
 } from "../../entities/note/note.ts";
-import { dismissFailures, toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 
 export type NoteActs = {
   /** Both resolve to whether the device stored the change. */
@@ -55,7 +55,7 @@ async function keepNote(work: Promise<void>): Promise<boolean> {
     console.error("Failed to save a note", error);
     const description =
       error.code === "quota"
-        ? "This device has no room left, so the note was not saved. Free some space, then try again."
+        ? "This device is out of storage space, so the note was not saved. Free some space, then try again."
         : "The browser could not store the note. Please try again.";
     toast({ title: "Error", description, variant: "destructive", cause: TOAST_CAUSE });
     return false;

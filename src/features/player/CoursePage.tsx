@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useNavigationType, useSearchParams } from "react-router-dom";
 import { clearDraft } from "../../db/study/draft.ts";
-import { TOTAL_LESSONS } from "../../domain/course.ts";
+import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { isLessonId, type LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { lazyPart } from "../../ui/lazyPart.tsx";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { CourseCompletion } from "./course/CourseCompletion.tsx";

@@ -52,7 +52,7 @@ function NoSheet() {
         seed="sheet"
         action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
       >
-        <p>A sheet downloads with its lesson while you are online.</p>
+        <p>Sheets are downloaded with their lessons when you are online.</p>
       </EmptyState>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { memo } from "react";
-import type { QuizQuestion } from "../../domain/pack.ts";
+import type { QuizQuestion } from "../../domain/course/pack.ts";
 import { Card } from "../../ui/Card.tsx";
 
 type Props = {

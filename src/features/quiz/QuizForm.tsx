@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { PASS_MARK_PERCENT } from "../../domain/quiz.ts";
+import { PASS_MARK_PERCENT } from "../../domain/course/quiz.ts";
 import type { AchievementType } from "../../entities/achievement/achievement.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { useHoldUpdates } from "../../ui/useHoldUpdates.ts";
+import { useHoldUpdates } from "../../ui/page/useHoldUpdates.ts";
 import { completeAnswers } from "./answers.ts";
 import type { QuizLesson } from "./attempt.ts";
 import type { Outcome } from "./gradeAndSave.ts";
@@ -128,18 +128,18 @@ function QuizResult({ outcome: { grade, keeping }, headingRef, saving, onSaveAga
           {grade.passed ? "You passed." : `You need ${PASS_MARK_PERCENT}% to pass.`}
         </span>
       </h3>
-      {keeping === "visitor" && <Banner>You are not signed in, so this result is not saved anywhere.</Banner>}
+      {keeping === "visitor" && <Banner>You are not signed in, so this result will not be saved.</Banner>}
       {keeping === "failed" && (
         <Banner
           tone="danger"
           title="This result is not saved yet."
           action={
             <Button variant="secondary" busy={saving} onClick={onSaveAgain}>
-              {saving ? "Saving…" : "Save again"}
+              {saving ? "Saving…" : "Try saving again"}
             </Button>
           }
         >
-          This device could not store it. Free some space, keep this page open and save again.
+          This device could not store it. Free some space, keep this page open and try again.
         </Banner>
       )}
     </div>

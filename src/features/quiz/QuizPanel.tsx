@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { clearDraft } from "../../db/study/draft.ts";
-import type { LessonPack } from "../../domain/pack.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
 import type { AchievementType } from "../../entities/achievement/achievement.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { newAttempt } from "./attempt.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { completeAnswers, noAnswers, withAnswer } from "./answers.ts";
 
 describe("quiz answers", () => {
-  it("can be submitted only once every question has one (S-059)", () => {
+  it("can be submitted only once every question is answered (S-059)", () => {
     let answers = noAnswers(5);
     for (let question = 0; question < 5; question += 1) {
       expect(completeAnswers(answers)).toBeNull();

@@ -1,5 +1,5 @@
 import type { QuizDraft } from "../../db/store/rows.ts";
-import type { LessonPack } from "../../domain/pack.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
 import { noAnswers } from "./answers.ts";
 import { isOrder, type Random, shuffledOrder } from "./shuffle.ts";
 

@@ -1,11 +1,11 @@
 import { StorageFailure } from "../../db/store/storageFailure.ts";
 import { type QuizSubmission, submitQuiz } from "../../db/synced/progress.ts";
-import { gradeQuiz, type QuizGrade } from "../../domain/quiz.ts";
+import { gradeQuiz, type QuizGrade } from "../../domain/course/quiz.ts";
 import type { AchievementType } from "../../entities/achievement/achievement.ts";
 
 export type Outcome = {
   grade: QuizGrade;
-  /** "kept" only after the device's transaction has completed; "visitor" has no account to store it for. */
+  /** "kept" only after the device's transaction has completed; "visitor": there is no account to store it for. */
   keeping: "kept" | "visitor" | "failed";
   newlyComplete: boolean;
   newAchievements: AchievementType[];

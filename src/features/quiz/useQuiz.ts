@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { QuizDraft } from "../../db/store/rows.ts";
 import { clearDraft, saveDraft } from "../../db/study/draft.ts";
 import type { AchievementType } from "../../entities/achievement/achievement.ts";
-import { dismissFailures, toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 import { type Answers, completeAnswers, withAnswer } from "./answers.ts";
 import type { QuizLesson } from "./attempt.ts";
 import { gradeAndSave, type Outcome } from "./gradeAndSave.ts";
@@ -83,7 +83,7 @@ export function useQuiz(
 }
 
 function logDraftFailure(error: unknown): void {
-  console.error("Failed to keep the quiz draft", error);
+  console.error("The quiz draft could not be saved", error);
 }
 
 const TOAST_CAUSE = "quiz";
@@ -121,8 +121,8 @@ function reportOutcome({ grade, keeping }: Outcome): void {
 const LONGEST_FRAME_MS = 100;
 
 /**
- * Runs `task` after the next frame has been painted, or soon if none is, so that the response to a touch is painted
- * first.
+ * Runs `task` after the next frame has been painted, or soon anyway if none is, so that the response to a touch is
+ * painted first.
  */
 function afterNextFrame(task: () => void): void {
   let isDone = false;

@@ -124,8 +124,8 @@ test("a review lists the workbook fields left for this day until they are filled
   await keepReview();
   await writeWorkbookField("l03-case", "The tutor of my evening class");
   open();
-  const line = await screen.findByText(/^Boxes still empty in/);
-  expect(line.textContent).toBe("Boxes still empty in your workbook: 1 in lesson 3.");
+  const line = await screen.findByText(/^Empty boxes in/);
+  expect(line.textContent).toBe("Empty boxes in your workbook: 1 in lesson 3.");
   await act(() => writeWorkbookField("l03-score", "2 of 4, then 4 of 4"));
-  await waitFor(() => expect(screen.queryByText(/^Boxes still empty in/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Empty boxes in/)).toBeNull());
 });

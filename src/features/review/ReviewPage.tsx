@@ -10,12 +10,12 @@ import {
   useReviewMemories,
 } from "../../db/study/reviews.ts";
 import { useWorkbook } from "../../db/synced/workbook.ts";
+import { openBoxes } from "../../domain/course/openBoxes.ts";
+import type { ReviewSet } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { openBoxes } from "../../domain/openBoxes.ts";
-import { optionalReview, type Review } from "../../domain/pacing.ts";
-import type { ReviewSet } from "../../domain/pack.ts";
 import { paths } from "../../domain/paths.ts";
-import { reviewTitle } from "../../domain/studyPlan.ts";
+import { optionalReview, type Review } from "../../domain/study/pacing.ts";
+import { reviewTitle } from "../../domain/study/studyPlan.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -44,11 +44,11 @@ export function Component() {
   return (
     <div className="paper page flex max-w-3xl flex-col gap-8 py-8">
       <header className="flex flex-col gap-3">
-        <p className="eyebrow">Day {review.day} of the plan</p>
+        <p className="eyebrow">Day {review.day} of your study plan</p>
         <h1>{reviewTitle(review)}</h1>
         <p className="max-w-prose text-lg text-muted">
-          Answer from memory first, then check. Nothing is graded, and what you get wrong here you will
-          remember next time.
+          Answer from memory first, then check. Nothing is graded, and getting something wrong here helps you
+          remember it next time.
         </p>
       </header>
       <Questions key={review.set} review={review} />
@@ -94,7 +94,7 @@ function ReviewQuestions({ review, questions, memory }: ReviewQuestionsProps) {
       await rememberAnswer(review, question, chosen, doneAt);
     } catch (error) {
       // The page continues to work; the answers are just not stored.
-      console.warn("This device could not remember the review", error);
+      console.warn("The review could not be saved", error);
     }
   }
 
@@ -149,7 +149,7 @@ function OpenBoxes({ last }: { last: LessonId }) {
   if (open.length === 0) return null;
   return (
     <p className="max-w-prose print:hidden">
-      Boxes still empty in <TextLink to={paths.workbook()}>your workbook</TextLink>:{" "}
+      Empty boxes in <TextLink to={paths.workbook()}>your workbook</TextLink>:{" "}
       {open.map(({ lessonId, count }, index) => (
         <Fragment key={lessonId}>
           {index > 0 && ", "}

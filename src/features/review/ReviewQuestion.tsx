@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { outlineLesson } from "../../domain/course.ts";
-import type { ReviewSet } from "../../domain/pack.ts";
+import { outlineLesson } from "../../domain/course/course.ts";
+import type { ReviewSet } from "../../domain/course/pack.ts";
 import { paths } from "../../domain/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useId, useRef, useState } from "react";
-import { outlineLesson } from "../../domain/course.ts";
+import { outlineLesson } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { markedText, type Piece, snippet } from "../../domain/searchSnippet.ts";
+import { markedText, type Piece, snippet } from "../../domain/search/searchSnippet.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { CourseHit, Group } from "./groups.ts";

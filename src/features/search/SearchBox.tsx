@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useNavigationType } from "react-router-dom";
-import { TextInput } from "../../ui/TextInput.tsx";
+import { TextInput } from "../../ui/form/TextInput.tsx";
 import { QUERY_MAX_LENGTH } from "./addressQuery.ts";
 
 type Props = {

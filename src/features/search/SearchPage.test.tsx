@@ -10,9 +10,9 @@ import { visitorDb } from "../../db/store/deviceDb.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import type { LessonEntry } from "../../db/store/rows.ts";
 import { deleteNote, writeNote } from "../../db/synced/notes.ts";
-import { outlineLesson } from "../../domain/course.ts";
+import { outlineLesson } from "../../domain/course/course.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
 import { type LessonId, requireUserId } from "../../domain/ids.ts";
-import type { LessonPack } from "../../domain/pack.ts";
 import { newNote } from "../../entities/note/note.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
@@ -121,7 +121,7 @@ test("the search finds words in lesson sections, sheets and the glossary", async
   expect(marks(glossary)).toEqual(["Māori"]);
 });
 
-test("the search lists a lesson whose title matches first and links to it", async () => {
+test("the search puts a lesson whose title matches at the top and links to it", async () => {
   await keep(lessonPack("1"), { ...LESSON_2, html: '<h2 id="s-ethics">Whose ethics?</h2>' }, lessonPack("8"));
   open("/academy/search?q=whose+ethics");
   const first = (await screen.findAllByRole("heading", { level: 2 }))[0];
@@ -134,7 +134,7 @@ test("the search lists a lesson whose title matches first and links to it", asyn
   expect((await box()).value).toBe("whose ethics");
 });
 
-test("the search query is kept in one history entry, so back leaves the page", async () => {
+test("the search query is kept in one history entry, so going back leaves the page", async () => {
   await keep(LESSON_2);
   const router = open();
   await look("tok");
@@ -178,7 +178,7 @@ test("the search says which lessons are not on the device and were not searched"
   expect(screen.getByRole("link", { name: "Manage downloads" }).getAttribute("href")).toBe("/academy/device");
 });
 
-test("the search finds nothing of a locked lesson even if its text is on the device", async () => {
+test("the search finds nothing in a locked lesson even if its text is on the device", async () => {
   await keep(lessonPack("1"), LESSON_2);
   open("/academy/search?q=kaitiakitanga", (id) => id !== "1");
   await screen.findByText("No results for all of these words");
@@ -190,16 +190,16 @@ test("the search finds nothing of a locked lesson even if its text is on the dev
   expect(document.body.textContent).not.toMatch(/Kaitiakitanga|Aotearoa/);
 });
 
-test("a visitor searches the preview, and is told where it comes from while it is not on the device", async () => {
+test("a visitor can search the free lesson and is told if it is not on the device", async () => {
   await forgetIdentity();
   await visitorDb().lessons.clear();
   open("/academy/search", (id) => id !== "1", false);
-  await screen.findByText("No lesson is on this device yet");
+  await screen.findByText("There are no lessons on this device yet");
   await act(() => visitorDb().lessons.put(entry(lessonPack("1"))));
   await look("claim");
   expect(listed(await results(/What AI Is/))).toEqual([
     [
-      "After this lesson you can",
+      "After this lesson you will be able to",
       "/academy/course/ai-fluency?lesson=1#objectives-title",
       "Tell a claim from its source",
     ],

@@ -1,17 +1,17 @@
 import { memo, useDeferredValue, useMemo } from "react";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { useNotes } from "../../db/synced/notes.ts";
-import { COURSE } from "../../domain/course.ts";
+import { COURSE } from "../../domain/course/course.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
-import { entryOf, search } from "../../domain/search.ts";
-import { nearQueries } from "../../domain/searchNear.ts";
+import { entryOf, search } from "../../domain/search/search.ts";
+import { nearQueries } from "../../domain/search/searchNear.ts";
 import type { Note } from "../../entities/note/note.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { useAddressState } from "../../ui/page/useAddressState.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { useAddressState } from "../../ui/useAddressState.ts";
 import { readQuery, writeQuery } from "./addressQuery.ts";
 import { type Group, grouped, openEntries } from "./groups.ts";
 import { ResultGroup } from "./ResultGroup.tsx";
@@ -100,7 +100,7 @@ function Advice({ signedIn }: { signedIn: boolean }) {
 function NoLessons() {
   return (
     <EmptyState
-      title="No lesson is on this device yet"
+      title="There are no lessons on this device yet"
       seed="search"
       action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
     >

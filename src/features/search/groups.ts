@@ -1,5 +1,5 @@
 import type { LessonId } from "../../domain/ids.ts";
-import type { Hit } from "../../domain/search.ts";
+import type { Hit } from "../../domain/search/search.ts";
 import type { CoursePassage } from "./lessonPassages.ts";
 import type { CourseEntry, LessonIndex } from "./useLessonIndex.ts";
 
@@ -23,7 +23,8 @@ export function openEntries(index: readonly LessonIndex[], locked: ReadonlySet<L
 }
 
 /**
- * Groups hits, which come best first, by lesson: the lesson of the best hit first, then the lesson with the most hits.
+ * Groups hits, which must be sorted best first, by lesson. Lessons are sorted by their best hit, then by number of
+ * hits.
  */
 export function grouped(hits: readonly CourseHit[]): Group[] {
   const byPlace = new Map<LessonId | null, CourseHit[]>();

@@ -1,20 +1,20 @@
+import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import type { LessonPack } from "../../domain/pack.ts";
 import { paths } from "../../domain/paths.ts";
-import type { Passage } from "../../domain/search.ts";
+import type { Passage } from "../../domain/search/search.ts";
 import { termSlug } from "../../domain/terms.ts";
 
 export type CoursePassage = Passage & {
   /** Null for the glossary. */
   lessonId: LessonId | null;
-  /** Its path in the site. */
+  /** Its path on the site. */
   to: string;
   /** Replaces a heading that is the same in every lesson and therefore not searched. */
   label?: string;
 };
 
 const INLINE = new Set(["A", "ABBR", "B", "CODE", "DFN", "EM", "I", "SPAN", "STRONG", "SUB", "SUP"]);
-/** Separators where a page has space or lines between its parts. */
+/** Text separators to insert where the page separates elements only by spacing or rules. */
 const AFTER: Record<string, string> = { DT: ": ", TD: " · ", TH: " · " };
 /**
  * Excluded: drawings, whose captions describe them, and the label that the compiler writes above each kind of block.
@@ -29,7 +29,7 @@ export function lessonPassages(pack: LessonPack): CoursePassage[] {
     { ...inLesson, kind: "lesson", heading: title, text: "" },
     {
       ...inLesson,
-      label: "After this lesson you can",
+      label: "After this lesson you will be able to",
       text: objectives.join(" · "),
       to: paths.course(lessonId, "objectives-title"),
     },
@@ -37,7 +37,7 @@ export function lessonPassages(pack: LessonPack): CoursePassage[] {
       ...inLesson,
       heading,
       text,
-      ...(id ? { to: paths.course(lessonId, id) } : { label: "The lesson’s beginning" }),
+      ...(id ? { to: paths.course(lessonId, id) } : { label: "Start of the lesson" }),
     })),
     ...sheets.map(({ name, title: heading, purpose, html: sheet }) => ({
       ...inLesson,

@@ -1,14 +1,14 @@
 import { startTransition, useEffect, useState } from "react";
-import type { LessonPack } from "../../domain/pack.ts";
-import { type Entry, entryOf } from "../../domain/search.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
+import { type Entry, entryOf } from "../../domain/search/search.ts";
 import { type CoursePassage, lessonPassages } from "./lessonPassages.ts";
 
 export type CourseEntry = Entry<CoursePassage>;
 export type LessonIndex = Pick<LessonPack, "lessonId"> & { entries: CourseEntry[] };
 
 /**
- * The search index of the lessons. Null while it is being built, and for null. Lessons are indexed one by one with
- * pauses in between, so that typing is never blocked.
+ * The search index of the lessons. Null while it is being built, or if `packs` is null. Lessons are indexed one by one
+ * with pauses in between, so that typing is never blocked.
  */
 export function useLessonIndex(packs: readonly LessonPack[] | null): readonly LessonIndex[] | null {
   const [index, setIndex] = useState<LessonIndex[] | null>(null);
@@ -29,7 +29,7 @@ export function useLessonIndex(packs: readonly LessonPack[] | null): readonly Le
       }
       startTransition(() => setIndex(built));
     };
-    // An error here is a bug of the page and goes to its error boundary.
+    // An error here is a bug in the page and is passed to its error boundary.
     build().catch((error: unknown) =>
       setIndex(() => {
         throw error;

@@ -32,20 +32,20 @@ function entryTitle(entry: OutboxEntry): string {
     case "progress":
       return `Lesson ${entry.payload.lesson_id} completed`;
     case "attempt":
-      return `Quiz of lesson ${entry.payload.lesson_id}`;
+      return `Lesson ${entry.payload.lesson_id} quiz`;
     case "achievement":
       return `Achievement: ${ACHIEVEMENTS[entry.payload.achievement_type].name}`;
     case "workbook":
-      return `Workbook, lesson ${lessonOfField(entry.payload.field_id)}: ${excerpt(entry.payload.value)}`;
+      return `Lesson ${lessonOfField(entry.payload.field_id)} workbook: ${excerpt(entry.payload.value)}`;
     case "note":
       return noteTitle(entry.payload);
   }
 }
 
 function noteTitle({ lesson_id, anchor, body, deleted }: NotePayload): string {
-  if (deleted) return `Note deleted, lesson ${lesson_id}`;
-  const kind = anchor && body === "" ? "Highlight" : "Note";
-  return `${kind}, lesson ${lesson_id}: ${excerpt(body || (anchor?.quote ?? ""))}`;
+  if (deleted) return `Lesson ${lesson_id} note deleted`;
+  const kind = anchor && body === "" ? "highlight" : "note";
+  return `Lesson ${lesson_id} ${kind}: ${excerpt(body || (anchor?.quote ?? ""))}`;
 }
 
 function excerpt(text: string): string {
@@ -57,12 +57,11 @@ function excerpt(text: string): string {
 
 const REASONS: Record<string, string> = {
   not_entitled:
-    "Your account has no access to this lesson at the moment. It will be sent again when it does.",
-  unknown_version: "The server does not know this version of the lesson yet.",
-  unknown_type: "The server does not know this kind of work yet.",
+    "Your account does not currently have access to this lesson. This change will be sent again when it does.",
+  unknown_version: "The server does not recognise this version of the lesson yet.",
+  unknown_type: "The server does not recognise this type of change yet.",
   too_many: "Your account has reached its limit. This work is safe on this device.",
-  too_many_today:
-    "You have saved more today than the server accepts in a day. It will be sent again tomorrow.",
+  too_many_today: "You have reached today’s limit. This change will be sent tomorrow.",
   unknown_field: "The course no longer has this field. Your text is safe on this device.",
   too_large: "It is too large for the server.",
   [NOT_THROUGH]: "Something between this device and your account is blocking it.",

@@ -12,7 +12,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { FactList } from "../../ui/FactList.tsx";
-import { dismissFailures, toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 import { EntryList } from "./EntryList.tsx";
 
 /** Whether the learner's work has been synced, and what to do about changes that have not. */
@@ -57,7 +57,7 @@ export function SyncCentre({ account }: { account: string }) {
         <div className="flex flex-col gap-2">
           <Banner
             tone="highlight"
-            title="Set aside"
+            title="Rejected for now"
             action={
               <Button variant="secondary" busy={isBusy} onClick={tryAgain}>
                 Try these again
@@ -93,7 +93,7 @@ type File = { name: string; type: string; text: string };
 function unsentFile(entries: readonly OutboxEntry[], account: string, nowMs: number): File {
   const exportedAt = new Date(nowMs).toISOString();
   const content = {
-    about: `Work on one device that ${SITE.name} had not yet received.`,
+    about: `Unsent work from one device, not yet received by ${SITE.name}.`,
     account,
     exportedAt,
     entries,

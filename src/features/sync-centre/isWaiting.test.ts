@@ -7,12 +7,12 @@ const FACTS = { phase: "idle", pending: 0, parked: 0, oldestAt: null } as const;
 test.each([
   ["no sync badge without unsent changes", {}, false],
   [
-    "no sync badge for a change of the last ten seconds",
+    "no sync badge for a change made in the last ten seconds",
     { pending: 1, oldestAt: "2026-11-21T11:59:58.000Z" },
     false,
   ],
   [
-    "a sync badge for a change that is unsent after ten seconds",
+    "a sync badge for a change that is still unsent after ten seconds",
     { pending: 1, oldestAt: "2026-11-21T11:59:48.000Z" },
     true,
   ],
@@ -23,6 +23,6 @@ test.each([
   ],
   ["no sync badge while offline without unsent changes", { phase: "offline" }, false],
   ["a sync badge for work that was set aside", { parked: 1, oldestAt: "2026-11-21T11:59:59.000Z" }, true],
-] as const)("%s", (_, facts, expected) => {
+] as const)("shows %s", (_, facts, expected) => {
   expect(isWaiting({ ...FACTS, ...facts }, NOW)).toBe(expected);
 });

@@ -1,6 +1,10 @@
 import { CircleCheck, CircleHelp, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { assessmentText, CERTIFICATE_TEXT, certificateDay } from "../../domain/certificateText.ts";
+import {
+  assessmentText,
+  CERTIFICATE_TEXT,
+  certificateDay,
+} from "../../domain/certificate/certificateText.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Answer, Facts } from "./answer.ts";
 import { FACTS_NOTE, FAULTS, HINDRANCES, SAYS_NOTHING, TITLES, WAITING } from "./answerText.ts";

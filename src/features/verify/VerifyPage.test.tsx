@@ -35,7 +35,7 @@ const answer = (name: string) => screen.findByRole("heading", { level: 2, name }
 test("a certificate that could not be checked is not called invalid and can be checked again", async () => {
   open();
   await answer("We could not check this certificate");
-  screen.getByText(/This says nothing about the certificate/);
+  screen.getByText(/This does not mean that the certificate is invalid/);
   server = () => Response.json({ error: "No.", code: "not_found", requestId: "r" }, { status: 404 });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await answer("This certificate is not valid");
@@ -43,8 +43,8 @@ test("a certificate that could not be checked is not called invalid and can be c
 });
 
 test.each([
-  ["a server in trouble", () => Response.json({ error: "Sorry" }, { status: 500 })],
-  ["a page of somebody else's network", () => new Response("<html>Welcome to the hotel")],
+  ["a server error", () => Response.json({ error: "Sorry" }, { status: 500 })],
+  ["the sign-in page of a network", () => new Response("<html>Welcome to the hotel")],
   ["a missing function", () => Response.json({ error: "There is no such function." }, { status: 404 })],
 ])("%s does not count as a reply about the certificate", async (_what, reply) => {
   server = reply;
@@ -74,7 +74,7 @@ test("a revoked certificate shows the date and a general reason but no name", as
   screen.getByText("This happened on 21 November 2026.");
 });
 
-test("a dropped file is checked on the page and is no certificate unless it contains one", async () => {
+test("a dropped file is checked on the page and is not valid unless it contains a certificate", async () => {
   open();
   await answer("We could not check this certificate");
   const zone = screen.getByLabelText(/^Certificate file/).parentElement;
@@ -91,5 +91,5 @@ test("a file far larger than any certificate is not read", async () => {
   const file = new File(["%PDF-1.7"], "film.pdf");
   Object.defineProperty(file, "size", { value: 900_000_000 });
   fireEvent.change(screen.getByLabelText(/^Certificate file/), { target: { files: [file] } });
-  await waitFor(() => screen.getByText("The file is far larger than any certificate of ours."));
+  await waitFor(() => screen.getByText("The file is far larger than any certificate we issue."));
 });

@@ -67,8 +67,8 @@ function FileCheck() {
     <section aria-labelledby="file-check" className="flex flex-col gap-4 print:hidden">
       <h2 id="file-check">Check a file</h2>
       <p className="max-w-prose">
-        Choose the PDF that the holder downloaded, or the credential in it. It is read on this device and not
-        uploaded, and this works without a connection.
+        Choose the PDF that the holder downloaded, or the credential file. The file is checked on this device
+        and never uploaded, so this also works offline.
       </p>
       <DropZone onFile={check} />
       <div role="status" className="flex flex-col gap-3">
@@ -138,14 +138,14 @@ async function runCheck(check: (checks: Checks) => Promise<Answer>): Promise<Ans
   try {
     checks = await import("./check.ts");
   } catch (error) {
-    console.info("The code of the check could not be loaded", error);
+    console.info("The certificate checker could not be loaded", error);
     return unchecked("noTools");
   }
   try {
     return await check(checks);
   } catch (error) {
     // An unsupported browser or a bug. Neither says anything about the certificate.
-    console.error("The check ended with an error", error);
+    console.error("The certificate check failed", error);
     return unchecked("fault");
   }
 }

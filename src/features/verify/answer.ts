@@ -1,11 +1,11 @@
-import type { credentialFacts } from "../../domain/certificate.ts";
+import type { credentialFacts } from "../../domain/certificate/certificate.ts";
 
 export type Facts = ReturnType<typeof credentialFacts>;
 
 /**
  * The result of a check: the certificate is valid, invalid for a reason, or could not be checked; or the check waits
- * because this network has made too many requests. `keysFrom` is when this device received the issuer's keys, set if
- * the records could not be asked now: the certificate may have been revoked since.
+ * because this network has made too many requests. `keysFrom` is when this device received the issuer's keys. It is
+ * set if the records could not be reached now: the certificate may have been revoked since.
  */
 export type Answer =
   | { status: "valid"; facts: Facts; keysFrom: string | null }
@@ -28,9 +28,9 @@ export type Fault =
   | "tooLarge";
 
 /**
- * `noIssuer`, `newKey`: this device has never received the issuer, or not this key. `newForm`: uses vocabularies that
- * this version of the site does not know. `forgotten`: signed by us, but no longer in our records. `noTools`: the code
- * could not be loaded. `fault`: the check itself failed.
+ * `noIssuer`, `newKey`: this device has never received any of the issuer's keys, or has not received this one.
+ * `newForm`: uses vocabularies that this version of the site does not know. `forgotten`: signed by us, but no longer in
+ * our records. `noTools`: the code could not be loaded. `fault`: the check itself failed.
  */
 export type Hindrance =
   | "offline"

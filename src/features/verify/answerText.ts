@@ -1,4 +1,4 @@
-import { CHECK_TEXT } from "../../domain/certificateText.ts";
+import { CHECK_TEXT } from "../../domain/certificate/certificateText.ts";
 import { SITE } from "../../domain/site.ts";
 import type { Answer, Fault, Hindrance } from "./answer.ts";
 
@@ -14,22 +14,22 @@ export const FACTS_NOTE = {
     "Compare this name with the one on the paper or file that you were given: only the name shown here is signed.",
   now: "Its signature is valid, and our records confirm it as of today.",
   offline: (day: string) =>
-    `Its signature is valid according to the keys that this device received from us on ${day}. Without our records we cannot say whether it was revoked since it was issued.`,
+    `Its signature is valid according to the keys that this device received from us on ${day}. Without our records we cannot say whether it has been revoked since it was issued.`,
 } as const;
 
 export const FAULTS: Record<Fault, string> = {
   replaced: CHECK_TEXT.replaced,
   withdrawn: CHECK_TEXT.withdrawn,
   unknown: CHECK_TEXT.unknown,
-  changed: "What it says is not what we signed: it was changed after it was issued.",
+  changed: "Its content does not match what we signed: it was changed after it was issued.",
   notOurs: `It was not issued by ${SITE.name}.`,
   noCertificate:
     "There is no signed certificate in this file. A printed, scanned or exported copy no longer carries it: ask for the file that was downloaded from us.",
   twoCertificates: "This file contains two certificates. Ask for the file that was downloaded from us.",
-  tooLarge: "The file is far larger than any certificate of ours.",
+  tooLarge: "The file is far larger than any certificate we issue.",
 };
 
-/** For every hindrance except the one that does say something about the certificate. */
+/** Shown while waiting and for every hindrance except `forgotten`, which does say something about the certificate. */
 export const SAYS_NOTHING = CHECK_TEXT.saysNothing;
 
 export const HINDRANCES: Record<Hindrance, string> = {

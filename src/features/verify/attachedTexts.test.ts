@@ -71,19 +71,19 @@ test("a certificate attached under two names counts as one", async () => {
   ]);
 });
 
-test("a file that other PDF readers would open as an alternative version counts as well", async () => {
+test("also reads an alternative version of an attachment that other PDF readers would open", async () => {
   const both = "<< /EF << /F 2 0 R /UF 3 0 R >> >>";
   const pdf = written(`<< /Names [(a) ${both}] >>`, stream(2, CREDENTIAL), stream(3, OTHER));
   expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
 });
 
-test("reads an uncompressed PDF of another program without stream lengths", async () => {
+test("reads an uncompressed PDF from another program even without stream lengths", async () => {
   const kids = "<< /Kids [<< /Kids [4 0 R] >>] >>";
   const leaf = object(4, `<< /Limits [(a) (a)] /Names [(a) ${file("2 0 R")}] >>`);
   expect(await read(written(kids, leaf, stream(2, CREDENTIAL)))).toEqual([CREDENTIAL]);
 });
 
-test("reads only the newer version of a replaced attachment", async () => {
+test("reads only the newer version of a replaced PDF attachment", async () => {
   const before = written(`<< /Names [(a) ${file("2 0 R")}] >>`, stream(2, CREDENTIAL));
   const sameNumber = `${stream(2, OTHER)}trailer << /Root 1 0 R >>\n%%EOF\n`;
   expect(await read(before, sameNumber)).toEqual([OTHER]);
@@ -103,24 +103,24 @@ test.each([true, false])(
   },
 );
 
-test("does not read an attachment that was removed from the list but whose bytes remain", async () => {
+test("does not read a PDF attachment that was removed from the list but whose bytes remain", async () => {
   const before = written(`<< /Names [(a) ${file("2 0 R")}] >>`, stream(2, CREDENTIAL));
   const after = written("<< /Names [] >>").slice(9);
   expect(await read(before)).toEqual([CREDENTIAL]);
   expect(await read(before, after)).toEqual([]);
 });
 
-test("skips damaged attachments", async () => {
+test("skips damaged attachments of a PDF", async () => {
   const damaged = object(3, "<< /Filter /FlateDecode /Length 9 >>\nstream\nnot zlib!\nendstream");
   const tree = `<< /Names [(a) ${file("3 0 R")} (b) ${file("2 0 R")} (c) 77 0 R] >>`;
   expect(await read(written(tree, damaged, stream(2, CREDENTIAL)))).toEqual([CREDENTIAL]);
 });
 
 test.each([
-  ["cut off", "%PDF-1.4\n1 0 obj\n<< /Length 99999999 >>\nstream\n{"],
+  ["that is truncated", "%PDF-1.4\n1 0 obj\n<< /Length 99999999 >>\nstream\n{"],
   ["without a catalog", "%PDF-1.4\n"],
-  ["with nothing after its mark", "%PDF-"],
-  ["encrypted", `${written("<< /Names [] >>")}trailer << /Encrypt 5 0 R >>`],
+  ["with nothing after its header", "%PDF-"],
+  ["that is encrypted", `${written("<< /Names [] >>")}trailer << /Encrypt 5 0 R >>`],
 ])("a PDF %s contains no certificate", async (_what, pdf) => {
   expect(await read(pdf)).toEqual([]);
 });
@@ -132,7 +132,7 @@ test("a circular or endless list of attachments contains no certificate", async 
   expect(await read(written(endless, stream(2, CREDENTIAL)))).toEqual([]);
 });
 
-test("does not unpack an attachment that expands to many megabytes", async () => {
+test("does not unpack a PDF attachment that expands to many megabytes", async () => {
   const bomb = deflateSync(Buffer.concat([Buffer.from(CREDENTIAL), Buffer.alloc(50_000_000, " ")]));
   const start = written(`<< /Names [(a) ${file("2 0 R")}] >>`);
   const head = `2 0 obj\n<< /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`;
@@ -141,7 +141,7 @@ test("does not unpack an attachment that expands to many megabytes", async () =>
 
 test.each([
   [
-    "of objects that swell to gigabytes",
+    "with objects that expand to gigabytes",
     packed(deflateSync(Buffer.alloc(100_000_000, "1 ")), "/FlateDecode", 9),
   ],
   ["packed twice", packed(deflateSync(deflateSync(Buffer.alloc(9_000))), "[/FlateDecode /FlateDecode]", 9)],

@@ -4,7 +4,7 @@ import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
 import { issue } from "@digitalbazaar/vc";
 import { beforeAll, expect, test } from "vitest";
 import { loadContext } from "../../../functions/_shared/certificate/contexts.ts";
-import type { VerifyReply } from "../../domain/certificate.ts";
+import type { VerifyReply } from "../../domain/certificate/certificate.ts";
 import type { RecordAnswer, SeenIssuer } from "../../platform/certificate.ts";
 import { type CheckPorts, checkCredential, checkRecord } from "./checkCredential.ts";
 import { readProof } from "./readProof.ts";
@@ -107,14 +107,14 @@ test("a genuine certificate file is valid online without reservations", async ()
 });
 
 test.each([
-  ["the name", "Zdzisław", "Somebody"],
-  ["the day", "2026-11-19T12", "2025-11-19T12"],
+  ["the name was changed", "Zdzisław", "Somebody"],
+  ["the date was changed", "2026-11-19T12", "2025-11-19T12"],
   [
-    "an addition",
+    "a description was added",
     '"name":"AI Fluency in 30 Days"',
     '"name":"AI Fluency in 30 Days","description":"with honours"',
   ],
-])("a certificate file with a change to %s is invalid", async (_what, from, to) => {
+])("a certificate file is invalid if %s", async (_what, from, to) => {
   const forged = ours.text.replace(from, to);
   expect(forged).not.toBe(ours.text);
   expect(await checkCredential(forged, ports())).toEqual({ status: "invalid", why: "changed" });
@@ -138,7 +138,7 @@ test("a certificate file with its own vocabulary is invalid even if its proof ho
   expect(await checkCredential(deep, ports())).toEqual(changed);
 });
 
-test("a certificate of another issuer, or in our name with another key, is not ours", async () => {
+test("a certificate from another issuer, or in our name but signed with another key, is not ours", async () => {
   const notOurs = { status: "invalid", why: "notOurs" };
   expect(await checkCredential(stranger.text, ports())).toEqual(notOurs);
   expect(await checkCredential(stranger.text, ports({ issuer: seen(false) }))).toEqual(notOurs);
@@ -150,7 +150,7 @@ test("a key that merely claims our name is not ours", async () => {
   expect(await checkCredential(forged, ports())).toEqual({ status: "invalid", why: "changed" });
 });
 
-test("a certificate with a key newer than the stored ones is not called invalid", async () => {
+test("a certificate signed with a key newer than the stored ones is not called invalid", async () => {
   const answer = await checkCredential(otherKey.text, ports({ issuer: seen(false) }));
   expect(answer).toEqual({ status: "unchecked", why: "newKey" });
   expect(await checkCredential(ours.text, ports({ issuer: null }))).toEqual({
@@ -181,7 +181,7 @@ test.each(["", "not json", "{}", '{"@context":[]}', "[1]"])(
   },
 );
 
-test("a certificate number is valid if the records say so and hold what was signed", async () => {
+test("a certificate number is valid if the records say so and contain what was signed", async () => {
   expect(await checkRecord(ID, ports({ records: valid(ours.text) }))).toMatchObject({ status: "valid" });
   const damaged = valid(ours.text.replace("Zdzisław", "Somebody"));
   expect(await checkRecord(ID, ports({ records: damaged }))).toEqual({ status: "invalid", why: "changed" });

@@ -1,4 +1,4 @@
-import { type Credential, credentialFacts, credentialSchema } from "../../domain/certificate.ts";
+import { type Credential, credentialFacts, credentialSchema } from "../../domain/certificate/certificate.ts";
 import type { loadIssuer, RecordAnswer, SeenIssuer } from "../../platform/certificate.ts";
 import { type Answer, invalid, unchecked, waiting } from "./answer.ts";
 import type { Proof } from "./readProof.ts";
@@ -39,7 +39,7 @@ export async function checkCredential(text: string, ports: CheckPorts): Promise<
   }
 }
 
-/** Looks up a certificate in the academy's records and checks that what they hold is what was signed. */
+/** Looks up a certificate in the academy's records and checks that they contain what was signed. */
 export async function checkRecord(certificateId: string, ports: CheckPorts): Promise<Answer> {
   const answer = await ports.records(certificateId);
   if (answer.status === "unanswered") return unchecked(answer.why);

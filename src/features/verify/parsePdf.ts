@@ -12,7 +12,7 @@ import {
 
 /** Deflate expands at most a thousandfold, and a genuine certificate has two kilobytes. */
 const MAX_PACKED_BYTES = 64 * 1024;
-/** Limit of bytes read while unpacking object streams. */
+/** Limit on the bytes read while unpacking object streams. */
 const MAX_UNPACKING = 200_000_000;
 /** In a genuine file, blanks and numbers are read two or three times. */
 const READS_PER_BYTE = 20;

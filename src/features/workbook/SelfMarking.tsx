@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { StorageFailure } from "../../db/store/storageFailure.ts";
-import type { MarksIsland } from "../../domain/island.ts";
-import { gradeMarks, MARKS, parseMarks, type Verdict } from "../../domain/marks.ts";
+import type { MarksIsland } from "../../domain/course/island.ts";
+import { gradeMarks, MARKS, parseMarks, type Verdict } from "../../domain/course/marks.ts";
 import { cx } from "../../ui/cx.ts";
-import { dismissFailures, toast } from "../../ui/toast.ts";
+import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 import { Words } from "./Words.tsx";
 
 type Props = {
@@ -142,7 +142,10 @@ const TOAST_CAUSE = "marks";
 type Chosen = { fieldId: string; marks: string; over: string };
 type Marks = { markOf: (fieldId: string) => string; mark: (fieldId: string, marks: string) => void };
 
-/** A chosen mark shows immediately, and until the stored mark differs from what it was then. */
+/**
+ * Shows a newly chosen mark immediately, and keeps showing it until the stored mark changes from the value it had when
+ * the mark was chosen.
+ */
 function useMarks(
   answerTo: (fieldId: string) => string,
   write: (fieldId: string, marks: string) => Promise<void>,

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import type { SortIsland } from "../../domain/island.ts";
+import type { SortIsland } from "../../domain/course/island.ts";
 import { SortExercise } from "./SortExercise.tsx";
 import { emptySort } from "./sortState.ts";
 
@@ -30,12 +30,12 @@ const choose = (what: string, place: string) =>
 const answer = (why: string) => screen.queryByText(why, { ignore: ".sort-key *" });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("a sorting exercise shows after the check whether each row is right and why", () => {
+test("after a check, a sorting exercise shows whether each row is right and why", () => {
   render(<Exercise />);
   choose("A timer", "Not AI");
   choose("A filter", "Not AI");
   press("Check");
-  expect(screen.getByRole("status").textContent).toBe("1 of 2 as we sorted them.");
+  expect(screen.getByRole("status").textContent).toBe("You sorted 1 of 2 the same way we did.");
   screen.getByText(/Yes: Not AI/);
   screen.getByText(/We put it under: AI/);
   expect(answer("It learned.")).not.toBeNull();
@@ -48,6 +48,6 @@ test("checking an incomplete sorting exercise counts the missing rows and reveal
   render(<Exercise />);
   choose("A timer", "AI");
   press("Check");
-  expect(screen.getByRole("status").textContent).toBe("Place them all first: 1 of 2 to go.");
+  expect(screen.getByRole("status").textContent).toBe("Sort them all first: 1 of 2 to go.");
   expect(answer("It is a rule.")).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import { useId, useState } from "react";
-import type { SortIsland } from "../../domain/island.ts";
+import type { SortIsland } from "../../domain/course/island.ts";
 import { Button } from "../../ui/Button.tsx";
 import { emptySort, type SortState } from "./sortState.ts";
 import { Words } from "./Words.tsx";
@@ -49,8 +49,8 @@ export function SortExercise({ island, state, onChange }: Props) {
           {isChecked ? "Try again" : "Check"}
         </Button>
         <p role="status">
-          {isChecked && `${same} of ${rows.length} as we sorted them.`}
-          {isAsked && !isChecked && left > 0 && `Place them all first: ${left} of ${rows.length} to go.`}
+          {isChecked && `You sorted ${same} of ${rows.length} the same way we did.`}
+          {isAsked && !isChecked && left > 0 && `Sort them all first: ${left} of ${rows.length} to go.`}
         </p>
       </div>
       {!isChecked && <SortKey island={island} />}

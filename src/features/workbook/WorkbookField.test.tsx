@@ -95,7 +95,7 @@ test("a workbook field keeps text that could not be stored and offers to save it
   show();
   type("Goal");
   await wait(500);
-  screen.getByText(/Not saved: this device has no room left/);
+  screen.getByText(/Not saved: this device is out of storage space/);
   expect(control().value).toBe("Goal");
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await wait(1_500);
@@ -118,5 +118,5 @@ test("a workbook field tells a visitor that nothing is saved", async () => {
   type("Goal");
   fireEvent.blur(control());
   await wait(0);
-  screen.getByText("Kept only until you leave: you are not signed in.");
+  screen.getByText("You are not signed in, so your text will be lost when you close or reload this tab.");
 });

@@ -1,11 +1,11 @@
 import { type ComponentProps, useId, useLayoutEffect, useRef } from "react";
-import type { FieldIsland } from "../../domain/island.ts";
+import type { FieldIsland } from "../../domain/course/island.ts";
 import { MAX_FIELD_CHARACTERS } from "../../entities/workbookField/workbookField.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Field } from "../../ui/Field.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { TextArea } from "../../ui/form/TextArea.tsx";
+import { TextInput } from "../../ui/form/TextInput.tsx";
 import { type Saving, useFieldDraft } from "./useFieldDraft.ts";
 
 type Props = {
@@ -85,7 +85,9 @@ function FieldStatus({ id, value, saving, isKept, onRetry }: FieldStatusProps) {
     <div className="field-status print:hidden">
       <p role="status" className="text-muted">
         {isKept && saving === "saved" && count <= MAX_FIELD_CHARACTERS && "Saved on this device"}
-        {!isKept && saving === "saved" && "Kept only until you leave: you are not signed in."}
+        {!isKept &&
+          saving === "saved" &&
+          "You are not signed in, so your text will be lost when you close or reload this tab."}
       </p>
       <p id={id} className={count > MAX_FIELD_CHARACTERS ? "font-semibold text-danger" : "text-muted"}>
         {count >= COUNT_FROM && counted(count)}
@@ -94,7 +96,7 @@ function FieldStatus({ id, value, saving, isKept, onRetry }: FieldStatusProps) {
         <div role="alert" className="flex flex-wrap items-center gap-3">
           <p className="font-semibold text-danger">
             {saving === "full"
-              ? "Not saved: this device has no room left. Your text is still here. Free some space, then try again."
+              ? "Not saved: this device is out of storage space. Your text is still here. Free some space, then try again."
               : "Not saved: the browser could not store it. Your text is still here. Copy it if you must leave now."}
           </p>
           <Button variant="secondary" onClick={onRetry}>

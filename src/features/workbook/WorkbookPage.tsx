@@ -1,7 +1,7 @@
 import { Download, Printer } from "lucide-react";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
-import { COURSE } from "../../domain/course.ts";
-import { parseMarks } from "../../domain/marks.ts";
+import { COURSE } from "../../domain/course/course.ts";
+import { parseMarks } from "../../domain/course/marks.ts";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
 import { saveFile } from "../../platform/device/saveFile.ts";
@@ -43,7 +43,7 @@ export function Component() {
 function NothingYet() {
   return (
     <EmptyState
-      title="No lesson with a workbook page is on this device yet"
+      title="There are no lessons with a workbook page on this device yet"
       seed="workbook"
       action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
     >
@@ -60,7 +60,7 @@ function Pages({ pages, fields }: { pages: WorkbookPage[]; fields: Extract<Field
     <>
       {!isKept && (
         <Banner className="print:hidden" title="You are not signed in.">
-          <p>What you write here is lost when you leave. Print it or download it first.</p>
+          <p>Your text will be lost when you close or reload this tab. Print it or download it first.</p>
         </Banner>
       )}
       <div className="flex flex-col gap-5 print:hidden">

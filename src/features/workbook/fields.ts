@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useWorkbook, writeWorkbookField } from "../../db/synced/workbook.ts";
+import { createStore } from "../../domain/store.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 
 export type Fields =
@@ -20,7 +21,7 @@ const writeTyped = async (fieldId: string, value: string) => typed(fieldId, valu
 export function useFields(): Fields {
   const { state } = useAuth();
   const workbook = useWorkbook();
-  const here = useSyncExternalStore(subscribeTyped, typedNow);
+  const here = useSyncExternalStore(values.subscribe, values.get);
   if (state.status === "loading" || workbook.status === "loading") return LOADING;
   if (state.status === "signedOut")
     return { status: "ready", isKept: false, answerTo: (id) => here.get(id) ?? "", write: writeTyped };
@@ -34,19 +35,8 @@ export function useFields(): Fields {
 }
 
 /** What a visitor typed in this tab. It is never stored, so a reload loses it. */
-let values: ReadonlyMap<string, string> = new Map();
-const listeners = new Set<() => void>();
-
-function typedNow(): ReadonlyMap<string, string> {
-  return values;
-}
-
-function subscribeTyped(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const values = createStore<ReadonlyMap<string, string>>(new Map());
 
 function typed(fieldId: string, value: string): void {
-  values = new Map(values).set(fieldId, value);
-  for (const listener of listeners) listener();
+  values.set(new Map(values.get()).set(fieldId, value));
 }

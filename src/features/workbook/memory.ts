@@ -20,7 +20,7 @@ export function useMemory(lessonId: LessonId, sheet?: string): Memory | null {
     (key: string, value: string | null) => {
       setHere((before) => new Map(before).set(key, value));
       remember(lessonId, `${prefix}${key}`, value).catch((error: unknown) => {
-        console.warn("The device could not remember where the learner was", error);
+        console.warn("The exercise state could not be saved", error);
       });
     },
     [lessonId, prefix],

@@ -14,7 +14,7 @@ export type FieldDraft = {
   value: string;
   saving: Saving;
   change: (value: string) => void;
-  /** Saves pending text immediately, also after a failed attempt. */
+  /** Saves pending text immediately, even after a failed attempt. */
   flush: () => void;
   leave: () => void;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import type { FieldIsland, MarksIsland } from "../../domain/island.ts";
+import type { FieldIsland, MarksIsland } from "../../domain/course/island.ts";
 import { workbookPages, workbookText } from "./workbookPages.ts";
 
 const field = (id: string, label: string): FieldIsland => ({ kind: "field", id, label, lines: 3 });
@@ -27,7 +27,7 @@ test("the workbook has a page for each lesson with questions, including those of
   expect(pages[0]?.marks).toHaveLength(1);
 });
 
-test("the workbook export has every answer in any script and leaves out unanswered questions", () => {
+test("the workbook export includes every answer, whatever its script, and leaves out unanswered questions", () => {
   const written: Record<string, string> = { "l03-case": "Zdzisław · 山田 · مريم", "l03-mark-1": "3" };
   const text = workbookText(workbookPages(packs), (id) => written[id] ?? "");
   expect(text).toContain("Lesson 3: Prompt, Check, Improve");

@@ -1,7 +1,7 @@
-import { outlineLesson } from "../../domain/course.ts";
+import { outlineLesson } from "../../domain/course/course.ts";
+import type { FieldIsland, MarksIsland } from "../../domain/course/island.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import type { FieldIsland, MarksIsland } from "../../domain/island.ts";
-import type { LessonPack } from "../../domain/pack.ts";
 
 /** The fields and self-marking of one lesson and its sheets, in lesson order. */
 export type WorkbookPage = {

@@ -3,11 +3,11 @@ import { authMessage, SECOND_FACTOR_FIRST } from "../session/authMessages.ts";
 import type { AuthOutcome } from "../session/authTypes.ts";
 import { refreshSession } from "../session/refreshSession.ts";
 import { browserSessionPorts } from "../session/sessionPorts.ts";
-import { missingChallenge } from "../session/stepUp.ts";
+import { missingChallenge } from "../session/signing-in/stepUp.ts";
 import { asFields, parseJson, readStoredSession } from "../session/storedSession.ts";
 import { announceDeletion } from "./deletion.ts";
 
-/** Account changes made by its owner. All of them need a connection and a session. */
+/** Changes to the account, made by its owner. All of them need a connection and a session. */
 const library = () => import("../session/supabase.ts");
 const OK: AuthOutcome = { ok: true };
 const refused = (error: Parameters<typeof authMessage>[0]): AuthOutcome => ({

@@ -1,13 +1,5 @@
-import { type ProofOutcome, proveAddressReplySchema, requestLinkReplySchema } from "../../domain/address.ts";
+import { requestLinkReplySchema } from "../../domain/address.ts";
 import { type CallResult, callFunction } from "../functions.ts";
-
-/** Redeems the key of an emailed link: as the signed-in user, or in any browser with a new password. */
-export async function proveAddress(
-  key: string,
-  password?: string,
-): Promise<CallResult<{ outcome: ProofOutcome }>> {
-  return callFunction("prove-address", { key, password }, proveAddressReplySchema);
-}
 
 /** Emails a link to the account's address or, for a signed-out user, to an address that an order is waiting for. */
 export function requestAddressLink(email?: string): Promise<CallResult<{ success: true }>> {

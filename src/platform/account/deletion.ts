@@ -3,7 +3,7 @@ import { localStore } from "../../db/store/localStore.ts";
 import { browserEnv } from "../env.ts";
 import { asFields, parseJson } from "../session/storedSession.ts";
 
-/** Remembers the scheduled deletion after the session has ended. */
+/** Stores the time of the scheduled deletion, for use after the session has ended. */
 const KEY = "academy-deletion";
 
 /**
@@ -49,7 +49,7 @@ export function announceDeletion(): void {
   for (const listener of listeners) listener();
 }
 
-/** Called once no data of the user is left on this device. */
+/** Called once none of the user's data is left on this device. */
 export function forgetDeletion(): void {
   localStore()?.removeItem(KEY);
 }

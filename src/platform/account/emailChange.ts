@@ -1,5 +1,5 @@
 import { authMessage } from "../session/authMessages.ts";
-import { SPENT } from "../session/recovery.ts";
+import { SPENT } from "../session/signing-in/recovery.ts";
 
 export type Agreed = { ok: true; isChanged: boolean } | { ok: false; message: string; isSpent: boolean };
 

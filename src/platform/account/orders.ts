@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { PLANS, TIERS } from "../../domain/plans.ts";
+import * as z from "zod/mini";
+import { PLANS, TIERS } from "../../domain/sales/plans.ts";
 
 const orderSchema = z.object({
   id: z.string(),
@@ -9,11 +9,11 @@ const orderSchema = z.object({
   subtotal_pence: z.int(),
   discount_pence: z.int(),
   vat_pence: z.int(),
-  /** Of one payment. For a plan, one month's. */
+  /** The total of one payment: for a plan, one month's. */
   total_pence: z.int(),
   discount_code: z.string(),
   paid_at: z.string(),
-  grace_until: z.string().nullable(),
+  grace_until: z.nullable(z.string()),
 });
 const paymentSchema = z.object({
   order_id: z.string(),
@@ -21,8 +21,8 @@ const paymentSchema = z.object({
   amount_pence: z.int(),
   refunded_pence: z.int(),
   due_at: z.string(),
-  paid_at: z.string().nullable(),
-  failed_at: z.string().nullable(),
+  paid_at: z.nullable(z.string()),
+  failed_at: z.nullable(z.string()),
 });
 type OrderRow = z.output<typeof orderSchema>;
 type PaymentRow = z.output<typeof paymentSchema>;

@@ -9,7 +9,7 @@ function connection(): Connection | null {
 }
 
 /**
- * True if the browser reports that data is expensive: the user asked it to save data, or the connection is mobile. Only
+ * True if the browser reports a metered connection: the user asked it to save data, or the connection is mobile. Only
  * Chromium reports this; other browsers count as unmetered.
  */
 export function isMetered(): boolean {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createStore } from "../../domain/store.ts";
 
 /** Chromium's event (Manifest Incubations, WICG), which TypeScript's DOM library lacks. */
 type InstallEvent = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
@@ -6,12 +7,10 @@ type InstallEvent = Event & { prompt(): Promise<{ outcome: "accepted" | "dismiss
 /** What this browser supports: its own prompt, instructions for the share sheet (iOS), or nothing. */
 export type InstallOffer = "prompt" | "shareSheet" | "none";
 
-let kept: InstallEvent | null = null;
-const listeners = new Set<() => void>();
+const kept = createStore<InstallEvent | null>(null);
 
 function keep(event: InstallEvent | null): void {
-  kept = event;
-  for (const listener of listeners) listener();
+  kept.set(event);
 }
 
 /** Holds back the browser's own prompt until a good moment. Call once, as early as possible. */
@@ -24,18 +23,11 @@ export function holdInstallPrompt(): void {
 }
 
 export function useInstallOffer(): InstallOffer {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    installOffer,
-    () => "none",
-  );
+  return useSyncExternalStore(kept.subscribe, installOffer, () => "none");
 }
 
 function installOffer(): InstallOffer {
-  if (kept) return "prompt";
+  if (kept.get()) return "prompt";
   // Safari has this property on iOS: false in a tab, true in an app on the home screen. Chromium does not fire its
   // event if the app is installed.
   const isTab = "standalone" in navigator && navigator.standalone === false;
@@ -44,7 +36,7 @@ function installOffer(): InstallOffer {
 
 /** Shows the browser's prompt, which is possible only once. True if the user installs the app. */
 export async function promptInstall(): Promise<boolean> {
-  const event = kept;
+  const event = kept.get();
   if (!event) return false;
   keep(null);
   return (await event.prompt()).outcome === "accepted";

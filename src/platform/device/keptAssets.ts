@@ -1,4 +1,6 @@
-/** The service worker's cache for files that are too large for everyone and needed offline by some. */
+/**
+ * The service worker's cache for files that are too large to precache for everyone and that some users need offline.
+ */
 const KEPT_CACHE = "academy-kept";
 
 /**

@@ -10,7 +10,7 @@ export function useReadingPreferences(): [ReadingPreferences, (change: Partial<R
     try {
       choosePreferences(next);
     } catch (error) {
-      console.warn("The device could not remember how the learner reads", error);
+      console.warn("The reading preferences could not be saved", error);
     }
   }
   return [preferences, change];

@@ -30,7 +30,7 @@ test("using the auth state outside its provider throws the specified message (S-
   expect(() => renderHook(() => useAuth())).toThrow("useAuth must be used within an AuthProvider");
 });
 
-test("a visitor is known to be signed out immediately (S-053)", async () => {
+test("a visitor is immediately known to be signed out (S-053)", async () => {
   const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
   await waitFor(() => expect(result.current.state).toEqual({ status: "signedOut" }));
 });
@@ -83,7 +83,7 @@ test("videos are removed with the last learner's data and kept while another lea
   vi.unstubAllGlobals();
 });
 
-test("screens follow the stored identity and show nothing of one learner to the next", async () => {
+test("screens follow the stored identity and never show one learner's data to the next", async () => {
   await storeIdentity(someone());
   await completeLesson("1");
   const { result } = renderHook(() => ({

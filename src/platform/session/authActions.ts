@@ -37,7 +37,7 @@ export async function signInFrom(client: SupabaseClient, user: User): Promise<Si
     if (refused || !entered.user) return { ok: false, message: authMessage(refused ?? {}) };
     return adopt(entered.user);
   };
-  const { challengeOf, verifiedFactors } = await import("./secondFactor.ts");
+  const { challengeOf, verifiedFactors } = await import("./signing-in/secondFactor.ts");
   const factors = verifiedFactors(user.factors);
   if (factors.length > 0) return { ok: true, challenge: challengeOf(client, factors, enter) };
   const entered = await enter();
@@ -111,7 +111,7 @@ async function forgetVideos(): Promise<void> {
   if (!(await hasAnyLearnerDb())) await dropAllVideos();
 }
 
-/** POST /auth/v1/logout, as supabase-js sends it. A token that cannot be revoked now expires on its own. */
+/** POST /auth/v1/logout, as supabase-js sends it. If the token cannot be revoked, it expires on its own. */
 async function revoke(accessToken: string): Promise<void> {
   const { env, fetch } = browserSessionPorts();
   try {

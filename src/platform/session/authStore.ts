@@ -3,6 +3,7 @@ import { readIdentityHint, writeIdentityHint } from "../../db/store/identityHint
 import { isSiteDataBlocked, localStore } from "../../db/store/localStore.ts";
 import { DEVICE_DB } from "../../db/store/names.ts";
 import type { Identity } from "../../db/store/rows.ts";
+import { createStore } from "../../domain/store.ts";
 import { browserEnv } from "../env.ts";
 import { readStoredSession } from "./storedSession.ts";
 
@@ -10,13 +11,11 @@ import { readStoredSession } from "./storedSession.ts";
  * The signed-in user, for the screens. If nobody ever signed in on this device, that is known without loading any
  * database code. Otherwise the identity in IndexedDB decides, and nothing waits for the network.
  */
-let state: ActiveState = { status: "loading" };
-const listeners = new Set<() => void>();
+const state = createStore<ActiveState>({ status: "loading" });
 let following: Promise<void> | undefined;
 
 function become(next: ActiveState): void {
-  state = next;
-  for (const listener of listeners) listener();
+  state.set(next);
 }
 
 /** Reads the stored identity and follows its changes. */
@@ -69,11 +68,11 @@ function looksSignedIn(): boolean {
 }
 
 export function authState(): ActiveState {
-  return state;
+  return state.get();
 }
 
 export function subscribeAuth(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = state.subscribe(listener);
   if (looksSignedIn()) {
     // Another tab signed someone in, so the earlier result is outdated.
     if (!following) become({ status: "loading" });
@@ -85,7 +84,7 @@ export function subscribeAuth(listener: () => void): () => void {
   };
   addEventListener("storage", onStorage);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     removeEventListener("storage", onStorage);
   };
 }

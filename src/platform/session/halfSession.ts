@@ -2,15 +2,10 @@ import { useSyncExternalStore } from "react";
 import { activeState, storeIdentity } from "../../db/store/active.ts";
 import type { Lack } from "../../domain/failures.ts";
 import type { UserId } from "../../domain/ids.ts";
+import { createStore } from "../../domain/store.ts";
 
 /** The user whose session the server rejected in this tab because the second factor is missing. */
-let halfSignedIn: UserId | null = null;
-const listeners = new Set<() => void>();
-
-function become(next: UserId | null): void {
-  halfSignedIn = next;
-  for (const listener of listeners) listener();
-}
+const halfSignedIn = createStore<UserId | null>(null);
 
 /**
  * Records that the server requires more from this learner's session. No work is lost: the device sends its changes
@@ -19,7 +14,7 @@ function become(next: UserId | null): void {
 export async function noteLack(userId: UserId, lack: Lack): Promise<void> {
   const active = activeState();
   if (active.status !== "signedIn" || active.identity.userId !== userId) return;
-  if (lack === "second_factor_needed") become(userId);
+  if (lack === "second_factor_needed") halfSignedIn.set(userId);
   else if (!active.identity.mustChangePassword) {
     await storeIdentity({ ...active.identity, mustChangePassword: true });
   }
@@ -27,7 +22,7 @@ export async function noteLack(userId: UserId, lack: Lack): Promise<void> {
 
 /** Called when another session has replaced the rejected one. */
 export function forgetLack(): void {
-  become(null);
+  halfSignedIn.set(null);
 }
 
 /** Called once the session has passed the second factor. Storing the identity again starts the sync immediately. */
@@ -39,13 +34,6 @@ export async function noteFullSession(): Promise<void> {
 
 /** True while this learner's session lacks the second factor. */
 export function useLacksSecondFactor(userId: UserId | null): boolean {
-  const refused = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => halfSignedIn,
-    () => null,
-  );
+  const refused = useSyncExternalStore(halfSignedIn.subscribe, halfSignedIn.get, () => null);
   return userId !== null && refused === userId;
 }

@@ -13,7 +13,7 @@ export type StoredSession = {
 
 type Fields = Record<string, unknown>;
 
-/** Synchronous, without network or library, which supabase-js's getSession() cannot guarantee (docs: parts). */
+/** Synchronous, without network or library, which supabase-js's getSession() cannot guarantee. */
 export function readStoredSession(store: Storage | null, storageKey: string): StoredSession | null {
   return parseSession(store?.getItem(storageKey) ?? null);
 }

@@ -33,7 +33,7 @@ const session = (name: string, seconds: number) => ({
 });
 const kept = () => JSON.parse(localStorage.getItem(KEY) ?? "{}").access_token;
 
-test("the session is stored in local storage under its key and renewed near its end only while the page is visible (S-054, S-114)", async () => {
+test("the session is stored in local storage under its key and renewed near expiry only while the page is visible (S-054, S-114)", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     asked.push(`${new URL(input).pathname} ${JSON.parse(String(init?.body)).refresh_token}`);
@@ -55,6 +55,25 @@ test("the session is stored in local storage under its key and renewed near its 
   await vi.advanceTimersByTimeAsync(3_540_000);
   expect(asked, "seen, near its end").toEqual(["/auth/v1/token refresh-a", "/auth/v1/token refresh-b"]);
   expect(Object.keys(localStorage)).toEqual([KEY]);
+});
+
+test.each([
+  ["a failed read is not repeated while the device is offline, so a screen can say so immediately", false, 1],
+  ["a failed read is repeated three times while the device is online", true, 4],
+])("%s", async (_, isOnline, requests) => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: string) => {
+    asked.push(new URL(input).pathname);
+    throw new TypeError("Failed to fetch");
+  });
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  const read = supabase()
+    .from("profiles")
+    .select("email")
+    .then(({ error }) => error?.message);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await read).toContain(isOnline ? "Failed to fetch" : "There is no connection.");
+  expect(asked).toEqual(Array(requests).fill("/rest/v1/profiles"));
 });
 
 test("a token with an invalid signature is rejected with the specified message (S-072)", async () => {

@@ -6,7 +6,7 @@ import { browserSessionPorts, type SessionPorts } from "./sessionPorts.ts";
 import { asFields, parseJson } from "./storedSession.ts";
 
 /**
- * supabase-js with its session in localStorage. It renews tokens near their end, and only while the page is visible
+ * supabase-js with its session in localStorage. It renews tokens near their expiry, and only while the page is visible
  * (its own autoRefreshToken). Load this module with import(), because it is large.
  */
 let client: SupabaseClient | undefined;
@@ -82,7 +82,7 @@ export function withOneRefresher(ports: SessionPorts): typeof fetch {
     const url = new URL(input instanceof Request ? input.url : input);
     const isRenewal =
       url.pathname.endsWith("/auth/v1/token") && url.searchParams.get("grant_type") === "refresh_token";
-    if (!isRenewal) return ports.fetch(input, init);
+    if (!isRenewal) return withoutRetriesOffline(ports, input, init);
     const sent = asFields(parseJson(typeof init?.body === "string" ? init.body : null));
     if (!ports.online()) throw new TypeError("There is no connection to renew the session over.");
     const renewal = await refreshSession(ports, String(sent?.refresh_token));
@@ -95,4 +95,17 @@ export function withOneRefresher(ports: SessionPorts): typeof fetch {
         throw new TypeError("The session could not be renewed now.");
     }
   };
+}
+
+/** supabase-js repeats a failed read for seven seconds, which is no use offline: a screen can say so immediately. */
+async function withoutRetriesOffline(
+  ports: SessionPorts,
+  ...[input, init]: Parameters<typeof fetch>
+): Promise<Response> {
+  try {
+    return await ports.fetch(input, init);
+  } catch (error) {
+    // It repeats every failure but this one.
+    throw ports.online() ? error : new DOMException("There is no connection.", "AbortError");
+  }
 }

@@ -30,23 +30,23 @@ function ports(fetch: typeof globalThis.fetch, online = true): SessionPorts {
 }
 const noNetwork: typeof fetch = () => Promise.reject(new Error("no request was expected"));
 
-test("uses a valid token without a request", async () => {
+test("a valid token is used without a request", async () => {
   keep(session("a", 600));
   expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "ok", token: "access-a" });
 });
 
-test("never uses another learner's session (S-077)", async () => {
+test("another learner's session is never used (S-077)", async () => {
   keep(session("b", 600, randomUUID()));
   expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "signedOut" });
 });
 
-test("an expired token without a network neither blocks nor signs anyone out", async () => {
+test("while offline, an expired token neither blocks the caller nor signs the learner out", async () => {
   keep(session("a", -600));
   expect(await userToken(ports(noNetwork, false), userId)).toEqual({ status: "offline" });
   expect(localStorage.getItem(KEY)).not.toBeNull();
 });
 
-test("renews a token near its end and stores the new session (S-054, S-087)", async () => {
+test("a token near its expiry is renewed and the new session is stored (S-054, S-087)", async () => {
   keep(session("a", 10));
   const { expires_at: _, ...renewed } = session("b", 0);
   expect(await userToken(ports(reply(200, renewed)), userId)).toEqual({ status: "ok", token: "access-b" });
@@ -56,7 +56,7 @@ test("renews a token near its end and stores the new session (S-054, S-087)", as
   });
 });
 
-test("renews a token that the server has rejected, whatever the clock says", async () => {
+test("a token that the server has rejected is renewed, whatever the clock says", async () => {
   keep(session("a", 600));
   const fetch = reply(200, session("b", 3600));
   expect(await userToken(ports(fetch), userId, "access-a")).toEqual({ status: "ok", token: "access-b" });
@@ -90,7 +90,7 @@ const INDEFINITE: [string, typeof fetch][] = [
   ["a server that is busy", reply(429, { code: "over_request_rate_limit" })],
   ["a server that has failed", reply(500, { code: "unexpected_failure" })],
   ["an answer without a session", reply(200, {})],
-  ["a line that broke", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["a lost connection", () => Promise.reject(new TypeError("Failed to fetch"))],
 ];
 
 test.each(INDEFINITE)("%s does not end a session, not even through supabase-js", async (_name, fetch) => {

@@ -1,5 +1,9 @@
 import { readMeta, writeMeta } from "../../db/store/meta.ts";
-import { CERTIFICATE_COLUMNS, certificateRowsSchema, readOwnCertificate } from "../../domain/certificate.ts";
+import {
+  CERTIFICATE_COLUMNS,
+  certificateRowsSchema,
+  readOwnCertificate,
+} from "../../domain/certificate/certificate.ts";
 import { COURSE_ID } from "../../domain/ids.ts";
 import { authenticatedRequest } from "../exchange/authenticatedRequest.ts";
 import type { SyncPorts } from "../ports.ts";

@@ -1,13 +1,13 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { keepEnrollment } from "../../db/study/enrollment.ts";
 import { retryParked } from "../../db/synced/dueEntries.ts";
-import { rowTime } from "../../domain/certificate.ts";
+import { rowTime } from "../../domain/certificate/certificate.ts";
 import { COURSE_ID, type UserId } from "../../domain/ids.ts";
-import { TIERS } from "../../domain/plans.ts";
+import { TIERS } from "../../domain/sales/plans.ts";
 import { authenticatedRequest, type LearnerAnswer } from "../exchange/authenticatedRequest.ts";
 import { later, type Outcome, type SyncPorts } from "../ports.ts";
 
-const rowsSchema = z.array(z.object({ id: z.string() })).length(1);
+const rowsSchema = z.array(z.object({ id: z.string() })).check(z.length(1));
 
 const tier = z.enum(TIERS);
 const boughtSchema = z.object({ tier, status: z.enum(["active", "paused", "revoked"]), reason: z.string() });
@@ -15,14 +15,15 @@ const neverBoughtSchema = z.object({ status: z.literal("none") });
 /** Exactly one row about this learner. Anything else, including an empty list, is not an answer. */
 const statusSchema = (userId: UserId) =>
   z.tuple([
-    z
-      .object({
+    z.intersection(
+      z.object({
         user_id: z.literal(userId),
         registered_at: rowTime,
-        enrolled_at: rowTime.nullable(),
+        enrolled_at: z.nullable(rowTime),
         answered_at: rowTime,
-      })
-      .and(z.union([boughtSchema, neverBoughtSchema])),
+      }),
+      z.union([boughtSchema, neverBoughtSchema]),
+    ),
   ]);
 const STATUS_COLUMNS = "user_id,tier,status,reason,registered_at,enrolled_at,answered_at";
 
@@ -33,7 +34,7 @@ export type EnrollmentOutcome =
 type Changes = {
   /** Called when a learner who was not enrolled has the course now. */
   onEnrolled(): void;
-  /** Called when parked entries are pending again: they may have been refused because the enrolment was missing. */
+  /** Called when parked entries are pending again: they may have been rejected because the enrolment was missing. */
   onRetriedParked(): void;
 };
 

@@ -1,7 +1,7 @@
 import { requireLearnerDb } from "../../db/store/active.ts";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { writeMeta } from "../../db/store/meta.ts";
-import type { IssueReply } from "../../domain/certificate.ts";
+import type { IssueReply } from "../../domain/certificate/certificate.ts";
 import { issueCertificate } from "../../platform/certificate.ts";
 import type { CallResult } from "../../platform/functions.ts";
 import { syncNow } from "../triggers.ts";

@@ -9,7 +9,7 @@ const MAX_ROUNDS = 2;
 
 /** State that one cycle passes to the next. */
 export type CycleMemory = PushMemory & {
-  /** Cycles in a row in which pushing failed while pulling worked. */
+  /** The number of consecutive cycles in which pushing failed while pulling worked. */
   oddFailures: number;
   hasFailed: boolean;
 };
@@ -62,9 +62,9 @@ async function exchange(ports: SyncPorts, run: Run, memory: CycleMemory): Promis
 }
 
 /**
- * How many cycles in a row must fail before the queue is divided. Three if the server asks the client to wait or to send
- * another token, because it may really need that. Two after a lost connection or a fault, which may be over by the next
- * cycle. One after any other response.
+ * How many consecutive cycles must fail before the queue is divided. Three if the server asks the client to wait or to
+ * send another token, because it may really need that. Two after a lost connection or a fault, which may be over by the
+ * next cycle. One after any other response.
  */
 function divideAfter({ why, retryAfterMs }: Later): number {
   if (retryAfterMs !== null || why === "token" || why === "session") return 3;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { readPosition } from "../../db/store/meta.ts";
 import { applyPull, type PulledPage } from "../../db/synced/applyPull.ts";
 import { mirrorEntries } from "../../db/synced/mirror.ts";
@@ -41,7 +41,7 @@ export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Pr
 }
 
 /** The reply with its rows unparsed: the store parses them one by one and quarantines those that it cannot read. */
-const pageSchema = pullReplySchema.extend({ rows: z.record(z.string(), z.array(z.unknown())) });
+const pageSchema = z.extend(pullReplySchema, { rows: z.record(z.string(), z.array(z.unknown())) });
 
 /** The page, if it is the real server's answer for exactly this learner (rule 11); else null. */
 function parsePage(body: unknown, userId: UserId): Omit<PulledPage, "sentFrom"> | null {

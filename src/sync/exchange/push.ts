@@ -37,8 +37,8 @@ type Push = {
  *
  * 1. One request carries up to 100 entries, and no more bytes than the connection has proved able to carry. The server
  *    returns one status per op.
- * 2. Confirmed entries leave the queue; refused ones wait longer each time and are parked after five refusals.
- * 3. A batch that is refused as a whole is halved until the bad entry is alone (rule 12).
+ * 2. Confirmed entries leave the queue; rejected ones wait longer each time and are parked after five rejections.
+ * 3. A batch that is rejected as a whole is halved until the bad entry is alone (rule 12).
  * 4. Any other response decides nothing: all entries stay and are sent again.
  */
 export function pushDue(ports: SyncPorts, run: Run, memory: PushMemory): Promise<Outcome> {
@@ -52,7 +52,7 @@ export function pushDue(ports: SyncPorts, run: Run, memory: PushMemory): Promise
  * 1. An empty push shows whether pushing works at all. If it does not, the queue is not the cause and stays as it is.
  * 2. A batch that does not get through is halved, whatever the response, or if there is none.
  * 3. An entry that fails alone while an empty push succeeds is isolated: from then on it is sent last and alone, so it
- *    delays no other. The server has not refused it, so it is never parked.
+ *    delays no other. The server has not rejected it, so it is never parked.
  */
 export async function pushDivided(ports: SyncPorts, run: Run, memory: PushMemory): Promise<Outcome> {
   const push: Push = {

@@ -82,7 +82,7 @@ function askedOfSession(json: unknown): Answer | null {
   return lack ? { status: "half", lack } : null;
 }
 
-/** Aborts after `silentMs` without a call of `renew`. */
+/** Aborts after `silentMs` without a call to `renew`. */
 function limitSilence({ silentMs, after, onProgress }: Patience) {
   const controller = new AbortController();
   let cancel = () => {};

@@ -2,15 +2,15 @@ import { type DownloadStatus, setDownloadStatus } from "../../db/lessons/downloa
 import { noteArrival, notePublished, readDownloadChoice } from "../../db/lessons/downloads.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
+import type { PublishedLesson } from "../../domain/course/pack.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
-import type { PublishedLesson } from "../../domain/pack.ts";
 import { isMetered } from "../../platform/device/connection.ts";
 
 /** Decides which lessons are downloaded, and receives reports about the downloads. */
 export type DownloadPlan = {
   /** `missing`: the lessons that are not on this device, or only in an older version, or without their video. */
   note(published: PublishedLesson[], missing: readonly LessonId[]): Promise<void>;
-  /** The lesson to download now, or null. Called before each one, because the learner may have changed the choice. */
+  /** The lesson to download now, or null. Called before each one, because the learner's choice may have changed. */
   next(missing: readonly LessonId[]): Promise<LessonId | null>;
   arrived(lessonId: LessonId): Promise<void>;
   /** True when the learner has removed the lesson, so that nothing of it may stay on this device. */

@@ -21,7 +21,7 @@ export type VideoFetching = {
   fetch: typeof globalThis.fetch;
   /** A new signal for one request. */
   signal: () => AbortSignal;
-  /** Called before each part, because the learner may have changed the choice. */
+  /** Called before each part, because the learner's choice may have changed. */
   isWanted(): Promise<boolean>;
   report(receivedBytes: number): void;
 };

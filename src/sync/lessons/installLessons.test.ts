@@ -47,7 +47,7 @@ test("only new and changed lessons are downloaded, and an older version never re
   expect(await db.lessons.get("2")).toMatchObject({ version: 3 });
 });
 
-test("a lesson whose video an earlier version of the app could not read is downloaded again, once", async () => {
+test("a lesson whose video an earlier version of the app could not read is downloaded again only once", async () => {
   const video = {
     src: "/media/lesson-1-welcome-0a.webm",
     type: "video/webm" as const,

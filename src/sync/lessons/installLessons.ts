@@ -5,8 +5,8 @@ import {
   type LessonStore,
   putLesson,
 } from "../../db/lessons/lessonStore.ts";
+import type { LessonRow, PublishedLesson } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import type { LessonRow, PublishedLesson } from "../../domain/pack.ts";
 import type { LearnerAnswer } from "../exchange/authenticatedRequest.ts";
 import { DONE, later, type Outcome, type RoomPorts } from "../ports.ts";
 import { type DownloadPlan, EVERYTHING } from "./downloadPlan.ts";
@@ -68,7 +68,9 @@ export async function installLessons(
 async function hasRoomFor(row: LessonRow, room: RoomPorts): Promise<boolean> {
   const free = await room.freeBytes();
   if (free === null || free >= row.bytes * ROOM_FACTOR) return true;
-  console.warn(`This device has no room for lesson ${row.lesson_id} of ${row.bytes} bytes`);
+  console.warn(
+    `This device does not have enough storage space for lesson ${row.lesson_id} of ${row.bytes} bytes`,
+  );
   return false;
 }
 

@@ -6,8 +6,8 @@ import {
   isVideoHere,
   type VideoFile,
 } from "../../db/lessons/videoFiles.ts";
+import type { PublishedLesson } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import type { PublishedLesson } from "../../domain/pack.ts";
 import { DONE, later, type Outcome, type RoomPorts } from "../ports.ts";
 import type { DownloadPlan } from "./downloadPlan.ts";
 import { fetchVideo, partsOf, type VideoFetching } from "./fetchVideo.ts";

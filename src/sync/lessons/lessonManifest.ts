@@ -1,13 +1,13 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { LessonEntry } from "../../db/store/rows.ts";
 import { canonicalJson } from "../../domain/canonicalJson.ts";
-import { COURSE_ID, type LessonId } from "../../domain/ids.ts";
 import {
   lessonPackSchema,
   lessonRowSchema,
   type PublishedLesson,
   publishedLessonSchema,
-} from "../../domain/pack.ts";
+} from "../../domain/course/pack.ts";
+import { COURSE_ID, type LessonId } from "../../domain/ids.ts";
 import { sha256Hex } from "./sha256.ts";
 
 const ROW_COLUMNS = "lesson_id,version,hash,bytes,is_preview";
@@ -26,7 +26,7 @@ export function parseManifest(body: unknown): PublishedLesson[] | null {
   });
 }
 
-const packRowSchema = z.array(lessonRowSchema.extend({ pack: z.unknown() })).length(1);
+const packRowSchema = z.array(z.extend(lessonRowSchema, { pack: z.unknown() })).check(z.length(1));
 
 /** The lesson, if its content is readable and matches its hash; otherwise a description of the fault. */
 export async function parseLesson(

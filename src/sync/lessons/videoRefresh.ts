@@ -3,8 +3,8 @@ import { noteVideos } from "../../db/lessons/downloads.ts";
 import { canKeepVideos } from "../../db/lessons/videoFiles.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
+import type { PublishedLesson } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import type { PublishedLesson } from "../../domain/pack.ts";
 import { isMetered } from "../../platform/device/connection.ts";
 import { browserRoom } from "../browserPorts.ts";
 import { later, type Outcome, type SyncPorts } from "../ports.ts";
@@ -15,7 +15,7 @@ import { underMediaLock } from "./mediaLock.ts";
 /** Enough for one part of a video on the slowest connection that is worth waiting for. */
 const PART_TIMEOUT_MS = 5 * 60_000;
 
-/** Empty where videos cannot be stored: texts are installed all the same. */
+/** Empty where videos cannot be stored; texts are installed even so. */
 export async function lessonsWithoutVideo(
   db: LearnerDb,
   published: readonly PublishedLesson[],

@@ -8,7 +8,7 @@ declare
   v_order uuid;
   v_count integer := 0;
 begin
-  -- One by one: the second order of a tier must see the first, which makes it a second purchase.
+  -- One at a time: the second order of a tier must see the first, so that it counts as a second purchase.
   for v_order in
     select id from public.orders
     where user_id is null and paid_at is not null and anonymised_at is null
@@ -22,7 +22,7 @@ begin
   return v_count;
 end $$;
 comment on function private.attach_waiting_orders(uuid) is
-  'Attaches the paid orders that wait for the account''s address; the trigger on orders enrols the owner. Returns how many.';
+  'Attaches the paid orders that are waiting for the account''s address; the trigger on orders enrols the owner. Returns their number.';
 
 create function private.prove_address(p_user uuid) returns integer
 language plpgsql security definer
@@ -42,7 +42,7 @@ begin
   return private.attach_waiting_orders(p_user);
 end $$;
 comment on function private.prove_address(uuid) is
-  'Records the proof of the account''s address, attaches the orders that wait for it and ends all links. Returns how many orders.';
+  'Records that the account''s owner proved its address, attaches the orders that are waiting for it and deletes its links. Returns the number of orders.';
 
 -- Everything in the auth schema that refers to an account is a way to sign in or a trace of one: sessions, refresh tokens,
 -- factors, identities, one-time tokens, known addresses. Tables that the auth server adds later are included.
@@ -103,7 +103,7 @@ begin
     );
   end if;
 
-  -- 2. A deletion that someone else requested must not delete what is claimed now. Once begun it cannot be undone.
+  -- 2. Undo a deletion that someone else requested: it must not delete the claimed account. Once begun, it is final.
   delete from public.deletion_requests
   where user_id = v_user and begun_at is null and not private.is_owners_account(v_user)
   returning * into v_deletion;
@@ -126,7 +126,7 @@ begin
   return jsonb_build_object('outcome', 'locked', 'email', v_link.email, 'user_id', v_user);
 end $$;
 comment on function public.begin_address_claim(text) is
-  'First half of a claim: locks everyone out of an account whose address is not proven. Returns the outcome (no_account, being_deleted, owned, locked) with what the caller needs; null for a link that does not work. Repeatable.';
+  'First half of a claim: locks everyone out of an account whose address is not proven. Returns the outcome (no_account, being_deleted, owned, locked) with what the caller needs; null for a link that does not work. Safe to repeat.';
 
 create function public.finish_address_claim(p_token_hash text, p_user uuid) returns boolean
 language plpgsql security definer
@@ -141,7 +141,7 @@ begin
   ) or not (v_link.locked_user_id is not distinct from p_user or private.is_owners_account(p_user)) then
     return false;
   end if;
-  -- End whatever signed in while the account was being locked.
+  -- End any access that was gained while the account was being locked.
   perform private.end_all_access(p_user);
   perform private.prove_address(p_user);
   insert into public.mail_queue (kind, dedupe_key, recipient, data)
@@ -150,7 +150,7 @@ begin
   return true;
 end $$;
 comment on function public.finish_address_claim(text, uuid) is
-  'Second half of a claim, after the owner set a password: proves the address, attaches the orders and uses up the link. False when the account is not the locked one: begin again.';
+  'Second half of a claim, after the owner set a password: proves the address, attaches the orders and uses up the link. False when the account is not the locked one; the caller then begins again.';
 
 create function public.confirm_address(p_token_hash text, p_user uuid) returns boolean
 language plpgsql security definer
@@ -169,7 +169,7 @@ begin
   return true;
 end $$;
 comment on function public.confirm_address(text, uuid) is
-  'Proves the address of a signed-in user who opened the link; no other way to sign in ends. False for another account''s link, null for one that does not work.';
+  'Proves the address of a signed-in user who opened the link; the other ways to sign in keep working. False for another account''s link, null for one that does not work.';
 
 revoke all on function
   private.attach_waiting_orders(uuid),

@@ -35,7 +35,7 @@ begin
   return private.iso(now() + (select keeps from private.retention_rules where name = 'link that proves an address'));
 end $$;
 comment on function public.add_address_link(text, text) is
-  'Stores one more link for the address. Returns until when it works; null when there is nothing to prove or claim.';
+  'Stores another link for the address. Returns when the link expires; null when there is nothing to prove or claim.';
 
 create function private.usable_link(p_token_hash text) returns private.address_links
 language sql volatile security definer
@@ -56,7 +56,7 @@ language sql security definer
 set search_path = '' as $$
   insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
   select p_kind, p_kind || ':' || gen_random_uuid(), p_recipient, p_order, p_data
-  -- Anyone can request it, so the address gets at most five an hour. Links of earlier emails still work.
+  -- Anyone can request one, so each address gets at most five an hour. Links in earlier emails still work.
   where 5 > (
     select count(*) from public.mail_queue
     where kind = p_kind and lower(recipient) = lower(p_recipient) and created_at > now() - interval '1 hour'
@@ -85,7 +85,7 @@ begin
   if found then perform private.queue_link_mail('claim', v_order.email, v_order.id, '{}'); end if;
 end $$;
 comment on function public.request_address_link(text, uuid) is
-  'Queues an email with a link again: to the address of the signed-in user or, without one, to this address if an order waits for it.';
+  'Queues another email with a link: to the signed-in user''s address or, if nobody is signed in, to the given address if an order is waiting for it.';
 
 revoke all on function
   public.add_address_link(text, text),

@@ -20,7 +20,7 @@ create function private.tell_owner(p_kind text, p_user uuid, p_recipient text, p
       )
   $$;
 comment on function private.tell_owner is
-  'Queues an email about a change to the account, at most five of a kind an hour. Does nothing when the account has no address.';
+  'Queues an email about a change to the account, at most five of each kind an hour. Does nothing when the account has no address.';
 
 create function private.tell_password_changed() returns trigger
   language plpgsql security definer set search_path = ''
@@ -36,9 +36,10 @@ create function private.tell_password_changed() returns trigger
 comment on function private.tell_password_changed is 'Notifies the owner that the password changed.';
 
 -- Deferred: the service sets a temporary password first, and its mark afterwards in the same transaction.
+-- Coalesced: hosted Supabase stores '' for a new Google or GitHub user, and null at the next change of the account.
 create constraint trigger tell_password_changed after update of encrypted_password on auth.users
   deferrable initially deferred
-  for each row when (old.encrypted_password is distinct from new.encrypted_password)
+  for each row when (coalesce(old.encrypted_password, '') <> coalesce(new.encrypted_password, ''))
   execute function private.tell_password_changed();
 
 create function private.tell_email_changed() returns trigger
@@ -92,7 +93,7 @@ create function private.tell_recovery_codes_made() returns trigger
   -- Definer: as tell_password_changed.
   as $$
   begin
-    -- Once for the set: on the first insert, after the earlier codes were deleted.
+    -- Once per set: on the first insert, after the earlier codes were deleted.
     if 1 = (select count(*) from public.recovery_codes where user_id = new.user_id) then
       perform private.tell_owner('recovery_codes_made', id, email, '{}') from auth.users where id = new.user_id;
     end if;
@@ -121,7 +122,7 @@ create function private.tell_provider_joined() returns trigger
   end;
   $$;
 comment on function private.tell_provider_joined is
-  'Notifies the owner that a further sign-in provider opens the account.';
+  'Notifies the owner that another sign-in provider can now open the account.';
 
 create trigger tell_provider_joined after insert on auth.identities
   for each row when (new.provider not in ('email', 'phone'))

@@ -9,7 +9,7 @@ create table public.profiles (
   country text check (pg_catalog.char_length(country) <= 100)
 );
 comment on table public.profiles is
-  'One row per account, made at sign-up. Contact details for forms and certificates.';
+  'One row per account, created at sign-up. Contact details for forms and certificates.';
 comment on column public.profiles.email is 'Contact address. Starts as the account''s email; never used to sign in.';
 comment on column public.profiles.organization is
   'The university, company or organisation, whichever the buyer''s tier asks for.';
@@ -34,12 +34,12 @@ create function private.create_profile() returns trigger
   as $$
   declare
     v_data constant jsonb := coalesce(new.raw_user_meta_data, '{}');
-    -- Sign-in providers give one name. Its last word is a guess at the family name; the account page can correct it.
+    -- Sign-in providers supply a single name. Its last word is taken as the family name; users can correct it.
     v_name constant text := pg_catalog.btrim(coalesce(v_data ->> 'full_name', ''));
     v_given constant text := coalesce(v_data ->> 'first_name', pg_catalog.regexp_replace(v_name, '\s+\S+$', ''));
     v_family constant text := coalesce(v_data ->> 'last_name', pg_catalog.substring(v_name, '\s(\S+)$'), '');
   begin
-    -- Truncated rather than refused: a long name must not make a sign-up (or a paid order) fail.
+    -- Truncated rather than rejected: a long name must not make a sign-up (or a paid order) fail.
     insert into public.profiles (id, first_name, last_name, email)
     values (
       new.id,
@@ -50,7 +50,7 @@ create function private.create_profile() returns trigger
     return new;
   end;
   $$;
-comment on function private.create_profile is 'Makes the profile of a new account from its sign-up metadata.';
+comment on function private.create_profile is 'Creates the profile of a new account from its sign-up metadata.';
 
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
@@ -67,7 +67,7 @@ create function private.limit_user_metadata() returns trigger
   end;
   $$;
 comment on function private.limit_user_metadata is
-  'Refuses user metadata above 8 KB: every access token carries it, and every request carries a token.';
+  'Rejects user metadata above 8 KB: every access token carries it, and every request carries a token.';
 
 create trigger limit_user_metadata before insert or update of raw_user_meta_data on auth.users
   for each row execute function private.limit_user_metadata();

@@ -39,7 +39,7 @@ begin
   return new;
 end $$;
 comment on function private.identities_are_proven is
-  'A sign-in provider opens an existing account only when both sides have proven the same address.';
+  'A sign-in provider may open an existing account only if the provider has verified the account''s address and the owner has proved it.';
 
 create trigger identities_are_proven before insert on auth.identities
   for each row when (new.provider not in ('email', 'phone'))
@@ -79,7 +79,7 @@ set search_path = '' as $$
   )
 $$;
 comment on function private.is_owners_account(uuid) is
-  'True when only the owner of the account''s address can be in the account. Orders of the address may then be attached to it.';
+  'True when nobody but the owner of the account''s address can be signed in to it. Orders for the address may then be attached to it.';
 
 -- A change of address is confirmed from both mailboxes, but their owners may click a link that they did not ask for. A
 -- new address therefore starts unproven, like the address of a new account.

@@ -1,4 +1,4 @@
--- Recovery codes: they remove a lost second factor (docs/decisions/0024).
+-- Recovery codes, which remove a lost second factor (docs/decisions/0024).
 
 create table public.recovery_codes (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -8,7 +8,7 @@ create table public.recovery_codes (
   primary key (user_id, code_hash)
 );
 comment on table public.recovery_codes is
-  'One row per code that still works, as a SHA-256. Ten are created at a time. Using one spends them all, since it removes the factors.';
+  'One row per code that still works, stored as its SHA-256. Ten are created at a time. Using one spends them all, because it removes the factors.';
 comment on column public.recovery_codes.used_at is
   'When one of the set was used. The set is spent only when the factors are removed, so that a retry works after a crash.';
 
@@ -17,7 +17,7 @@ revoke all on public.recovery_codes from public, anon, authenticated, service_ro
 
 -- Ignores case, spaces and dashes. Salted with the owner's id.
 create function private.recovery_code_hash(p_user uuid, p_code text) returns text
-  language sql immutable
+  language sql immutable set search_path = ''
   as $$
     select pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(
       p_user::text || ' ' || pg_catalog.upper(pg_catalog.regexp_replace(p_code, '[\s-]', '', 'g')), 'UTF8')), 'hex');
@@ -39,8 +39,8 @@ create function public.create_recovery_codes() returns text[]
     v_codes text[] := '{}';
   begin
     perform private.require_full_session();
-    -- Codes outlive the token of this request. It may be stolen, and its session may have ended or lost its level
-    -- since, so the session's row is checked too.
+    -- The codes outlive this request's token, which may have been stolen. Its session may also have ended or lost
+    -- its assurance level since, so the session's row is checked too.
     if (select auth.jwt()) ->> 'aal' is distinct from 'aal2' or not exists (
       select from auth.sessions where id = v_session and user_id = v_user and aal::text = 'aal2'
     ) then
@@ -62,7 +62,7 @@ create function public.create_recovery_codes() returns text[]
   end;
   $$;
 comment on function public.create_recovery_codes is
-  'Creates ten recovery codes for the caller and returns them, the only time that they are shown. Earlier ones end. Needs aal2.';
+  'Creates ten recovery codes for the caller and returns them; they are never shown again. Earlier codes stop working. Requires aal2.';
 
 create function private.void_recovery_codes() returns trigger
   language plpgsql security definer set search_path = ''
@@ -78,7 +78,7 @@ create function private.void_recovery_codes() returns trigger
   end;
   $$;
 comment on function private.void_recovery_codes is
-  'Ends codes that were created for removed factors: they must not open an account with a new factor.';
+  'Voids codes that were created for removed factors, so that they cannot open an account with a new factor.';
 
 create trigger void_recovery_codes after update of status on auth.mfa_factors
   for each row when (new.status = 'verified' and old.status <> 'verified')
@@ -91,7 +91,7 @@ create function public.recovery_codes_left() returns integer
     select count(*)::integer from public.recovery_codes
     where user_id = (select auth.uid()) and (select private.require_full_session());
   $$;
-comment on function public.recovery_codes_left is 'How many recovery codes of the caller still work.';
+comment on function public.recovery_codes_left is 'The number of the caller''s recovery codes that still work.';
 
 create function public.spend_recovery_codes(p_user uuid) returns void
   language sql volatile security definer set search_path = ''
@@ -99,7 +99,7 @@ create function public.spend_recovery_codes(p_user uuid) returns void
   as $$
     delete from public.recovery_codes where user_id = p_user;
   $$;
-comment on function public.spend_recovery_codes is 'Ends all codes of an account after one was used.';
+comment on function public.spend_recovery_codes is 'Spends all codes of an account after one was used.';
 
 create function public.use_recovery_code(p_user uuid, p_code text) returns boolean
   language plpgsql volatile security definer set search_path = ''
@@ -120,7 +120,7 @@ create function public.use_recovery_code(p_user uuid, p_code text) returns boole
   end;
   $$;
 comment on function public.use_recovery_code is
-  'True when the code works for this account; then the email about it is queued, once. The caller removes the factors and spends the codes.';
+  'True when the code works for this account. Queues the email about it, once. The caller then removes the factors and spends the codes.';
 
 revoke all on function
   private.recovery_code_hash(uuid, text),

@@ -1,6 +1,6 @@
 -- A guest's temporary password was sent by email, so the account is marked `must_change_password` in its app metadata,
--- which only the service role can write. A trigger clears the mark when the password really changes: a function for it
--- could be called by a client that changed nothing.
+-- which only the service role can write. A trigger clears the mark when the password actually changes: a client
+-- could call a function for this without changing anything.
 create function private.clear_must_change_password() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -11,8 +11,9 @@ create function private.clear_must_change_password() returns trigger
   $$;
 comment on function private.clear_must_change_password is 'A new password clears the mark must_change_password.';
 
+-- Coalesced: end_temporary_password stores '', which hosted Supabase replaces by null at the next change of the account.
 create trigger clear_must_change_password before update on auth.users
-  for each row when (old.encrypted_password is distinct from new.encrypted_password)
+  for each row when (coalesce(old.encrypted_password, '') <> coalesce(new.encrypted_password, ''))
   execute function private.clear_must_change_password();
 
 -- A temporary password expires after 14 days (docs/decisions/0036). Called by private.retention_rules.
@@ -29,7 +30,7 @@ begin
   return p_user;
 end $$;
 comment on function private.end_temporary_password(uuid) is
-  'Ends a temporary password. The account stays: its owner gets a new password from the success page or by "forgotten password".';
+  'Ends a temporary password. The account remains: its owner gets a new password from the success page or through "forgotten password".';
 
 revoke all on function
   private.clear_must_change_password(),

@@ -1,4 +1,4 @@
--- Comparing email addresses in different spellings, and finding the account of an address.
+-- Compares email addresses in different spellings, and finds the account that has an address.
 
 create function private.email_key(p_email text) returns text
 language sql immutable security invoker
@@ -6,7 +6,7 @@ set search_path = '' as $$
   select lower(normalize(btrim(p_email), nfc))
 $$;
 comment on function private.email_key(text) is
-  'Equal for two spellings of one address: any case, any composition of its characters.';
+  'Equal for two spellings of one address, whatever the case or the Unicode composition of its characters.';
 
 -- For limits on emails that anyone can trigger to another person's address (docs/decisions/0037).
 create function private.mailbox_key(p_email text) returns text
@@ -17,7 +17,7 @@ set search_path = '' as $$
   )
 $$;
 comment on function private.mailbox_key(text) is
-  'Equal for every address that reaches one mailbox: as email_key, and without what follows a plus sign.';
+  'Equal for all addresses that reach the same mailbox: email_key without what follows a plus sign.';
 
 create function public.find_user_id_by_email(p_email text) returns uuid
 language sql stable security definer

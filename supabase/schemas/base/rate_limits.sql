@@ -7,7 +7,7 @@ create table public.rate_limits (
 );
 comment on table public.rate_limits is 'Requests per key in its current window. Rows of past windows are deleted.';
 comment on column public.rate_limits.key is
-  'SHA-256 of the limit''s name and of the network address or sender that it applies to. Neither is stored in clear.';
+  'SHA-256 of the limit''s name and of the network address or sender that it applies to. Neither is stored in plain text.';
 create index rate_limits_window_start on public.rate_limits (window_start);
 
 alter table public.rate_limits enable row level security;

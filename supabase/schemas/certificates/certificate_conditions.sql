@@ -11,7 +11,7 @@ create function private.missing_lessons(p_user uuid, p_course text) returns text
     );
   $$;
 comment on function private.missing_lessons is
-  'The lessons that the learner still has to complete for the certificate, in order of the course.';
+  'The lessons that the learner still has to complete for the certificate, in course order.';
 
 create function private.quizzes_passed(p_user uuid, p_course text) returns integer
   language sql stable set search_path = ''
@@ -47,7 +47,7 @@ create function private.last_payment_due(p_user uuid, p_course text) returns tim
   as $$
     select min(coalesce(
       (select due_at from public.order_payments where order_id = plan.id and number = 3),
-      -- paymentDates of src/domain/instalments.ts: the same day of the month, in UTC, or the month's last.
+      -- paymentDates of src/domain/sales/instalments.ts: the same day of the month, in UTC, or the month's last.
       (coalesce(
         (select due_at from public.order_payments where order_id = plan.id and number = 1), plan.paid_at
       ) at time zone 'UTC' + interval '2 months') at time zone 'UTC'
@@ -57,7 +57,7 @@ create function private.last_payment_due(p_user uuid, p_course text) returns tim
       and states.effect = 'active'
   $$;
 comment on function private.last_payment_due is
-  'When the last payment of the learner''s plan is due; of several plans, of the one that ends first.';
+  'When the last payment of the learner''s plan is due. With several plans, the one that ends first counts.';
 
 create function private.has_corrected_name(p_user uuid, p_course text) returns boolean
   language sql stable set search_path = ''

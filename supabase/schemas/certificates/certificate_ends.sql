@@ -86,7 +86,7 @@ create function private.rests_on_an_order(p_certificate public.certificates) ret
     ) or exists (select from private.paid_up_orders(p_certificate.user_id, p_certificate.course_id))
   $$;
 comment on function private.rests_on_an_order is
-  'True while one of the certificate''s orders gives access, or another order of its learner is paid up.';
+  'True while one of the certificate''s orders gives access, or its learner has another order that is paid up.';
 
 -- Definer: no role may write certificates.
 create function private.end_certificates_of_order() returns trigger
@@ -123,7 +123,7 @@ create function private.link_kept_certificate() returns trigger
   end;
   $$;
 comment on function private.link_kept_certificate is
-  'Links a certificate that outlives its account to all of its learner''s orders, those after its issue included.';
+  'Links a certificate that outlives its account to all of its learner''s orders, including those made after it was issued.';
 
 create trigger link_kept_certificate
   after update of user_id on public.certificates

@@ -92,7 +92,7 @@ create function public.prepare_certificate(p_user uuid, p_course text, p_name te
   end;
   $$;
 comment on function public.prepare_certificate is
-  'Stores the confirmed name and returns what the certificate to sign contains, or why there is none. Without a name, the one confirmed before counts.';
+  'Stores the confirmed name and returns the contents of the certificate to sign, or why there is none. Without a name, uses the one confirmed earlier.';
 
 create function private.link_certificate(p_certificate uuid, p_user uuid, p_course text) returns void
   language sql set search_path = ''
@@ -126,7 +126,7 @@ create function public.issue_certificate(
     v_row public.certificates;
   begin
     perform private.lock_certificate(p_user, p_course);
-    -- 1. Another call was faster: its certificate counts, whatever its name.
+    -- 1. Another call was faster: its certificate counts, whatever name it has.
     select * into v_row from public.certificates where id = p_id and user_id = p_user and revoked_at is null;
     if found then return private.issued_json(v_row); end if;
 
@@ -151,7 +151,7 @@ create function public.issue_certificate(
   end;
   $$;
 comment on function public.issue_certificate is
-  'Stores a signed certificate, unless another call has stored it or the learner may no longer have one. A corrected name revokes the certificate before it.';
+  'Stores a signed certificate, unless another call has stored it or the learner may no longer have one. A corrected name revokes the previous certificate.';
 
 -- Definer: no role may read private.certificate_names.
 create function public.missed_certificates(p_limit integer) returns jsonb
@@ -172,7 +172,7 @@ create function public.missed_certificates(p_limit integer) returns jsonb
     ) as missed;
   $$;
 comment on function public.missed_certificates is
-  'Learners who completed and paid the course, confirmed their name and may have a certificate, but have none.';
+  'Learners who completed and paid for the course, confirmed their name and may have a certificate, but have none.';
 
 revoke all on function
   private.issued_json(public.certificates),

@@ -33,7 +33,7 @@ comment on column public.certificates.holder_name is
   'As the learner confirmed it, in Unicode''s composed form (NFC).';
 comment on column public.certificates.credential is 'The signed credential as it was issued.';
 comment on column public.certificates.revoked_reason is
-  'name_corrected; refunded; revoked: a dispute was lost or a plan ended unpaid; withdrawn: by hand or with the account, and no other is issued.';
+  'name_corrected; refunded; revoked (a dispute was lost or a plan ended unpaid); withdrawn (by hand or with the account, and no new one is issued).';
 comment on column public.certificates.status_index is 'Its place on the public status list.';
 create unique index certificates_one_valid on public.certificates (user_id, course_id) where revoked_at is null;
 create index certificates_user_id on public.certificates (user_id);
@@ -58,9 +58,10 @@ create table private.certificate_names (
   check ((next_id is null) = (next_index is null))
 );
 comment on table private.certificate_names is
-  'The name that a learner confirmed for the certificate. issue-missed-certificates serves learners who finish later.';
+  'The name that a learner confirmed for the certificate. issue-missed-certificates uses it for learners who finish later.';
 comment on column private.certificate_names.next_id is
-  'Id of the certificate that is being signed, so that concurrent calls, or a call after a crash, make the same one.';
+  'Id of the certificate that is being signed, so that concurrent calls, or a call after a crash, create the same one.';
+create index certificate_names_next_index on private.certificate_names (next_index);
 
 alter table private.certificate_names enable row level security;
 revoke all on private.certificate_names from public, anon, authenticated, service_role;

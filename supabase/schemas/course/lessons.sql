@@ -19,7 +19,7 @@ comment on column public.lessons.hash is
   'SHA-256 of the canonical JSON of the pack, in hex. The installer checks it.';
 comment on column public.lessons.bytes is
   'Length of that JSON in UTF-8, so that a device can announce the size of a download.';
-comment on column public.lessons.pack is 'lessonPackSchema of src/domain/pack.ts.';
+comment on column public.lessons.pack is 'lessonPackSchema of src/domain/course/pack.ts.';
 
 alter table public.lessons enable row level security;
 revoke all on public.lessons from public, anon, authenticated, service_role;

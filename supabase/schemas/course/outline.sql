@@ -1,6 +1,6 @@
 -- The outline of the course: its lessons, their modules and order, and which of them the certificate requires.
 --
--- Publishing the course fills the table (tools/content/publishCourse.ts), so adding a lesson needs no migration. These
+-- Publishing the course fills the table (tools/content/publish/publishCourse.ts), so adding a lesson needs no migration. These
 -- files contain no lesson ids; functions and foreign keys refer to the table.
 
 create table private.course_outline (
@@ -16,7 +16,7 @@ comment on table private.course_outline is
   'Every lesson that the course has or had. Rows are never deleted, because the work of learners refers to them. Only publish_outline writes it.';
 comment on column private.course_outline.position is 'The place in the course, from 1.';
 comment on column private.course_outline.is_preview is
-  'Everyone may read and record the lesson without an enrolment.';
+  'Anyone may read the lesson and record work on it without an enrolment.';
 comment on column private.course_outline.is_required is
   'The certificate needs the lesson: true while the lesson is part of the course, false after it has been removed.';
 
@@ -67,21 +67,21 @@ create function private.is_preview(p_course text, p_lesson text) returns boolean
       (select is_preview from private.course_outline where course_id = p_course and lesson_id = p_lesson), false);
   end;
   $$;
-comment on function private.is_preview is 'True when everyone may read and record the lesson.';
+comment on function private.is_preview is 'True when anyone may read the lesson and record work on it.';
 
 create function private.require_outline(p_course text) returns void
   language plpgsql stable set search_path = ''
   as $$
   begin
     if not exists (select from private.course_outline where course_id = p_course) then
-      -- A code of the kind that devices retry (private.is_worth_retrying).
+      -- A code that makes devices retry (private.is_worth_retrying).
       raise exception 'the course % has not been published yet', p_course
         using errcode = 'object_not_in_prerequisite_state';
     end if;
   end;
   $$;
 comment on function private.require_outline is
-  'Without an outline every lesson would be unknown and none required, so whatever depends on it fails until the course is published.';
+  'Without an outline every lesson would be unknown and none required, so everything that depends on it fails until the course is published.';
 
 revoke all on function
   public.publish_outline(text, jsonb),

@@ -3,7 +3,7 @@
 -- function of the op's type, which is defined next to its table.
 
 create function private.upcast_payload(p_type text, p_version bigint, p_payload jsonb) returns jsonb
-  language sql immutable parallel safe
+  language sql immutable parallel safe set search_path = ''
   -- A device may reconnect after years, so every version ever shipped has a branch here that converts it to the newest
   -- one. Never remove a branch.
   return case p_version when 1 then p_payload end;
@@ -95,7 +95,7 @@ create function private.require_learner() returns uuid
   end;
   $$;
 comment on function private.require_learner is
-  'The learner whose device syncs. Policies do not apply to definer functions, so they check the session by this.';
+  'The learner whose device syncs. Policies do not apply to definer functions, so they call this to check the session.';
 
 -- Definer: it writes the clock, the ledger and attempts, and reads the answer keys, none of which a learner may touch.
 -- It acts only for auth.uid() and takes no user id.
@@ -125,9 +125,9 @@ create function public.sync_push(ops jsonb) returns jsonb
   end;
   $$;
 comment on function public.sync_push is
-  'Takes up to 100 ops and returns one status per op, in order (pushReplySchema).';
+  'Accepts up to 100 ops and returns one status per op, in order (pushReplySchema).';
 
--- The rows that a pull delivers. Add each new synced table to this view.
+-- The rows that a pull returns. Add each new synced table to this view.
 create view private.synced_rows as
   select user_id, rev, 'course_progress' as source, pg_catalog.jsonb_build_object(
     'course_id', course_id, 'module_id', module_id, 'lesson_id', lesson_id, 'completed', completed,
@@ -155,14 +155,14 @@ create view private.synced_rows as
     'written_at', private.iso(written_at), 'rev', rev)
   from public.lesson_notes;
 comment on view private.synced_rows is
-  'Every row that sync_pull may deliver, with its table and its form in the reply.';
+  'Every row that sync_pull may return, with its table and its form in the reply.';
 
 revoke all on private.synced_rows from public, anon, authenticated, service_role;
 
 create function private.sync_page(p_user uuid, p_cursor bigint, p_max_rows integer) returns jsonb
   language sql stable set search_path = ''
   as $$
-    -- One statement, hence one snapshot: the clock belongs to the rows below.
+    -- One statement, hence one snapshot: the clock matches the rows below.
     with clock as (
       select rev, epoch from public.sync_clock where user_id = p_user
     ), page as (

@@ -12,7 +12,7 @@ create table public.sync_clock (
   day date not null default '-infinity',
   day_ops integer not null default 0
 );
-comment on table public.sync_clock is 'Last revision given to a learner''s rows. Its row lock orders their writes.';
+comment on table public.sync_clock is 'The last revision given to a learner''s rows. Its row lock serialises their writes.';
 comment on column public.sync_clock.epoch is
   'A new value tells devices that the server lost history: they pull from the start and push everything again.';
 comment on column public.sync_clock.applied_ops is 'Ops applied for this learner so far: rows of the ledger.';
@@ -91,7 +91,7 @@ create function private.count_op(p_user uuid) returns void
   language plpgsql set search_path = ''
   as $$
   declare
-    v_max_per_day constant integer := 5000; -- a device that pushes everything again sends some hundreds
+    v_max_per_day constant integer := 5000; -- a device that pushes everything again sends a few hundred
     v_max constant integer := 50000;
     v_today constant date := (pg_catalog.now() at time zone 'UTC')::date;
     v_clock public.sync_clock := private.lock_clock(p_user);

@@ -49,7 +49,7 @@ create function private.json_instant(p_value jsonb) returns timestamptz
   end;
   $$;
 comment on function private.json_instant is
-  'An ISO 8601 time with Z or an offset; null when it is malformed or not a day of the calendar (z.iso.datetime).';
+  'An ISO 8601 time with Z or an offset; null when it is malformed or no such date exists (z.iso.datetime).';
 
 create function private.json_answers(p_value jsonb) returns integer[]
   language plpgsql immutable parallel safe set search_path = ''
@@ -78,10 +78,10 @@ create function private.json_anchor(p_value jsonb) returns jsonb
       then pg_catalog.jsonb_build_object(
         'quote', p_value -> 'quote', 'prefix', p_value -> 'prefix', 'suffix', p_value -> 'suffix')
   end;
-comment on function private.json_anchor is 'A quotation with its surroundings, or null.';
+comment on function private.json_anchor is 'A quotation with its context, or null.';
 
 create function private.is_worth_retrying(p_sqlstate text) returns boolean
-  language sql immutable parallel safe
+  language sql immutable parallel safe set search_path = ''
   -- Appendix A of the PostgreSQL manual: connection, transaction state (a read-only replica), rollback
   -- (serialization, deadlock), resources, locks, operator intervention, system and internal errors.
   return pg_catalog.left(p_sqlstate, 2) in ('08', '25', '40', '53', '55', '57', '58', 'XX');

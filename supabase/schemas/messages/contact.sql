@@ -9,7 +9,7 @@ create table public.contact_messages (
   created_at timestamptz not null default pg_catalog.now()
 );
 comment on table public.contact_messages is
-  'Messages of the contact form, stored so that none is lost when an email fails.';
+  'Messages from the contact form, stored so that none is lost when an email fails.';
 
 alter table public.contact_messages enable row level security;
 revoke all on public.contact_messages from public, anon, authenticated, service_role;
@@ -28,7 +28,8 @@ begin
   on conflict (id) do nothing;
 
   if not found then
-    -- The sender retries when a response was lost. Another text under the same id is not a repeat and must not be lost.
+    -- The sender retries when a response was lost. A different text with the same id is not a repeat and must not be
+    -- lost.
     return case when exists (
       select from public.contact_messages
       where id = p_id and (name, email, subject, message) = (p_name, p_email, p_subject, p_message)
@@ -44,7 +45,7 @@ begin
   return 'stored';
 end $$;
 comment on function public.record_contact_message(uuid, text, text, text, text, text) is
-  'Stores a message and queues the email to the provider, and the acknowledgement unless the sender''s mailbox is over its limit. Returns stored; repeated when it is already stored; taken when the id belongs to another text.';
+  'Stores a message and queues the email to the provider, and the acknowledgement unless the sender''s mailbox is over its limit. Returns stored, repeated (it was stored before) or taken (the id belongs to another text).';
 
 revoke all on function
   public.record_contact_message(uuid, text, text, text, text, text)

@@ -10,7 +10,7 @@ create table public.mail_queue (
   dedupe_key text not null unique,
   recipient text not null,
   order_id uuid references public.orders on delete cascade,
-  -- Data for the text that is not in the order. Never a password, which is created at delivery.
+  -- Data for the text that the order does not contain. Never a password, which is created at delivery.
   data jsonb not null default '{}',
   status text not null default 'queued' check (status in ('queued', 'sent', 'skipped', 'failed')),
   attempts integer not null default 0,
@@ -26,7 +26,7 @@ create table public.mail_queue (
   )
 );
 comment on table public.mail_queue is
-  'Every email of the academy, sent at least once by deliver-mail: neither a crash nor a mail server that is down loses one.';
+  'Every email that the academy sends. deliver-mail sends each at least once: neither a crash nor a mail server that is down loses one.';
 create index mail_queue_due on public.mail_queue (next_attempt_at) where status = 'queued';
 create index mail_queue_order_id on public.mail_queue (order_id);
 create index mail_queue_contact_message_id on public.mail_queue (contact_message_id);
@@ -110,7 +110,7 @@ begin
   return v_last_hour < 1 and v_last_day < 3;
 end $$;
 comment on function private.takes_another_mail(text, text) is
-  'True while fewer than 1 email of this kind in an hour and 3 in a day went to the mailbox. For emails that anyone can have sent to any address.';
+  'True while no email of this kind in the past hour, and fewer than three in the past day, were queued for the mailbox. For emails that anyone can trigger to any address.';
 
 create function private.limit_alias_mails() returns trigger
   language plpgsql security definer

@@ -13,7 +13,7 @@ create table public.deletion_requests (
   tried_at timestamptz
 );
 comment on table public.deletion_requests is
-  'Accounts whose owners requested deletion. Undoing the request deletes the row; otherwise it goes with the account.';
+  'Accounts whose owners requested deletion. Undoing the request deletes the row; otherwise it is deleted with the account.';
 create index deletion_requests_due_at on public.deletion_requests (due_at);
 
 alter table public.deletion_requests enable row level security;

@@ -6,7 +6,7 @@ set search_path = '' as $$
   select jsonb_object_agg(key, value) from jsonb_each(p_row) where key <> 'user_id' and key !~ '_hash(es)?$'
 $$;
 comment on function private.copy_of_row(jsonb) is
-  'A row as its person receives it: without hashes, which only serve as keys.';
+  'A row as its owner receives it: without hashes, which serve only as keys.';
 
 create function private.export_my_data(p_user uuid) returns jsonb
 language plpgsql stable security definer
@@ -111,7 +111,7 @@ set search_path = '' as $$
   ))
 $$;
 comment on function public.export_my_data(uuid) is
-  'Everything that the database holds about a person, table by table, without what only serves as a key. tests/privacy/tables.ts has the decision for each table.';
+  'Everything that the database holds about a person, table by table, without values that serve only as keys. tests/privacy/tables.ts records the decision for each table.';
 
 revoke all on function
   private.copy_of_row(jsonb),

@@ -56,7 +56,7 @@ begin
   update public.orders set status = 'revoked', checked_at = null
   where user_id = old.id and private.is_unfinished_plan(orders);
 
-  -- 3. The certificate stays, without its account, if the owner chose so. Otherwise it is revoked, and goes.
+  -- 3. The certificate is kept, without its account, if the owner chose so. Otherwise it is revoked and deleted.
   if coalesce(v_request.keeps_certificate, false) then
     update public.certificates set user_id = null where user_id = old.id and revoked_at is null;
   end if;
@@ -83,7 +83,7 @@ begin
       and private.email_key(email) = private.email_key(old.email);
   end if;
 
-  -- 6. Sales stay, anonymised. Unpaid orders go, once they are no longer compared with the provider
+  -- 6. Sales are kept, anonymised. Unpaid orders are deleted once they are no longer compared with the provider
   --    (claim_orders_to_reconcile: 7 days).
   update public.student_ids set order_id = null
   where order_id in (select id from public.orders where user_id = old.id);

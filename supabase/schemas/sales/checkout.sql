@@ -1,4 +1,4 @@
--- Creating orders, with their checks, such as limits for guests and earlier purchases.
+-- Creates orders, with their checks: limits for guests, and earlier purchases.
 
 create function private.limit_unpaid_orders() returns trigger
 language plpgsql security definer
@@ -14,13 +14,13 @@ begin
     select count(*) from public.orders
     where paid_at is null and private.mailbox_key(email) = v_mailbox and created_at > now() - interval '1 day'
   ) then
-    -- PostgREST answers PT429 with the HTTP status 429.
+    -- PostgREST turns PT429 into HTTP status 429.
     raise exception 'this mailbox has % unpaid orders of one day', c_most using errcode = 'PT429';
   end if;
   return new;
 end $$;
 comment on function private.limit_unpaid_orders() is
-  'Refuses a guest''s order for a mailbox (aliases included) that already has 100 unpaid orders of one day.';
+  'Rejects a guest''s order for a mailbox (including its aliases) that already has 100 unpaid orders from the past day.';
 
 -- Signed-in buyers have a separate limit, so that orders that others make with their address cannot block them.
 create trigger limit_unpaid_orders
@@ -35,7 +35,7 @@ declare
   v_student_id public.student_ids;
   v_id uuid := gen_random_uuid();
 begin
-  -- 1. The reference is taken before the order exists, and given back by the exception if the order fails.
+  -- 1. Take the reference before the order exists. If the order fails, the exception rolls this back.
   if p_student_id_ref_hash is not null then
     select * into v_student_id from public.student_ids
     where ref_hash = p_student_id_ref_hash and order_id is null and uploaded_at > now() - interval '24 hours'

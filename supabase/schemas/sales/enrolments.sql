@@ -123,7 +123,7 @@ comment on function private.caller_is_entitled is 'True when the caller has acce
 
 create function private.caller_registered_at() returns timestamptz
 language sql stable security definer
--- Definer, and only about the caller: the view below calls its functions with the rights of the learner.
+-- Definer, and only for the caller: the view below calls its functions with the learner's rights.
 set search_path = '' as $$
   select created_at from auth.users where id = auth.uid()
 $$;
@@ -163,7 +163,7 @@ begin
   raise exception 'enrollment_status is read only' using errcode = 'insufficient_privilege';
 end $$;
 comment on function private.refuse_write() is
-  'Answers a write to the view with a missing privilege. Postgres'' own error for it would count as a fault of the server.';
+  'Rejects a write to the view as a missing privilege. Postgres'' own error would count as a server fault.';
 
 create trigger refuse_write instead of insert or update or delete on public.enrollment_status
   for each row execute function private.refuse_write();

@@ -147,7 +147,7 @@ declare
   v_count integer;
 begin
   with newest as (
-    -- The newest order of each mailbox; a younger one means that the buyer tried again.
+    -- Only the newest order of each mailbox: a newer one means that the buyer tried again.
     select distinct on (private.mailbox_key(email))
       id, email, user_id, made_signed_in, status, created_at, reminder_consent_at, reminder_sent_at,
       checkout_session_id

@@ -61,7 +61,7 @@ create table public.orders (
   )
 );
 comment on table public.orders is
-  'One row per attempt to buy, written before the payment provider is asked. The row, not the buyer''s account, owns the sale.';
+  'One row per attempt to buy, written before the payment provider is called. The sale belongs to this row, not to the buyer''s account.';
 comment on column public.orders.total_pence is
   'What is charged: once for a full payment, each month for a plan of three. The other amounts are its parts.';
 comment on column public.orders.claim_token_hash is
@@ -73,9 +73,9 @@ comment on column public.orders.second_purchase_of is
 comment on column public.orders.refund_tried_at is
   'When reconcile-payments last checked whether this second purchase is to be refunded.';
 comment on column public.orders.made_signed_in is
-  'True when a signed-in learner made the order. It belongs to that account, whatever address the form had.';
+  'True when a signed-in learner made the order. It belongs to that account, whatever address was entered in the form.';
 comment on column public.orders.anonymised_at is
-  'When the personal data was removed from the sale. What was sold, for how much, when, and to which country or organisation stays, as tax law demands.';
+  'When the personal data was removed from the sale. What was sold, for how much, when, and to which country or organisation stays, as tax law requires.';
 comment on column public.orders.is_owner_proven is
   'True when the account is known to be the buyer''s: they bought while signed in, or proved the order''s address. Otherwise the account sees nothing about the buyer.';
 create index orders_user_id on public.orders (user_id);
@@ -89,8 +89,8 @@ create index orders_second_purchase_of on public.orders (second_purchase_of) whe
 create index orders_claim_token_hash on public.orders (claim_token_hash);
 create index orders_reminder_due on public.orders (created_at)
   where reminder_consent_at is not null and reminder_sent_at is null and paid_at is null;
--- Orders without an account whose address has not been proven by the account that has it. They wait until the owner of
--- the address opens an emailed link (docs/decisions/0035).
+-- Paid orders without an account, because no account has proved their address. They wait until the owner of the address
+-- opens an emailed link (docs/decisions/0035).
 create index orders_waiting on public.orders (private.email_key(email))
   where user_id is null and paid_at is not null and anonymised_at is null;
 -- For limit_unpaid_orders, which limits how many rows an anonymous caller can create (docs/decisions/0037).
@@ -158,7 +158,7 @@ begin
   return new;
 end $$;
 comment on function private.note_owner_proof() is
-  'Notes whether the account that gets an order is known to be the buyer''s.';
+  'Records whether the account that gets an order is known to be the buyer''s.';
 
 -- Named to run after note_signed_in_buyer: triggers run in alphabetical order.
 create trigger note_who_owns_it before insert or update of user_id on public.orders

@@ -15,7 +15,7 @@ create table public.stripe_events (
   id text primary key check (length(id) between 1 and 255),
   type text not null,
   received_at timestamptz not null default now(),
-  -- Null until the event has been handled; the provider sends it again until then.
+  -- Null until the event has been handled; the provider resends it until then.
   processed_at timestamptz,
   tried_at timestamptz not null default now()
 );
@@ -117,7 +117,8 @@ begin
   on conflict (dedupe_key) do nothing;
   if v_user is null then return true; end if;
 
-  -- 5. Earlier orders of the address that still wait: their link was never opened, and the account was deleted since.
+  -- 5. Earlier orders of the address that still wait: their link was never opened, and the account has since been
+  --    deleted.
   if v_order.user_id is null then perform private.attach_waiting_orders(v_user); end if;
 
   -- 6. The profile: empty fields are filled, nothing is overwritten. Not when a guest's order went to an account that
@@ -132,7 +133,7 @@ begin
   return true;
 end $$;
 comment on function public.record_order_payment(uuid, text, uuid, text) is
-  'The one grant: marks the order as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. False when it was done before.';
+  'The only function that grants access for an order: marks it as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. False when this was done before.';
 
 create function public.claim_orders_to_reconcile(p_limit integer) returns jsonb
 language sql security definer
@@ -141,7 +142,7 @@ set search_path = '' as $$
   with due as (
     select id from public.orders, lateral (
       select case
-        -- Perhaps paid, and the event was lost: checked often while the order is young, then every hour.
+        -- It may have been paid and the event lost: checked often while the order is new, then every hour.
         when paid_at is null then least(interval '1 hour', greatest(interval '55 seconds', (now() - created_at) / 10))
         when schedule_id is null and plan_ended_at is null then interval '55 seconds'
         when status = 'past_due' and grace_until <= now() then interval '55 seconds'

@@ -23,7 +23,7 @@ declare
   v_paid integer;
   v_status text;
 begin
-  -- 1. One at a time per order. Each caller brings what the provider reported a moment ago, and the reports may arrive
+  -- 1. One at a time per order. Each caller passes what the provider reported a moment ago, and the reports may arrive
   --    out of order. "No key", so that an order that refers to this one can be paid meanwhile.
   select * into v_order from public.orders where id = p_order for no key update;
   if not found then
@@ -93,7 +93,7 @@ begin
     else 'paid'
   end;
   if v_status = 'past_due' and v_order.status = 'paid' and v_owed.failed_at + c_grace > now() then
-    -- If the grace is already over (a dispute took longer), pause_overdue sends the email.
+    -- If the grace period is already over (a dispute took longer), pause_overdue sends the email.
     perform private.queue_plan_mail(
       v_order, 'payment_failed', 'payment_failed:' || p_order || ':' || v_owed.number,
       jsonb_build_object('number', v_owed.number, 'is_reminder', false)
@@ -127,7 +127,7 @@ set search_path = '' as $$
 declare
   v_order public.orders;
 begin
-  -- A plan that the provider ended after the grace is overdue by the provider's clock.
+  -- A plan that the provider ended after the grace period is overdue by the provider's clock.
   update public.orders set status = 'paused'
   where id = p_order and status = 'past_due' and grace_until <= greatest(now(), plan_ended_at)
   returning * into v_order;
@@ -144,7 +144,7 @@ begin
   return true;
 end $$;
 comment on function public.pause_overdue(uuid) is
-  'Pauses the access of an order whose days of grace are over, and queues the email. True when it did.';
+  'Pauses the access of an order whose grace period is over, and queues the email. True when it did so.';
 
 create function public.remind_overdue() returns integer
 language plpgsql security definer
@@ -167,7 +167,7 @@ begin
   return v_count;
 end $$;
 comment on function public.remind_overdue() is
-  'Queues one reminder for each owed payment, a week before access would pause. Returns how many.';
+  'Queues one reminder for each outstanding payment, a week before access would pause. Returns how many.';
 
 create function private.is_unfinished_plan(p_order public.orders) returns boolean
 language sql stable security definer

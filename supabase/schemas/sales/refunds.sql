@@ -34,7 +34,7 @@ begin
   for no key update of mine;
   if not found then return jsonb_build_object('outcome', 'unknown'); end if;
 
-  -- 2. The amount, which only grows: a late event reports less than is known.
+  -- 2. The amount, which only grows: a late event may report less than is already known.
   select * into strict v_payment from public.order_payments where payment_intent_id = p_payment_intent;
   v_now_pence := least(p_refunded_pence, v_payment.amount_pence) - v_payment.refunded_pence;
   if v_now_pence <= 0 then
@@ -100,7 +100,7 @@ begin
     update public.orders set status = 'revoked'
     where id = v_order.id and status in ('paid', 'past_due', 'paused', 'disputed');
   elsif v_is_open then
-    -- A plan in arrears keeps its days of grace, and a paused one does not gain access by a dispute.
+    -- A plan in arrears keeps its grace period, and a dispute does not give a paused one access.
     update public.orders set status = 'disputed' where id = v_order.id and status = 'paid';
   else
     -- Only a paid order becomes disputed. The caller then runs record_plan for what the plan missed meanwhile.

@@ -6,7 +6,7 @@ type AcademyFixture = [
   { scope: "worker" },
 ];
 
-/** One academy, which takes seconds to start, for all files that do not change it or use separate email addresses. */
+/** One academy, which takes seconds to start, for all files that leave it unchanged or use separate email addresses. */
 export const test = base.extend<object, { academy: AcademyProcess }>({
   academy: anAcademy(),
   baseURL: ({ academy }, use) => use(academy.url),

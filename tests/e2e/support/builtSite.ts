@@ -34,7 +34,7 @@ export async function serveBuiltSite(): Promise<BuiltSite> {
   const app = new Hono();
   app.use(securityHeaders({ isHttps: false }));
   app.use(async (c, next) => {
-    // Pages and their files have another destination. The browser's HTTP cache may store the portal's page.
+    // Requests for pages and their files have another destination. The HTTP cache may store the portal's page.
     const isOfWorker = c.req.header("sec-fetch-dest") === "empty";
     if (built.hasPortal && isOfWorker) {
       return c.html(PORTAL_PAGE, 200, { "Cache-Control": "public, max-age=86400" });

@@ -25,7 +25,7 @@ export async function signUpEnrolled(
   return { userId, client };
 }
 
-/** Creates a paid order for an existing account, as after a purchase that none of the user's tabs knows about. */
+/** Creates a paid order for an existing account, as after a purchase elsewhere. Open tabs are not notified. */
 export async function payForCourse(database: Backstage["database"], { userId, email }: Buyer): Promise<void> {
   const name = { first_name: "Ada", last_name: "Byron" };
   const order = await database

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { moduleOf } from "../../../src/domain/course.ts";
+import { moduleOf } from "../../../src/domain/course/course.ts";
 import { COURSE_ID, LESSON_IDS } from "../../../src/domain/ids.ts";
 import type { Backstage } from "./backstage.ts";
 import { signUpEnrolled } from "./enrol.ts";

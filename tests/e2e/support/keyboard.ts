@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 const MOST_STOPS = 60;
 
-/** Presses Tab until the element has the focus. Throws when that never happens. */
+/** Presses Tab until the element has focus. Throws if it never does. */
 export async function tabTo(page: Page, goal: Locator): Promise<void> {
   await goal.waitFor();
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {

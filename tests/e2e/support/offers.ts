@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { type Plan, TIER_PLANS, type Tier } from "../../../src/domain/plans.ts";
+import { type Plan, TIER_PLANS, type Tier } from "../../../src/domain/sales/plans.ts";
 import type { AcademyProcess } from "../../support/academyProcess.ts";
 import type { Backstage } from "./backstage.ts";
 import { expectPaymentPage, summaryOf, waitForMail } from "./shop.ts";
@@ -8,11 +8,11 @@ import { expectPaymentPage, summaryOf, waitForMail } from "./shop.ts";
 export type Offer = {
   tier: Tier;
   plan: Plan;
-  /** Of a single payment. */
+  /** For a single payment. */
   price: string;
   vat: string;
   total: string;
-  /** Of all payments. */
+  /** For all payments together. */
   overall: string;
 };
 const offer = (tier: Tier, plan: Plan, price: string, vat: string, total: string, overall = total): Offer => {
@@ -34,7 +34,7 @@ export async function chooseOffer(page: Page, { tier, plan, total, overall }: Of
   const payment = page.getByRole("region", { name: "Your payment" });
   await expect(payment).toContainText(`You pay today${total}`);
   await expect(payment).toContainText(
-    plan === "full" ? `In total${overall}` : `In total, 3 payments${overall}`,
+    plan === "full" ? `In total${overall}` : `Total for 3 payments${overall}`,
   );
   await payment.getByRole("button", { name: "Continue to Checkout" }).click();
   await expect(page).toHaveURL(`/academy/checkout/${tier}?paymentType=${plan}`);
@@ -60,7 +60,7 @@ export async function expectAsked(page: Page, { price, vat, total }: Offer): Pro
 
 /** Expects the amounts on the success page and, for a plan, the remaining payments. */
 export async function expectThanked(page: Page, { plan, total }: Offer): Promise<void> {
-  await expect(page.getByText(`Your payment of ${total} has arrived`)).toBeVisible();
+  await expect(page.getByText(`We have received your payment of ${total}`)).toBeVisible();
   const payments = page.getByRole("table", { name: "Your payments" });
   if (plan === "full") return expect(payments).toBeHidden();
   for (const [row, number, state] of [

@@ -2,7 +2,7 @@ import { addressesOf } from "../../../src/app/addresses.ts";
 import { ANY_ADDRESS } from "../../../src/app/document/documentPage.ts";
 import { PAGES } from "../../../src/app/pages.ts";
 import { paths } from "../../../src/domain/paths.ts";
-import { TIERS } from "../../../src/domain/plans.ts";
+import { TIERS } from "../../../src/domain/sales/plans.ts";
 
 /** The headings that the specification defines. New pages may be omitted here. */
 const HEADINGS: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Tier } from "../../../src/domain/plans.ts";
+import type { Tier } from "../../../src/domain/sales/plans.ts";
 import type { AcademyProcess, SentMail } from "../../support/academyProcess.ts";
 import { keepOutOfLogs } from "../../support/logWatch.ts";
 import { goBackstage } from "./backstage.ts";
@@ -46,7 +46,7 @@ export function fillStudentForm(page: Page, email: string): Promise<void> {
   return fillForm(page, "student", email);
 }
 
-/** The button that leads to the payment page; with `total`, only if the button shows it. */
+/** The button that leads to the payment page; if `total` is given, matches only a button that shows it. */
 export function submitButton(page: Page, tier: Tier, total = "£"): Locator {
   return page.getByRole("button", { name: `${SUBMITS[tier]} - ${total}` });
 }

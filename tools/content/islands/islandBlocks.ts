@@ -1,4 +1,4 @@
-import { type BlockKind, MINUTES } from "../blockKind.ts";
+import { type BlockKind, MINUTES } from "../blocks/blockKind.ts";
 
 const FIELD_IDS = /^l(0[1-9]|1[01])-[a-z0-9]+(-[a-z0-9]+)*(\s*,\s*l(0[1-9]|1[01])-[a-z0-9]+(-[a-z0-9]+)*)*$/;
 

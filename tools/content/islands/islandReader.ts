@@ -1,8 +1,8 @@
 import type { Table, TableCell } from "mdast";
+import type { Island } from "../../../src/domain/course/island.ts";
 import type { LessonId } from "../../../src/domain/ids.ts";
-import type { Island } from "../../../src/domain/island.ts";
 import type { CourseIndex } from "../courseIndex.ts";
-import type { Complain } from "../lessonContext.ts";
+import type { Complain } from "../lesson/lessonContext.ts";
 
 /** The block of an island, as passed to the reader for its kind. */
 type IslandBlock = {

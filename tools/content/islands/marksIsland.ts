@@ -1,5 +1,5 @@
-import type { MarksIsland } from "../../../src/domain/island.ts";
-import { gradeMarks } from "../../../src/domain/marks.ts";
+import type { MarksIsland } from "../../../src/domain/course/island.ts";
+import { gradeMarks } from "../../../src/domain/course/marks.ts";
 import type { IslandReader } from "./islandReader.ts";
 import { markFieldId } from "./markFieldId.ts";
 import { tableRows } from "./tableRows.ts";

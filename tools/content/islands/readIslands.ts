@@ -1,11 +1,11 @@
 import type { Nodes, Root } from "mdast";
 import { visit } from "unist-util-visit";
-import type { Island } from "../../../src/domain/island.ts";
-import { unused } from "../anchors.ts";
-import { blockContent, blockLabel } from "../blockParts.ts";
-import type { Complain, TextContext } from "../lessonContext.ts";
-import { plainText } from "../plainText.ts";
-import { renderInline } from "../renderInline.ts";
+import type { Island } from "../../../src/domain/course/island.ts";
+import { blockContent, blockLabel } from "../blocks/blockParts.ts";
+import type { Complain, TextContext } from "../lesson/lessonContext.ts";
+import { unused } from "../text/anchors.ts";
+import { plainText } from "../text/plainText.ts";
+import { renderInline } from "../text/renderInline.ts";
 import { readField } from "./fieldIsland.ts";
 import type { IslandReader } from "./islandReader.ts";
 import { readMarks } from "./marksIsland.ts";

@@ -1,4 +1,4 @@
-import type { SortIsland } from "../../../src/domain/island.ts";
+import type { SortIsland } from "../../../src/domain/course/island.ts";
 import type { IslandReader } from "./islandReader.ts";
 import { tableRows } from "./tableRows.ts";
 

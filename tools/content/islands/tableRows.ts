@@ -1,9 +1,9 @@
 import type { Table, TableCell } from "mdast";
-import { plainText } from "../plainText.ts";
+import { plainText } from "../text/plainText.ts";
 
 export type Row = { line: number; cells: TableCell[]; words: string[] };
 
-/** The words of the head and the rows below it, each with as many cells as the head. */
+/** The text of the header cells, and the rows below. Every row has as many cells as the header. */
 export function tableRows(table: Table): { head: string[]; rows: Row[] } {
   const [head, ...rows] = table.children;
   return {

@@ -1,6 +1,6 @@
-import { TOTAL_LESSONS } from "../../../src/domain/course.ts";
-import type { LessonPack } from "../../../src/domain/pack.ts";
-import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "../../../src/domain/quiz.ts";
+import { TOTAL_LESSONS } from "../../../src/domain/course/course.ts";
+import type { LessonPack } from "../../../src/domain/course/pack.ts";
+import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "../../../src/domain/course/quiz.ts";
 
 /** Limits for the number of correct answers in each position, out of 55. */
 const MIN_PER_PLACE = 11;

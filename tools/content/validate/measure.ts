@@ -1,6 +1,6 @@
 import type { Nodes, Root } from "mdast";
 import { visit } from "unist-util-visit";
-import { readableText } from "../readableText.ts";
+import { readableText } from "../text/readableText.ts";
 import { readingGrade } from "./readingGrade.ts";
 
 /** Blocks that we cannot write more simply: quoted answers, references, quotations, tables. */

@@ -1,4 +1,4 @@
-import { REVIEW_DAYS } from "../../../src/domain/pacing.ts";
+import { REVIEW_DAYS } from "../../../src/domain/study/pacing.ts";
 import { PLAN } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 
@@ -24,7 +24,7 @@ export const keepsToPlan: Rule = ({ lessonId, source, pack }) => {
   return faults;
 };
 
-/** Choosing the longest option or the same place each time must not pass a quiz. */
+/** Choosing the longest option or the same position each time must not be enough to pass a quiz. */
 export const quizIsFair: Rule = ({ pack }) => {
   const questions = pack?.quiz.questions ?? [];
   if (questions.length === 0) return [];

@@ -4,7 +4,8 @@ const HAS_LETTER = /\p{L}/u;
 
 /**
  * The Flesch–Kincaid grade of running text: Kincaid, Fishburne, Rogers and Chissom, "Derivation of new readability
- * formulas for Navy enlisted personnel", 1975. Each text ends a sentence. Numbers are not counted as words.
+ * formulas for Navy enlisted personnel", 1975. The end of a text counts as the end of a sentence. Numbers are not
+ * counted as words.
  */
 export function readingGrade(texts: readonly string[]): number {
   let sentenceCount = 0;

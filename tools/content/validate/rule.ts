@@ -1,7 +1,7 @@
 import type { Root } from "mdast";
+import type { LessonPack } from "../../../src/domain/course/pack.ts";
 import type { LessonId } from "../../../src/domain/ids.ts";
-import type { LessonPack } from "../../../src/domain/pack.ts";
-import type { LessonSource } from "../lessonSource.ts";
+import type { LessonSource } from "../lesson/lessonSource.ts";
 import type { Measures } from "./measure.ts";
 
 /** A lesson that has a text, compiled or not. */

@@ -1,13 +1,13 @@
 import type { Nodes } from "mdast";
 import { visit } from "unist-util-visit";
-import type { ContainerNode } from "../blockParts.ts";
-import { readableText } from "../readableText.ts";
+import type { ContainerNode } from "../blocks/blockParts.ts";
+import { readableText } from "../text/readableText.ts";
 import type { LessonUnderTest, Rule } from "./rule.ts";
 
 const ORDER = ["case", "example", "activity", "reflection"];
 const AUDIENCES = ["student", "ngo", "professional"];
 const MIN_CHECKS = 2;
-/** The rest of the thirty minutes: nine for the ideas and four for the quiz. */
+/** What remains of the thirty minutes after nine for the ideas and four for the quiz. */
 const BLOCK_MINUTES = 17;
 const LOOP = ["Decide", "Brief", "Check", "Answer for it"];
 const QUESTIONS = ["Who benefits", "Who carries the risk", "Who can say no"];

@@ -1,5 +1,5 @@
 import { visit } from "unist-util-visit";
-import { readableText } from "../readableText.ts";
+import { readableText } from "../text/readableText.ts";
 import { runningText } from "./measure.ts";
 import { PLAN } from "./plan.ts";
 import type { Rule } from "./rule.ts";

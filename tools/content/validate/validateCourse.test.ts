@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import type { LessonPack } from "../../../src/domain/course/pack.ts";
 import type { LessonId } from "../../../src/domain/ids.ts";
-import type { LessonPack } from "../../../src/domain/pack.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { readLesson } from "../lessonSource.ts";
-import { parseMarkdown } from "../markdown.ts";
-import { readableText } from "../readableText.ts";
+import { readLesson } from "../lesson/lessonSource.ts";
+import { parseMarkdown } from "../text/markdown.ts";
+import { readableText } from "../text/readableText.ts";
 import { courseFaults } from "./courseRules.ts";
 import { measure } from "./measure.ts";
 import { keepsToPlan, quizIsFair } from "./planRules.ts";
@@ -201,7 +201,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
 ];
 
 test.each(CASES)(
-  "the editorial rules report a lesson that %s, and not one that does not",
+  "the editorial rules report a lesson that %s, but not its correct version",
   (_fault, rule, good, bad, message) => {
     const said = (result: ReturnType<Rule>) =>
       result.map((each) => (typeof each === "string" ? each : each.message));

@@ -1,6 +1,6 @@
 import type { ContentError } from "../contentError.ts";
-import { readableText } from "../readableText.ts";
 import type { Compiled } from "../readCourse.ts";
+import { readableText } from "../text/readableText.ts";
 import { courseFaults } from "./courseRules.ts";
 import { measure } from "./measure.ts";
 import { keepsToPlan, quizIsFair } from "./planRules.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Checkbox } from "../../../src/ui/Checkbox.tsx";
-import { ChipGroup } from "../../../src/ui/ChipGroup.tsx";
-import { RadioGroup } from "../../../src/ui/RadioGroup.tsx";
+import { Checkbox } from "../../../src/ui/form/Checkbox.tsx";
+import { ChipGroup } from "../../../src/ui/form/ChipGroup.tsx";
+import { RadioGroup } from "../../../src/ui/form/RadioGroup.tsx";
 import { TextLink } from "../../../src/ui/TextLink.tsx";
 import { Specimen } from "../Specimen.tsx";
 

@@ -1,6 +1,6 @@
 import { Disclosure } from "../../../src/ui/Disclosure.tsx";
+import css from "../../../src/ui/styles/tokens.css?raw";
 import { Table } from "../../../src/ui/Table.tsx";
-import css from "../../../src/ui/tokens.css?raw";
 import {
   type ColourToken,
   contrast,

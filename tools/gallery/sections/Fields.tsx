@@ -1,7 +1,7 @@
-import { Field } from "../../../src/ui/Field.tsx";
-import { Select } from "../../../src/ui/Select.tsx";
-import { TextArea } from "../../../src/ui/TextArea.tsx";
-import { TextInput } from "../../../src/ui/TextInput.tsx";
+import { Field } from "../../../src/ui/form/Field.tsx";
+import { Select } from "../../../src/ui/form/Select.tsx";
+import { TextArea } from "../../../src/ui/form/TextArea.tsx";
+import { TextInput } from "../../../src/ui/form/TextInput.tsx";
 import { Specimen } from "../Specimen.tsx";
 
 const GRID = "grid max-w-[46rem] gap-6 sm:grid-cols-2";

@@ -1,7 +1,7 @@
 import { Banner } from "../../../src/ui/Banner.tsx";
 import { Button } from "../../../src/ui/Button.tsx";
 import { EmptyState } from "../../../src/ui/EmptyState.tsx";
-import { toast } from "../../../src/ui/toast.ts";
+import { toast } from "../../../src/ui/overlay/toast.ts";
 import { Specimen } from "../Specimen.tsx";
 
 const TONES = ["neutral", "note", "done", "highlight", "danger"] as const;

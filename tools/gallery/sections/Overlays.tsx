@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../../src/ui/Button.tsx";
-import { Dialog } from "../../../src/ui/Dialog.tsx";
+import { Dialog } from "../../../src/ui/overlay/Dialog.tsx";
 import { Specimen } from "../Specimen.tsx";
 
 export function Overlays() {

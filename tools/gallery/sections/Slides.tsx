@@ -1,7 +1,7 @@
-import { Carousel } from "../../../src/ui/Carousel.tsx";
-import { modulePattern } from "../../../src/ui/modulePattern.ts";
+import { Carousel } from "../../../src/ui/carousel/Carousel.tsx";
+import { modulePattern } from "../../../src/ui/pattern/modulePattern.ts";
+import { ThreadPattern } from "../../../src/ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../../src/ui/TextLink.tsx";
-import { ThreadPattern } from "../../../src/ui/ThreadPattern.tsx";
 import { Specimen } from "../Specimen.tsx";
 
 const MODULES = [

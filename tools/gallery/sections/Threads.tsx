@@ -1,6 +1,6 @@
-import { Mark } from "../../../src/ui/Mark.tsx";
-import { modulePattern } from "../../../src/ui/modulePattern.ts";
-import { ThreadPattern } from "../../../src/ui/ThreadPattern.tsx";
+import { Mark } from "../../../src/ui/pattern/Mark.tsx";
+import { modulePattern } from "../../../src/ui/pattern/modulePattern.ts";
+import { ThreadPattern } from "../../../src/ui/pattern/ThreadPattern.tsx";
 import { Specimen } from "../Specimen.tsx";
 
 const WEAVES = ["open", "plait", "cord", "twill"] as const;

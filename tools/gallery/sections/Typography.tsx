@@ -15,7 +15,7 @@ export function Typography() {
     <>
       <Specimen title="Headings" note="Their size grows with the window; a page has one of the first.">
         <p className="eyebrow">Core Program</p>
-        {/* A look, and no heading of this page. */}
+        {/* Shows the style of a heading, but is not a heading of this page. */}
         <p className="font-display text-[length:var(--size-h1)] leading-tight font-[560]">
           AI Fluency in 30 Days
         </p>

@@ -1,5 +1,5 @@
+import css from "../../../src/ui/styles/tokens.css?raw";
 import { Table } from "../../../src/ui/Table.tsx";
-import css from "../../../src/ui/tokens.css?raw";
 import { Specimen } from "../Specimen.tsx";
 
 const VALUES = [...css.matchAll(/--((?:size|space|width|corner|time|ease)-[\w-]+): ([^;]+);/g)].map(

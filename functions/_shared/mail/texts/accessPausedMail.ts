@@ -1,5 +1,5 @@
-import { COURSE } from "../../../../src/domain/course.ts";
-import { formatPence } from "../../../../src/domain/pricing.ts";
+import { COURSE } from "../../../../src/domain/course/course.ts";
+import { formatPence } from "../../../../src/domain/sales/pricing.ts";
 import type { Payment } from "../../payments/plan/instalments.ts";
 import type { MailContent } from "../layout.ts";
 import { payLink } from "./payLink.ts";
@@ -13,11 +13,11 @@ export function accessPausedMail(details: { payment: Payment }): MailContent {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Payment ${payment.number} of 3 (${formatPence(payment.amount_pence)}) could not be taken, so the lessons are closed for now. Your progress, your answers and your certificate, if you have one, are kept.`,
+        text: `Payment ${payment.number} of 3 (${formatPence(payment.amount_pence)}) could not be taken, so your access to the lessons is paused. Your progress, your answers and your certificate, if you have one, are kept.`,
       },
       {
         kind: "text",
-        text: "As soon as the payment has been made, everything opens again where you left off.",
+        text: "As soon as the payment has been made, you can carry on where you left off.",
       },
       ...payLink("Pay now", payment),
       { kind: "text", text: "If paying is difficult at the moment, please reply to this email." },

@@ -1,4 +1,4 @@
-import { COURSE } from "../../../../src/domain/course.ts";
+import { COURSE } from "../../../../src/domain/course/course.ts";
 import { mailPaths } from "../../../../src/domain/mailPaths.ts";
 import { paths } from "../../../../src/domain/paths.ts";
 import { SITE } from "../../../../src/domain/site.ts";
@@ -15,11 +15,12 @@ const link = (siteUrl: string, label: string, { key }: AddressLink): Block => ({
   label,
   url: `${siteUrl}${mailPaths.proveAddress()}#${key}`,
 });
-const worksUntil = ({ until }: AddressLink) => text(`The link works once, until ${formatDate(until)}.`);
+const worksUntil = ({ until }: AddressLink) =>
+  text(`The link can be used once and expires on ${formatDate(until)}.`);
 
 /**
- * Sent to the address of a paid order when an account with this address exists but has never proven it. Contains
- * nothing that was typed into a form.
+ * Sent to the address of a paid order when an account with this address exists but its owner has never verified the
+ * address. Contains nothing that was typed into a form.
  */
 export function claimMail(siteUrl: string, details: AddressLink): MailContent {
   return {
@@ -27,12 +28,12 @@ export function claimMail(siteUrl: string, details: AddressLink): MailContent {
     blocks: [
       text("Hello,"),
       text(
-        `Thank you for enrolling on ${COURSE.title}. Your payment has arrived. An account with this email address already exists, but nobody has confirmed its address. To protect your purchase, we have not added the course to that account yet.`,
+        `Thank you for enrolling on ${COURSE.title}. We have received your payment. An account with this email address already exists, but its address has not been confirmed. To protect your purchase, we have not added the course to that account yet.`,
       ),
-      text("Confirm that this address is yours, and the course is added to the account:"),
+      text("Confirm that this address is yours and we will add the course to the account:"),
       link(siteUrl, "Confirm and open the course", details),
       text(
-        "You choose a new password there. Everyone signed in to the account is signed out, and any second factor set up before is removed.",
+        "You will choose a new password there. Everyone who is signed in to the account will be signed out, and any existing second factor will be removed.",
       ),
       worksUntil(details),
       text("If you did not enrol with us, please reply to this email and do not open the link."),
@@ -40,7 +41,7 @@ export function claimMail(siteUrl: string, details: AddressLink): MailContent {
   };
 }
 
-/** Sent to the address of an account when its signed-in owner asks for it. */
+/** Sent to an account's address at the request of its signed-in owner. */
 export function confirmAddressMail(siteUrl: string, details: AddressLink): MailContent {
   return {
     subject: `Confirm your email address for ${SITE.name}`,
@@ -52,13 +53,13 @@ export function confirmAddressMail(siteUrl: string, details: AddressLink): MailC
       link(siteUrl, "Confirm my email address", details),
       worksUntil(details),
       text(
-        "If it was not you, someone has made an account with your address. You do not need to do anything. You can also use the same link to take over the account: choose a new password there, and nobody else can get in.",
+        "If it was not you, someone has created an account with your address. You do not need to do anything. You can also use the same link to take over the account: choose a new password and nobody else will be able to sign in.",
       ),
     ],
   };
 }
 
-/** Sent after a claim: one email about everything that it changed. */
+/** Sent after a claim: one email about everything that the claim changed. */
 export function accountClaimedMail(siteUrl: string): MailContent {
   return {
     subject: "You now have sole control of your account",

@@ -2,8 +2,8 @@ import { SITE } from "../../../../src/domain/site.ts";
 import type { MailContent } from "../layout.ts";
 
 /**
- * Sent to the address given in the contact form. It is not verified, so the email contains nothing that was typed, not
- * even the name: otherwise the form could be used to send any text to any address.
+ * Sent to the address given in the contact form. The address is not verified, so the email contains nothing that was
+ * typed, not even the name: otherwise the form could be used to send any text to any address.
  */
 export function contactAcknowledgementMail(contactAddress: string): MailContent {
   return {
@@ -13,7 +13,7 @@ export function contactAcknowledgementMail(contactAddress: string): MailContent 
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Thank you for writing to ${SITE.name}. Your message has arrived, and we will answer it at this address.`,
+        text: `Thank you for writing to ${SITE.name}. We have received your message and will answer it at this address.`,
       },
       {
         kind: "rows",
@@ -24,7 +24,7 @@ export function contactAcknowledgementMail(contactAddress: string): MailContent 
       },
       {
         kind: "text",
-        text: "If you did not write to us, someone gave your address, perhaps by mistake. You do not need to do anything.",
+        text: "If you did not write to us, someone entered your address, perhaps by mistake. You do not need to do anything.",
       },
     ],
   };

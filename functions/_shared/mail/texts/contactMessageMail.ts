@@ -12,7 +12,7 @@ const contactMessageSchema = z.object({
 /** A row of `contact_messages`. */
 type StoredContactMessage = z.infer<typeof contactMessageSchema>;
 
-/** The message with this id, or undefined when the provider has deleted it. */
+/** The message with this id, or undefined if the course provider has deleted it. */
 export async function findContactMessage(
   admin: Admin,
   id: string,
@@ -32,13 +32,13 @@ const TIME = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
 });
 
-/** Sent to the provider. A reply to this email goes to the sender of the message. */
+/** Sent to the course provider. A reply to this email goes to the sender of the message. */
 export function contactMessageMail(message: StoredContactMessage): MailContent {
   return {
     subject: `Contact form: ${message.subject}`,
     replyTo: { name: message.name, address: message.email },
     blocks: [
-      { kind: "text", text: "A message from the contact page. A reply to this email goes to the sender." },
+      { kind: "text", text: "A message from the contact page. Replies to this email go to the sender." },
       {
         kind: "rows",
         rows: [

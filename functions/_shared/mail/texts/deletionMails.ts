@@ -3,7 +3,7 @@ import { SITE } from "../../../../src/domain/site.ts";
 import { formatDate } from "../formatDate.ts";
 import type { MailContent } from "../layout.ts";
 
-/** Sent when a user asks for deletion: until when and how it can be undone, in any browser. */
+/** Sent when a user requests deletion. Explains how and until when it can be undone, in any browser. */
 export function deletionRequestedMail(details: { siteUrl: string; dueAt: string; key: string }): MailContent {
   const day = formatDate(details.dueAt);
   return {
@@ -41,7 +41,7 @@ export function deletionUndoneMail(): MailContent {
   };
 }
 
-/** The last email: by now only the address to send it to is still known. */
+/** The last email. By now only the address to send it to is still stored. */
 export function accountDeletedMail(): MailContent {
   return {
     subject: "Your account has been deleted",
@@ -49,7 +49,7 @@ export function accountDeletedMail(): MailContent {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Your account with ${SITE.name} and everything that belonged to it have been deleted. We keep a record of what you bought without your name, as tax law requires. Our payment provider has deleted its customer record of you; it must keep the payments, with the name, email address and postcode that you typed on its page. A device where you stayed signed in still has its data: open the academy there, and it offers to remove it.`,
+        text: `Your account with ${SITE.name} and everything that belonged to it have been deleted. As tax law requires, we keep a record of what you bought, but not your name. Our payment provider has deleted your customer record; it must keep the payments, with the name, email address and postcode that you entered on its page. Any device on which you are still signed in keeps its data. Open the academy on that device to remove the data.`,
       },
       { kind: "text", text: "Thank you for learning with us." },
     ],

@@ -11,7 +11,9 @@ const FACTORS = { totp: "An authenticator app", phone: "A phone", webauthn: "A p
 const PROVIDERS: Record<string, string | undefined> = { google: "Google", github: "GitHub" };
 const text = (words: string): Block => ({ kind: "text", text: words });
 
-/** Notifies the owner of a change to how they sign in: what changed, when, and what to do if it was not them. */
+/**
+ * Notifies the account's owner of a change to how they sign in: what changed, when, and what to do if it was not them.
+ */
 export function ownerMail(siteUrl: string, mail: OwnerMail): MailContent {
   const { subject, what, otherwise } = tell(siteUrl, mail);
   const at = formatTime(mail.data.at);
@@ -56,7 +58,7 @@ function tell(siteUrl: string, mail: OwnerMail): Told {
         subject: "A second factor was added to your account",
         what: `${FACTORS[mail.data.factor_type]} was added as a second factor. You need it whenever you sign in.`,
         otherwise: [
-          text(`If it was not you, ${writeToUs} immediately: someone else has been in your account.`),
+          text(`If it was not you, ${writeToUs} immediately: someone else has had access to your account.`),
         ],
       };
     case "second_factor_removed":
@@ -71,11 +73,11 @@ function tell(siteUrl: string, mail: OwnerMail): Told {
       };
     case "recovery_codes_made":
       return {
-        subject: "New recovery codes were made for your account",
-        what: "Ten new recovery codes were made. The earlier ones no longer work.",
+        subject: "New recovery codes were generated for your account",
+        what: "Ten new recovery codes were generated. The earlier ones no longer work.",
         otherwise: [
           text(
-            "If it was not you, choose a new password immediately, and then make new codes: anyone who has these can get past your second factor.",
+            "If it was not you, choose a new password immediately, and then generate new codes: anyone who has these can get past your second factor.",
           ),
           newPassword,
           account,

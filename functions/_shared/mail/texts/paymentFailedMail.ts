@@ -1,6 +1,6 @@
-import { COURSE } from "../../../../src/domain/course.ts";
+import { COURSE } from "../../../../src/domain/course/course.ts";
 import { paths } from "../../../../src/domain/paths.ts";
-import { formatPence } from "../../../../src/domain/pricing.ts";
+import { formatPence } from "../../../../src/domain/sales/pricing.ts";
 import type { Payment } from "../../payments/plan/instalments.ts";
 import { formatDate } from "../formatDate.ts";
 import type { MailContent } from "../layout.ts";
@@ -19,24 +19,24 @@ export function paymentFailedMail(details: {
   const amount = formatPence(payment.amount_pence);
   return {
     subject: isReminder
-      ? `Your access to ${COURSE.title} pauses on ${until}`
+      ? `Your access to ${COURSE.title} will be paused on ${until}`
       : `A payment for ${COURSE.title} did not go through`,
     blocks: [
       { kind: "text", text: "Hello," },
       {
         kind: "text",
         text: isReminder
-          ? `Payment ${payment.number} of 3 (${amount}) is still open.`
-          : `Your card did not accept payment ${payment.number} of 3 (${amount}). This can happen when a card expires or a bank asks for a check.`,
+          ? `Payment ${payment.number} of 3 (${amount}) is still outstanding.`
+          : `Payment ${payment.number} of 3 (${amount}) was declined. This can happen when a card expires or the bank asks for extra verification.`,
       },
       {
         kind: "text",
-        text: `You can continue learning as usual. We will try the card again over the next few days. If the payment has not been made by ${until}, your access pauses until it is. Nothing that you have learned is lost.`,
+        text: `You can continue learning as usual. We will try the card again over the next few days. If the payment has not been made by ${until}, your access will be paused until it is. Your work is safe.`,
       },
       ...payLink("Pay now", payment),
       {
         kind: "link",
-        label: "Sign in to change the card of your plan",
+        label: "Sign in to change the card for your plan",
         url: `${siteUrl}${paths.dashboard()}`,
       },
       { kind: "text", text: "If you have already paid, you do not need to do anything." },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlannedPayment } from "../../../../src/domain/instalments.ts";
+import type { PlannedPayment } from "../../../../src/domain/sales/instalments.ts";
 import type { Payment } from "../../payments/plan/instalments.ts";
 import { renderMail } from "../layout.ts";
 import { accessEndedMail } from "./accessEndedMail.ts";
@@ -37,20 +37,20 @@ describe("emails about a 3-month plan", () => {
     expect(text).toContain("ends automatically after the third payment");
   });
 
-  it("say which payment failed, until when access lasts and where to pay", () => {
+  it("say which payment failed, how long access lasts and where to pay", () => {
     const details = { siteUrl, payment, graceUntil: "2027-01-04T00:30:00.000Z" };
     const first = renderMail(paymentFailedMail({ ...details, isReminder: false }));
-    expect(first.text).toContain("payment 2 of 3 (£21.60)");
+    expect(first.text).toContain("Payment 2 of 3 (£21.60) was declined");
     expect(first.text).toContain("by 4 January 2027");
     expect(first.text).toContain("Pay now: https://pay.example/invoice/in_1");
     const reminder = renderMail(paymentFailedMail({ ...details, isReminder: true }));
-    expect(reminder.subject).toMatch(/pauses on 4 January 2027$/);
+    expect(reminder.subject).toMatch(/will be paused on 4 January 2027$/);
   });
 
-  it("say that progress is kept when access pauses or ends, and that the course is open again after payment", () => {
+  it("say that progress is kept when access pauses or ends, and that the learner can carry on after payment", () => {
     expect(renderMail(accessPausedMail({ payment })).text).toMatch(/progress.*are kept/);
     expect(renderMail(accessEndedMail({ payments })).text).toMatch(/1 of 3 payments[\s\S]*progress.*kept/);
-    expect(renderMail(recoveredMail({ siteUrl, payment })).text).toContain("Your course is open");
+    expect(renderMail(recoveredMail({ siteUrl, payment })).text).toContain("carry on where you left off");
   });
 
   it("contain no payment link when the provider has none", () => {

@@ -1,7 +1,7 @@
-import { COURSE } from "../../../../src/domain/course.ts";
-import type { PlannedPayment } from "../../../../src/domain/instalments.ts";
+import { COURSE } from "../../../../src/domain/course/course.ts";
 import { paths } from "../../../../src/domain/paths.ts";
-import { formatPence } from "../../../../src/domain/pricing.ts";
+import type { PlannedPayment } from "../../../../src/domain/sales/instalments.ts";
+import { formatPence } from "../../../../src/domain/sales/pricing.ts";
 import { formatDate } from "../formatDate.ts";
 import type { MailContent } from "../layout.ts";
 
@@ -23,7 +23,7 @@ export function planScheduleMail(details: {
       { kind: "rows", rows: [...payments.map(asRow), ["Total", formatPence(total)]] },
       {
         kind: "text",
-        text: "All amounts include VAT. The plan ends automatically after the third payment: there is nothing to cancel. You receive a receipt for each payment.",
+        text: "All amounts include VAT. The plan ends automatically after the third payment: there is nothing to cancel. You will receive a receipt for each payment.",
       },
       { kind: "link", label: "Go to My Learning", url: `${siteUrl}${paths.dashboard()}` },
     ],

@@ -1,7 +1,7 @@
-import { COURSE } from "../../../../src/domain/course.ts";
+import { COURSE } from "../../../../src/domain/course/course.ts";
 import { paths } from "../../../../src/domain/paths.ts";
-import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS } from "../../../../src/domain/plans.ts";
-import { formatPence, VAT_PERCENT } from "../../../../src/domain/pricing.ts";
+import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS } from "../../../../src/domain/sales/plans.ts";
+import { formatPence, VAT_PERCENT } from "../../../../src/domain/sales/pricing.ts";
 import { SITE } from "../../../../src/domain/site.ts";
 import type { Order } from "../../orders/order.ts";
 import { formatDate } from "../formatDate.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { COURSE } from "../../../../src/domain/course.ts";
+import { COURSE } from "../../../../src/domain/course/course.ts";
 import { paths } from "../../../../src/domain/paths.ts";
-import { formatPence } from "../../../../src/domain/pricing.ts";
+import { formatPence } from "../../../../src/domain/sales/pricing.ts";
 import type { Order } from "../../orders/order.ts";
 import type { Block, MailContent } from "../layout.ts";
 
 /**
- * Amounts in pence. `refunded_pence` is the total refunded so far out of `paid_pence`. `has_access` counts access by
- * any order.
+ * Amounts in pence. `refunded_pence` is the total refunded so far out of `paid_pence`. `has_access` includes access
+ * through any order.
  */
 export const refundMailData = z.object({
   now_pence: z.int(),
@@ -27,7 +27,7 @@ export function refundMail(details: { siteUrl: string; order: Order; refund: Ref
       text("Hello,"),
       text(
         refund.is_second_purchase
-          ? `You had this course already when you paid for it again, so we have refunded your second payment of ${formatPence(refund.now_pence)}.`
+          ? `You already had this course when you paid for it a second time, so we have refunded your second payment of ${formatPence(refund.now_pence)}.`
           : `We have refunded ${formatPence(refund.now_pence)} to you.`,
       ),
       { kind: "rows", rows: rows(order, refund) },

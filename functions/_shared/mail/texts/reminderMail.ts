@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { COURSE } from "../../../../src/domain/course.ts";
+import { COURSE } from "../../../../src/domain/course/course.ts";
 import { paths } from "../../../../src/domain/paths.ts";
-import { TIER_PLANS } from "../../../../src/domain/plans.ts";
+import { TIER_PLANS } from "../../../../src/domain/sales/plans.ts";
 import { type Admin, callDatabase } from "../../database.ts";
 import type { Order } from "../../orders/order.ts";
 import type { MailContent } from "../layout.ts";
 
-/** False once the buyer has bought after all while the reminder was queued. */
+/** False if the buyer completed a purchase while the reminder was queued. */
 export async function isStillLeft(admin: Admin, order: Order): Promise<boolean> {
   const args = { p_email: order.email, p_user: order.user_id };
   return !(await callDatabase(admin, "has_purchased", args, z.boolean()));
 }
 
-/** Sent to a buyer who agreed to one reminder and left the payment page. */
+/** Sent to a buyer who agreed to one reminder and left the payment page without paying. */
 export function reminderMail(details: { siteUrl: string; order: Order }): MailContent {
   const { order, siteUrl } = details;
   return {
-    subject: `Your enrolment on ${COURSE.title} is waiting`,
+    subject: `Finish enrolling on ${COURSE.title}`,
     blocks: [
       { kind: "text", text: "Hello," },
       {
@@ -25,7 +25,7 @@ export function reminderMail(details: { siteUrl: string; order: Order }): MailCo
       },
       {
         kind: "link",
-        label: "Continue to enrol",
+        label: "Continue enrolling",
         url: `${siteUrl}${paths.checkout(order.tier, order.plan)}`,
       },
       {

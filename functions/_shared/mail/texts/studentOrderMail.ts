@@ -42,10 +42,10 @@ export function studentOrderMail(order: Order, file: StudentId): MailContent {
       },
       {
         kind: "text",
-        text: "Open the file in the storage of the database project, and the buyer's name in the orders table. If the student price does not apply, refund the order at the payment provider: that ends the access.",
+        text: "Open the file in the database project's storage and look up the buyer's name in the orders table. If the student price does not apply, refund the order in the payment provider's dashboard: this also ends the buyer's access.",
       },
       // Last, so that nothing in it can pass for our own text.
-      { kind: "rows", rows: [["University, as the buyer typed it", shorten(file.university)]] },
+      { kind: "rows", rows: [["University (as entered)", shorten(file.university)]] },
     ],
   };
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 const id = z.string().regex(/^[\w-]{1,255}$/);
 const named = z.looseObject({ id });
 const reference = z.union([id, named]).nullish();
-/** The largest value of a column of amounts. */
+/** The largest value that an amount column can store. */
 const pence = z.int().min(0).max(2_147_483_647);
 
 const plan = z.looseObject({ subscription: reference });

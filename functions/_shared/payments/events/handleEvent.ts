@@ -35,7 +35,7 @@ const HANDLERS: Handlers = {
 // `Object.keys` loses the type of the keys.
 export const HANDLED_EVENTS = Object.keys(HANDLERS) as (keyof Handlers)[];
 
-/** Applies the effect of an event. Returns a word for the log. Throws when the provider should send it again. */
+/** Applies the effect of an event. Returns a word for the log. Throws when the provider should send the event again. */
 export async function handleEvent(call: Call, event: Stripe.Event): Promise<string> {
   // The table is keyed by the event's type, so the object is the one that the handler expects.
   const handle = HANDLERS[event.type] as ((call: Call, object: unknown) => Promise<string>) | undefined;
@@ -48,7 +48,7 @@ async function chargeRefunded(call: Call, charge: Stripe.Charge): Promise<string
   return intent ? recordRefund(call, intent, charge.amount_refunded) : "ignored";
 }
 
-/** Arrives after `charge.refunded`, and replaces it if that was lost. */
+/** Arrives after `charge.refunded`, and takes its place if that event was lost. */
 async function refundUpdated(call: Call, refund: Stripe.Refund): Promise<string> {
   const charge = idOf(refund.charge);
   if (!charge || refund.status !== "succeeded") return "ignored";
@@ -78,7 +78,7 @@ async function sessionEnded(call: Call, session: Stripe.Checkout.Session): Promi
   return (await expireOrder(call, session)) ? "expired" : "ignored";
 }
 
-/** A buyer's bank disputes a payment, or has decided. Access stays until the dispute is lost. */
+/** A buyer's bank disputes a payment, or has decided the dispute. Access stays until the dispute is lost. */
 async function disputeChanged(call: Call, dispute: Stripe.Dispute): Promise<string> {
   const intent = dispute.payment_intent;
   if (!intent) return "ignored";
@@ -99,7 +99,10 @@ function disputeStatus(status: Stripe.Dispute.Status): "open" | "won" | "lost" {
   }
 }
 
-/** A monthly payment is due, was made, or failed. The event's copy may be outdated, so the provider is asked. */
+/**
+ * A monthly payment is due, was made, or failed. The event's copy may be outdated, so the current state is fetched from
+ * the provider.
+ */
 async function invoiceChanged(call: Call, invoice: Stripe.Invoice): Promise<string> {
   const subscription = invoice.parent?.subscription_details?.subscription;
   if (!subscription) return "ignored";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type PlannedPayment, plannedPayments } from "../../../../src/domain/instalments.ts";
+import { type PlannedPayment, plannedPayments } from "../../../../src/domain/sales/instalments.ts";
 import { type Admin, DatabaseError } from "../../database.ts";
 import type { Order } from "../../orders/order.ts";
 

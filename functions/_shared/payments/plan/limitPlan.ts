@@ -1,11 +1,11 @@
 import Stripe from "stripe";
-import { INSTALLMENT_MONTHS } from "../../../../src/domain/plans.ts";
+import { INSTALLMENT_MONTHS } from "../../../../src/domain/sales/plans.ts";
 
 const MONTH_SECONDS = (365.25 / 12) * 24 * 60 * 60;
 
 /**
- * Gives the subscription a schedule that ends it after three payments. Can be repeated, also after a crash between the two
- * steps. Returns the schedule's id.
+ * Creates a schedule that ends the subscription after three payments. Can be repeated, even after a crash between the
+ * two steps. Returns the schedule's id.
  */
 export async function limitPlan(
   stripe: Stripe,
@@ -30,21 +30,31 @@ export async function limitPlan(
           start_date: phase.start_date,
           duration: { interval: "month", interval_count: monthsLeft(subscription, phase.start_date) },
           proration_behavior: "none",
-          // A phase drops what it does not name, such as the VAT and a discount that lasts for all three months.
+          // Settings that a phase omits are dropped, such as the VAT and a discount that lasts for all three months.
           items: phase.items.map((item) => ({
             price: idOf(item.price),
             quantity: item.quantity ?? 1,
             tax_rates: (item.tax_rates ?? []).map(idOf),
           })),
-          discounts: phase.discounts.flatMap(({ discount }) =>
-            discount ? [{ discount: idOf(discount) }] : [],
-          ),
+          discounts: phase.discounts.map(sameDiscount),
         },
       ],
     },
     { idempotencyKey: `limit-${schedule.id}-${phase.start_date}` },
   );
   return schedule.id;
+}
+
+/** The parameter that keeps a phase's discount, which has one of three forms. */
+function sameDiscount({
+  coupon,
+  discount,
+  promotion_code: code,
+}: Stripe.SubscriptionSchedule.Phase.Discount): Stripe.SubscriptionScheduleUpdateParams.Phase.Discount {
+  if (discount) return { discount: idOf(discount) };
+  if (code) return { promotion_code: idOf(code) };
+  if (coupon) return { coupon: idOf(coupon) };
+  throw new Error("a discount of the schedule has a form that is not known");
 }
 
 async function scheduleOf(

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** One monthly payment as the provider knows it. Amounts in pence, times in ISO 8601. */
+/** One monthly payment as recorded by the payment provider. Amounts in pence, times in ISO 8601. */
 export type PaymentFacts = {
   number: number;
   invoice_id: string;

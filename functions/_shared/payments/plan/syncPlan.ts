@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import { INSTALLMENT_MONTHS } from "../../../../src/domain/plans.ts";
+import { INSTALLMENT_MONTHS } from "../../../../src/domain/sales/plans.ts";
 import { callDatabase } from "../../database.ts";
 import type { Call } from "../../http/serve.ts";
 import { findOrder, type Order } from "../../orders/order.ts";
@@ -55,7 +55,7 @@ async function orderOf(call: Call, subscription: Stripe.Subscription): Promise<O
   const id = subscription.metadata.order_id;
   if (!id || !z.uuid().safeParse(id).success) return undefined;
   const order = await findOrder(call.admin, { id });
-  // As for sessions: a subscription of ours must not count as foreign.
+  // As with sessions: a subscription for one of our orders must not count as foreign.
   if (!order) throw new Error("the subscription names an order that does not exist");
   return order;
 }
@@ -70,7 +70,7 @@ async function invoicesOf(stripe: Stripe, subscription: string): Promise<Stripe.
   return data.toReversed();
 }
 
-/** Ends the subscription at the provider immediately, with all later payments. Returns its new state. */
+/** Cancels the subscription at the provider immediately, and with it all later payments. Returns its new state. */
 async function endPlan(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription> {
   try {
     return await stripe.subscriptions.cancel(subscriptionId);
@@ -95,8 +95,8 @@ async function refundExtraPayments(call: Call, invoices: readonly Stripe.Invoice
 }
 
 /**
- * An ended order takes no money: open invoices can no longer be paid. If the order was `refunded`, a payment taken at the
- * same moment is refunded too.
+ * An order that has ended takes no more money: its open invoices are voided. If the order was `refunded`, a payment
+ * taken at the same moment is refunded too.
  */
 async function closeEndedPlan(
   call: Call,

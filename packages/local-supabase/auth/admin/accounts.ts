@@ -11,7 +11,7 @@ export async function createUser(sql: Sql, body: UserBody): Promise<string> {
   const { rows: taken } = await sql.query("select from auth.users where email = $1", [email]);
   if (taken.length > 0) throw emailExists();
 
-  // Like GoTrue: an account created without a password gets a random one, so that no password works.
+  // As in GoTrue, an account created without a password gets a random one that nobody knows.
   const password = await hashPassword(sql, body.password || crypto.randomUUID());
   const isConfirmed = body.email_confirm ?? false;
   const { rows } = await sql.query<{ id: string }>(
@@ -41,9 +41,9 @@ export async function createUser(sql: Sql, body: UserBody): Promise<string> {
 }
 
 /**
- * Changes an account in the order of GoTrue's adminUserUpdate: confirmation, password (which ends every session), email,
- * app metadata, user metadata, ban. Triggers on `auth.users` therefore see the new password before the metadata of the same
- * request. Metadata is merged; a key sent as null is removed.
+ * Changes an account in the same order as GoTrue's adminUserUpdate: confirmation, password (which ends every session),
+ * email, app metadata, user metadata, ban. Triggers on `auth.users` therefore see the new password before the metadata
+ * of the same request. Metadata is merged; a key sent as null is removed.
  */
 export async function updateUser(sql: Sql, id: string, body: UserBody): Promise<void> {
   const { rows } = await sql.query("select from auth.users where id = $1 for update", [id]);
@@ -88,7 +88,7 @@ export async function deleteUser(sql: Sql, id: string): Promise<void> {
   await sql.query("delete from auth.users where id = $1", [id]);
 }
 
-/** A digest that replaces a value: unique, but reveals nothing of it. In base64url without padding. */
+/** A digest to store in place of a value: unique, but reveals nothing about it. Base64url without padding. */
 const digestOf = (text: string) =>
   `translate(encode(sha256(convert_to(${text}, 'UTF8')), 'base64'), '+/=', '-_')`;
 

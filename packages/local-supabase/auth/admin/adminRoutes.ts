@@ -19,7 +19,7 @@ const DEFAULT_MINIMUM_PASSWORD_LENGTH = 6;
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** GoTrue's `/admin/users`, as supabase-js' `auth.admin` calls it. Calls must not share the database session. */
+/** GoTrue's `/admin/users`, as `auth.admin` of supabase-js calls it. Each call needs the database session to itself. */
 export function createAdminRoutes(parts: {
   app: App;
   driver: PGlite;
@@ -91,7 +91,7 @@ async function readFactors(driver: PGlite, id: string): Promise<Record<string, u
   return ((await factorsField(driver, id)).factors ?? []).map(isoTimes);
 }
 
-/** A number from the query; undefined if it is absent or empty. Throws GoTrue's 400. */
+/** A number from the query; undefined if it is absent or empty. Throws GoTrue's 400 if it is invalid. */
 function countIn(c: Context, name: string): number | undefined {
   const text = c.req.query(name);
   if (!text) return undefined;

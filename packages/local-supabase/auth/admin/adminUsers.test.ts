@@ -7,7 +7,7 @@ import {
   type TestBackend,
 } from "../../testing.ts";
 
-/** Like the project's own migration: a new password clears `must_change_password`. */
+/** As in the project's own migration, a new password clears `must_change_password`. */
 const CLEARS_DUTY = `
   create function public.clear_duty() returns trigger language plpgsql set search_path = '' as $$
   begin
@@ -39,7 +39,7 @@ async function guest(email: string, password = "temporary-1") {
   return { email, password, id: data.user.id };
 }
 
-test("a guest signs in with the temporary password, and the account is marked as having to change it (S-087, S-122)", async () => {
+test("a guest can sign in with a temporary password and is flagged to change it (S-087, S-122)", async () => {
   const { id, password } = await guest("Guest@Example.com");
   const browser = backend.client();
   const { data } = await browser.auth.signInWithPassword({ email: "guest@EXAMPLE.com", password });
@@ -59,7 +59,7 @@ test("a guest signs in with the temporary password, and the account is marked as
   expect(old.error).toMatchObject({ status: 400, code: "invalid_credentials" });
 });
 
-test("setting a new temporary password together with must_change_password keeps the mark and ends all sessions", async () => {
+test("a new temporary password sent with must_change_password keeps the flag and ends all sessions", async () => {
   const { id, email, password } = await guest("again@example.com");
   const browser = backend.client();
   await browser.auth.signInWithPassword({ email, password });
@@ -78,7 +78,7 @@ test("setting a new temporary password together with must_change_password keeps 
   expect((await browser.auth.signInWithPassword({ email, password: "temporary-2" })).error).toBeNull();
 });
 
-test("merges metadata and removes keys that are sent as null", async () => {
+test("an update merges metadata and removes keys that are sent as null", async () => {
   const { id } = await guest("merge@example.com");
   const { data } = await admin().updateUserById(id, {
     app_metadata: { must_change_password: null, tier: "student" },
@@ -88,7 +88,7 @@ test("merges metadata and removes keys that are sent as null", async () => {
   expect(data.user?.user_metadata).toMatchObject({ first_name: "Ada", last_name: "Obi" });
 });
 
-test("rejects a second account with a registered email address, in upper or lower case (S-101)", async () => {
+test("rejects a second account with the same email address, regardless of case (S-101)", async () => {
   const { id } = await guest("taken@example.com");
   const second = await admin().createUser({ email: "TAKEN@example.com", password: "temporary-1" });
   expect(second.error).toMatchObject({ status: 422, code: "email_exists" });
@@ -102,7 +102,7 @@ test("rejects a second account with a registered email address, in upper or lowe
   expect((await admin().getUserById(id)).data.user?.email).toBe("taken@example.com");
 });
 
-test("a user signs in with the email address that an administrator corrected", async () => {
+test("a user can sign in with an email address that an administrator has corrected", async () => {
   const { id, password } = await guest("mistyped@example.com");
   const { data } = await admin().updateUserById(id, { email: "Right@example.com", email_confirm: true });
   expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: "right@example.com" });
@@ -122,7 +122,7 @@ test("a banned account can neither sign in nor renew its session until the ban i
   expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull();
 });
 
-test("lists users by page, and deletes a user together with their sessions", async () => {
+test("lists users in pages, and deletes a user together with their sessions", async () => {
   const { id, email, password } = await guest("leaver@example.com");
   const browser = backend.client();
   await browser.auth.signInWithPassword({ email, password });
@@ -156,7 +156,7 @@ test("the admin API rejects invalid input with the same errors as hosted Supabas
   expect(await body.json()).toMatchObject({ error_code: "bad_json" });
 });
 
-test("only the server's own key may administer accounts (S-074, S-077)", async () => {
+test("only a caller with the server's own key can administer accounts (S-074, S-077)", async () => {
   const { id, email, password } = await guest("curious@example.com");
   const learner = backend.client();
   const { data } = await learner.auth.signInWithPassword({ email, password });
@@ -190,7 +190,7 @@ async function ask(method: string, path: string, body?: object) {
   return { status: reply.status, body: await reply.json() };
 }
 
-test("a soft-deleted account keeps its row without personal data and cannot be signed in to", async () => {
+test("soft-deleting an account keeps its row, removes the personal data and prevents sign-in", async () => {
   const { id, email, password } = await guest("soft@example.com");
   const browser = backend.client();
   await browser.auth.signInWithPassword({ email, password });
@@ -229,7 +229,7 @@ test("lists users from newest to oldest, filtered by email address or full name"
   expect(await found("nobody has this")).toEqual([]);
 });
 
-test.each(["page=-1", "page=two", "per_page=-5"])("rejects a list of users with %s", async (query) => {
+test.each(["page=-1", "page=two", "per_page=-5"])("rejects listing users with %s", async (query) => {
   const [, value] = query.split("=");
   expect(await ask("GET", `?${query}`)).toEqual({
     status: 400,
@@ -241,7 +241,7 @@ test.each(["page=-1", "page=two", "per_page=-5"])("rejects a list of users with 
   });
 });
 
-test("does not limit the number of users on a page", async () => {
+test("does not limit the number of users per page", async () => {
   const headers = { apikey: TEST_KEYS.secretKey };
   const address = `${TEST_SITE_URL}/auth/v1/admin/users?per_page=100000`;
   const reply = await backend.fetch(new Request(address, { headers }));

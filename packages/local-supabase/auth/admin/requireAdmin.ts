@@ -6,8 +6,8 @@ import { AuthError } from "../authError.ts";
 const BROWSER = /^\s*Mozilla\/5\.0/i;
 
 /**
- * Accepts the secret key and tokens of the role `service_role`. As on hosted Supabase, throws the gateway's 401 without a
- * known key and for a secret key sent by a browser, and the auth server's 403 for all other callers.
+ * Accepts the secret key and tokens with the role `service_role`. As on hosted Supabase, throws the gateway's 401 if no
+ * known key is sent or a browser sends the secret key, and the auth server's 403 for all other callers.
  */
 export async function requireAdmin(headers: Headers, keys: BackendKeys): Promise<void> {
   const isSecret = requireApiKey(headers, keys) === "secret";

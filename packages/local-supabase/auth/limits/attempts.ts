@@ -31,7 +31,7 @@ export async function isTooMany(sql: Sql, limit: AttemptLimit, subject: string):
 
 const tooMany = () => new AuthError(429, "over_request_rate_limit", "Request rate limit reached");
 
-/** Throws `refusal()` if there were too many attempts. */
+/** Throws `refusal()` if there have been too many attempts. */
 export async function refuseTooMany(
   sql: Sql,
   limit: AttemptLimit,

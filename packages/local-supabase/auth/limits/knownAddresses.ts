@@ -14,7 +14,7 @@ export async function isKnownAddress(sql: Sql, email: string, address: string): 
   return rows.length > 0;
 }
 
-/** Deletes the account's other addresses: the previous password may have been known to someone else. */
+/** Deletes the account's other known network addresses, because someone else may have known the previous password. */
 export async function deleteOtherAddresses(sql: Sql, userId: string, address: string): Promise<void> {
   await sql.query(
     `delete from auth.known_addresses k using auth.users u

@@ -95,7 +95,7 @@ export type Challenge = Pick<Factor, "id"> & {
   web_authn_session_data: { challenge: string } | null;
 };
 
-/** Throws GoTrue's 422 for a challenge that is unknown, used, expired or was requested from another address. */
+/** Throws GoTrue's 422 for a challenge that is unknown, used or expired, or was requested from another address. */
 export async function requireChallenge(
   sql: Sql,
   { factor, address }: FactorCall,

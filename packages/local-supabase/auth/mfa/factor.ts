@@ -39,7 +39,7 @@ export async function lacksSecondFactor(sql: Sql, session: AuthSession): Promise
   return factors.some((factor) => factor.status === "verified");
 }
 
-/** Throws 404 for an unknown factor and for another user's. */
+/** Throws 404 if the factor does not exist or belongs to another user. */
 export async function requireFactor(sql: Sql, userId: string, id: string | undefined): Promise<Factor> {
   const parsed = z.uuid().safeParse(id);
   if (!parsed.success) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
@@ -52,8 +52,8 @@ export async function requireFactor(sql: Sql, userId: string, id: string | undef
 }
 
 /**
- * `{"factors": […]}` of the user `u` for responses, or `{}` if there are none, as in GoTrue. The secret is only in the
- * response to the enrolment.
+ * `{"factors": […]}` for the user `u` in responses, or `{}` if there are none, as in GoTrue. Only the response to the
+ * enrolment contains the secret.
  */
 export const FACTORS_FIELD_SQL = `coalesce((
   select jsonb_build_object('factors', jsonb_agg(jsonb_build_object(
@@ -76,7 +76,7 @@ export async function factorsField(sql: Sql, userId: string): Promise<FactorsFie
   return rows[0]?.field ?? {};
 }
 
-/** Removes a factor and lowers the sessions that were raised with it to aal1. Call it in a transaction. */
+/** Removes a factor and lowers to aal1 the sessions that it had raised. Call it in a transaction. */
 export async function removeFactor(sql: Sql, factor: Factor): Promise<void> {
   await sql.query("delete from auth.mfa_factors where id = $1", [factor.id]);
   await sql.query(

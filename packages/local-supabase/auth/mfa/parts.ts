@@ -12,7 +12,7 @@ export type MfaParts = {
   siteUrl: string;
   /** The name that a browser shows for the site when it creates a passkey. */
   appName: string;
-  /** Null if text messages cannot be sent. Phones cannot be factors then. */
+  /** Null if text messages cannot be sent; phones then cannot be factors. */
   sendText: ((message: TextMessage) => Promise<void>) | null;
   /** Issues new tokens with all claims for the session, as the refresh grant does. */
   renew(request: Request, sessionId: string): Promise<Response>;

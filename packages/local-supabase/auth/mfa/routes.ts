@@ -14,7 +14,7 @@ const PATH = "/auth/v1/factors";
 
 type Env = { Bindings: { address: string } };
 
-/** GoTrue's `/factors`, as supabase-js' `auth.mfa` calls it. Calls must not share the database session. */
+/** GoTrue's `/factors`, as `auth.mfa` of supabase-js calls it. Each call needs the database session to itself. */
 export function createFactorRoutes(
   parts: MfaParts & Parameters<typeof requireApiKey>[1],
 ): (request: Request, address: string) => Promise<Response> {

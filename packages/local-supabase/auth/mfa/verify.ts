@@ -11,8 +11,8 @@ import { type Factor, lacksSecondFactor, METHOD_NAMES } from "./factor.ts";
 import type { FactorCall } from "./parts.ts";
 
 /**
- * Limits the wrong answers of one user over all factors, so that a six-digit code cannot be brute-forced. Only a caller with
- * the password, or with access to the user's email, can use up these limits.
+ * Limits one user's wrong answers across all factors, so that a six-digit code cannot be brute-forced. Only a caller
+ * with the password, or with access to the user's email, can use up these limits.
  */
 const WRONG_ANSWERS: readonly AttemptLimit[] = [
   { name: "mfa", count: 10, windowSeconds: 300 },
@@ -109,7 +109,7 @@ async function requireUnusedStep(sql: Sql, factor: Factor, code: string): Promis
   return step;
 }
 
-/** Like GoTrue: verifies the factor, ends sessions below aal2, deletes other unverified factors of its type. */
+/** Like GoTrue, verifies the factor, ends sessions below aal2 and deletes other unverified factors of its type. */
 async function raise(sql: Sql, factor: Factor, session: AuthSession): Promise<void> {
   await sql.query("update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1", [
     factor.id,

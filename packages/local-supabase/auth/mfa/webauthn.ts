@@ -19,7 +19,7 @@ const responseBody = z.object({
   credential_response: z.looseObject({ id: z.string() }),
 });
 
-/** The relying party is the site itself. Like hosted Supabase, it comes from the configuration and not from the caller. */
+/** The relying party is the site itself. As on hosted Supabase, it comes from the configuration, not the caller. */
 function relyingParty(siteUrl: string): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(siteUrl);
   return { rpID: hostname, origin };
@@ -55,7 +55,7 @@ export async function webauthnOptions(
   return { challenge: publicKey.challenge, type: "create", credential_options: { publicKey } };
 }
 
-/** Verifies the authenticator's signature and stores the new passkey or its use counter. Throws 400, 422. */
+/** Verifies the authenticator's signature and stores the new passkey or its use counter. Throws 400 or 422. */
 export async function verifyWebauthn(
   sql: Sql,
   factor: Factor,
@@ -98,7 +98,7 @@ export async function verifyWebauthn(
   const stored = (await credentialsOf(sql, factor.user_id)).find(({ id }) => id === response.id);
   if (!stored) throw failed();
   const credential = { ...stored, publicKey: new Uint8Array(Buffer.from(stored.publicKey, "base64url")) };
-  // As above.
+  // The library validates the response.
   const given = response as unknown as AuthenticationResponseJSON;
   const result = await orRefuse(verifyAuthenticationResponse({ ...expected, response: given, credential }));
   if (!result.verified) throw failed();
@@ -111,7 +111,7 @@ export async function verifyWebauthn(
 
 const failed = () => new AuthError(422, "mfa_verification_failed", "Invalid WebAuthn response");
 
-/** The library throws plain errors for failed checks: another site, another challenge, a counter that decreased. */
+/** The library throws plain errors for failed checks: a wrong site, a wrong challenge, a counter that decreased. */
 async function orRefuse<T>(check: Promise<T>): Promise<T> {
   try {
     return await check;

@@ -3,9 +3,10 @@ import type { Sql } from "../sql.ts";
 import type { Person, ProviderName } from "./providers.ts";
 
 /**
- * Returns the account of a user whom a provider has identified; creates one if there is none. Finds a returning user by the
- * provider's id, even if their address has changed. An account with the same address is used only if the address is proven
- * on both sides: by the provider here, and for the account by the project's trigger on `auth.identities`. Throws AuthError.
+ * Returns the account of a user whom a provider has identified; creates one if there is none. Finds a returning user by
+ * the provider's id, even if their address has changed. Uses an existing account with the same address only if the
+ * address is verified on both sides: this function checks the provider's side, and the project's trigger on
+ * `auth.identities` checks the account's. Throws AuthError.
  */
 export async function accountOf(sql: Sql, provider: ProviderName, person: Person): Promise<string> {
   const known = await knownAccount(sql, provider, person);

@@ -58,7 +58,7 @@ export function authorizeAt(providers: Providers, siteUrl: string): Step {
   };
 }
 
-/** The URL itself if it belongs to the site, otherwise the site's own: prevents open redirects. */
+/** Returns the URL if it belongs to the site, otherwise the site's own URL, to prevent open redirects. */
 function siteAddress(address: string | null, siteUrl: string): string {
   const url = address && URL.canParse(address) ? new URL(address) : null;
   return url?.origin === new URL(siteUrl).origin ? url.href : siteUrl;

@@ -14,8 +14,8 @@ export function isOAuthCallback(request: Request): boolean {
 }
 
 /**
- * `GET /callback`: handles the provider's redirect back to the site. Queries the provider between two turns on the database
- * (`inTurn`), so that a slow provider delays no other request. Failures redirect to the page with the error in the URL.
+ * `GET /callback`: handles the provider's redirect back to the site. Queries the provider between two database turns
+ * (`inTurn`), so a slow provider does not delay other requests. Failures redirect to the page with the error in the URL.
  */
 export function createOAuthCallback(parts: {
   providers: Providers;
@@ -81,7 +81,7 @@ async function linkable(sql: Sql, flow: Flow, person: Person): Promise<string> {
     return await accountOf(sql, flow.provider, person);
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes(NOT_PROVEN)) throw error;
-    // The response of hosted Supabase when a trigger raises an exception.
+    // Hosted Supabase's response when a trigger raises an exception.
     throw new AuthError(500, "unexpected_failure", "Error creating identity");
   }
 }

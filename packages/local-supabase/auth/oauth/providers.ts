@@ -66,7 +66,7 @@ function github(url: string | undefined): Provider {
     async readPerson(accessToken) {
       const asked = { headers: bearer(accessToken) };
       const person = await read(`${api}/user`, githubPerson, asked);
-      // The address in the profile may be any or missing; only this list says which one is verified.
+      // The profile's address may be missing or unverified; only this list says which addresses are verified.
       const emails = await read(`${api}/user/emails`, githubEmails, asked);
       const primary = emails.find((each) => each.primary);
       return {

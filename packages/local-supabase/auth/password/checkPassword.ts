@@ -1,12 +1,12 @@
 import { AuthError, invalid } from "../authError.ts";
 import { COMMON_PASSWORDS } from "./commonPasswords.ts";
 
-/** bcrypt ignores all bytes after these, so GoTrue rejects longer passwords. */
+/** bcrypt ignores all bytes after the first 72, so GoTrue rejects longer passwords. */
 const MAX_PASSWORD_BYTES = 72;
 
 /**
- * Throws 400 for a password that is too long, and 422 `weak_password` for one of the most common, as GoTrue does for leaked
- * passwords. @supabase/lite rejects passwords that are too short.
+ * Throws 400 for a password that is too long, and 422 `weak_password` for one of the most common, as GoTrue does
+ * for leaked passwords. @supabase/lite rejects passwords that are too short.
  */
 export function checkPassword(password: string): void {
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {

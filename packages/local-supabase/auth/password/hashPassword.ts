@@ -1,6 +1,6 @@
 import type { Sql } from "../sql.ts";
 
-/** Same as at sign-in and sign-up (bcrypt, cost 10), so that the same code can verify every hash. */
+/** The same as for sign-in and sign-up (bcrypt, cost 10), so that the same code can verify every hash. */
 const BCRYPT_COST = 10;
 
 export async function hashPassword(sql: Sql, password: string): Promise<string> {
@@ -12,7 +12,7 @@ export async function hashPassword(sql: Sql, password: string): Promise<string> 
   return rows[0].hash;
 }
 
-/** The hash of a random text that is not stored anywhere, with the same cost as all other hashes. */
+/** The hash of random text that is not stored anywhere, with the same cost as all other hashes. */
 const UNUSED_HASH = "$2a$10$UMtUfYxjFbr4cu81Pe.FYeP24OCqYSRj6WkXaz6oFSDyZ6QshB4.K";
 
 /**
@@ -21,7 +21,7 @@ const UNUSED_HASH = "$2a$10$UMtUfYxjFbr4cu81Pe.FYeP24OCqYSRj6WkXaz6oFSDyZ6QshB4.
  */
 export async function verifyPassword(sql: Sql, email: string, password: string): Promise<boolean> {
   const { rows } = await sql.query<{ is_same: boolean | null; exists: boolean }>(
-    // 2b names the same algorithm as 2a to other libraries; pgcrypto knows only the older name.
+    // Other libraries use the name 2b for the same algorithm as 2a; pgcrypto recognises only the older name.
     `with account as (
        select replace(encrypted_password, '$2b$', '$2a$') as hash from auth.users
        where email = $1 and encrypted_password like '$2%'

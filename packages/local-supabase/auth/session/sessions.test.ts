@@ -34,7 +34,7 @@ async function signUp(email: string) {
   return { client, data };
 }
 
-test("a new account is signed in immediately, with its names (S-044, S-087)", async () => {
+test("a new user is signed in immediately, and their name is stored (S-044, S-087)", async () => {
   const { data } = await signUp("Ada@Example.com");
   expect(data.user).toMatchObject({
     email: "ada@example.com",
@@ -87,7 +87,7 @@ test("changing the password ends every other session and keeps the current one",
   expect((await elsewhere.auth.refreshSession()).error).toMatchObject({ status: 400 });
 });
 
-test("a refresh can be repeated when its response was lost (S-054)", async () => {
+test("a refresh can be repeated if its response was lost (S-054)", async () => {
   const { data } = await signUp("train@example.com");
   const refresh_token = data.session?.refresh_token ?? "";
   const first = await backend.client().auth.refreshSession({ refresh_token });
@@ -115,7 +115,7 @@ test("a signed-out session cannot be refreshed (S-053)", async () => {
   expect(error).toMatchObject({ status: 400 });
 });
 
-/** What a token gives access to: the account, its second factors, other accounts, files, and whose data. */
+/** What a token gives access to: the account, its second factors, other accounts, files and the data of which user. */
 async function opens(token: string) {
   const headers = { apikey: TEST_KEYS.publishableKey, authorization: `Bearer ${token}` };
   const ask = (path: string, method = "GET") =>
@@ -191,7 +191,7 @@ test("supabase-js verifies tokens locally with the published keys and rejects a 
   expect(error?.message).toBe("Invalid JWT signature");
 });
 
-test("a token from before the introduction of signing keys stays valid until it expires", async () => {
+test("a token issued before signing keys were introduced stays valid until it expires", async () => {
   const { data } = await signUp("before@example.com");
   const before = await new SignJWT(decodeJwt(data.session?.access_token ?? ""))
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -221,7 +221,7 @@ test("the link in a recovery email signs the user in with a complete access toke
   expect((await backend.client().auth.getUser(token)).error).toBeNull();
 });
 
-test("the email sender can use the database, and only a signed-in user learns that an email failed", async () => {
+test("the email sender can use the database, and only a signed-in user learns that an email was not sent", async () => {
   const outcomes: unknown[] = [];
   await using other = await startTestBackend(
     {},

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const part = z.string().length(43);
 
-/** A private key for ES256 as a JSON Web Key. Tokens name the key that signed them by its `kid`. */
+/** An ES256 private key as a JSON Web Key. Tokens name the key that signed them by its `kid`. */
 const signingKeySchema = z.object({
   kid: z.uuid(),
   kty: z.literal("EC"),

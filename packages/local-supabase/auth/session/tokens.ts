@@ -18,8 +18,9 @@ export type Tokens = {
 /**
  * Access tokens like those of hosted Supabase: signed with ES256, so that anyone can verify them with the published keys.
  * @supabase/lite supports only HS256, so each incoming token of ours is verified and exchanged for one with the same claims
- * that is signed with the secret. No response contains that one. Other tokens are passed on unchanged: @supabase/lite
- * accepts those signed with the secret (from before there were keys) and rejects all others with each service's own error.
+ * that is signed with the secret. No response contains the exchanged token. Other tokens are passed on unchanged:
+ * @supabase/lite accepts those signed with the secret (from before there were keys) and rejects all others with each
+ * service's own error.
  */
 export function createTokens(keys: Pick<BackendKeys, "jwtSecret" | "signingKeys">, siteUrl: string): Tokens {
   const issuer = `${siteUrl}/auth/v1`;
@@ -40,8 +41,8 @@ export function createTokens(keys: Pick<BackendKeys, "jwtSecret" | "signingKeys"
     }
   }
 
-  // Requests run one after the other, so avoid two signature operations for each. Cached entries cannot become stale: the
-  // claims of a token never change, and @supabase/lite checks whether it has expired.
+  // Requests run one after the other, so the cache saves two signature operations for each. No entry can become stale:
+  // the claims of a token never change, and @supabase/lite checks whether it has expired.
   const cached = new Map<string, string>();
   /** The token for @supabase/lite, or null if the given one is not ours. */
   async function exchange(token: string): Promise<string | null> {

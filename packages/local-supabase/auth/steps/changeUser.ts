@@ -13,7 +13,7 @@ import { type AuthCall, type Step, withBody } from "./step.ts";
 export const changeUser: Step = async (call, next) => {
   const { sql, request } = call;
   const { email, password, phone, app_metadata, ...others } = call.body;
-  // GoTrue ignores null; @supabase/lite would read its length.
+  // GoTrue ignores a null password; @supabase/lite would fail when it reads the length.
   const rest = typeof password === "string" ? { ...others, password } : others;
   // @supabase/lite accepts tokens that GoTrue rejects, so a known session is required first.
   const session = await requireSession(sql, call.jwtSecret, request.headers);
@@ -33,7 +33,7 @@ export const changeUser: Step = async (call, next) => {
   return next(new Request(request.url, { headers: request.headers }));
 };
 
-/** Like GoTrue without an SMS provider. */
+/** Responds like GoTrue without an SMS provider. */
 function refusePhone(phone: string): void {
   if (!isPhoneNumber(phone)) throw invalidPhone();
   const message = "Error sending phone_change OTP to provider: no SMS provider is configured";

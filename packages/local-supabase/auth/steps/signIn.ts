@@ -6,9 +6,9 @@ import type { Sql } from "../sql.ts";
 import type { Step } from "./step.ts";
 
 /**
- * Limits on wrong passwords. An attacker must not be able to lock out the owner of an account, so at network addresses that
- * the owner has used before, only attempts from the same address count. Elsewhere, after too many attempts the password
- * alone is not enough: the email for a forgotten password makes an address known.
+ * Limits on wrong passwords. An attacker must not be able to lock out the owner of an account, so at network addresses
+ * that the owner has used before, only attempts from the same address count. Elsewhere, after too many attempts, the
+ * password alone is not enough: the owner must first make the address known by resetting the password by email.
  */
 const HERE: AttemptLimit = { name: "sign-in here", count: 10, windowSeconds: 900 };
 const ELSEWHERE: AttemptLimit = { name: "sign-in account", count: 100, windowSeconds: 3600 };

@@ -15,7 +15,7 @@ const DAY_PER_HOUR = 2.5;
 /** High, because on a developer's machine the accounts of all tests come from one address. */
 const BURST: AttemptLimit = { name: "sign-ups at once", count: 75, windowSeconds: 600 };
 
-/** The limit per hour, and per day two and a half times as many. */
+/** The hourly limit, and a daily limit two and a half times as high. */
 export function signUpLimitsOf(perHour: number | undefined): AttemptLimit[] {
   if (perHour === undefined) return [BURST];
   return [

@@ -11,7 +11,7 @@ export type AuthCall = {
   /** The key for the caller's limits (addressBlock), derived from the socket and never from a header. */
   address: string;
   sql: PGlite;
-  /** The number of accounts that may be created from one address. */
+  /** Limits on the number of accounts created from one address. */
   signUpLimits: readonly AttemptLimit[];
   jwtSecret: string;
   /** The keys that verify access tokens. */

@@ -5,7 +5,7 @@ import { createIdempotency } from "./idempotency.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-test("a second request with the same key is rejected while the first is running", async () => {
+test("a second request with the same idempotency key is rejected while the first is running", async () => {
   const idempotency = createIdempotency(await openStore(null), () => 0);
   idempotency.begin("key", "/v1/customers", "name=a");
   expect(() => idempotency.begin("key", "/v1/customers", "name=a")).toThrow(
@@ -18,7 +18,7 @@ test("a second request with the same key is rejected while the first is running"
   expect(idempotency.begin("key", "/v1/customers", "name=a")).toBeNull();
 });
 
-test("a key can be reused after a day", async () => {
+test("an idempotency key can be reused after a day", async () => {
   let now = 0;
   const idempotency = createIdempotency(await openStore(null), () => now);
   idempotency.keep("key", "/v1/customers", "name=a", { status: 200, body: "{}" });
@@ -27,7 +27,7 @@ test("a key can be reused after a day", async () => {
   expect(idempotency.begin("key", "/v1/products", "name=b")).toBeNull();
 });
 
-test("a key longer than 255 characters is rejected", async () => {
+test("an idempotency key longer than 255 characters is rejected", async () => {
   const idempotency = createIdempotency(await openStore(null), () => 0);
   expect(() => idempotency.begin("k".repeat(256), "/v1/customers", "")).toThrow(ApiError);
 });

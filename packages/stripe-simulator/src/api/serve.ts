@@ -131,7 +131,7 @@ function run(
   }
 }
 
-/** A declined card is a result. If the error were thrown further, the failed attempt would be rolled back. */
+/** Returns a declined card as a result. If the error propagated, the failed attempt would be rolled back. */
 function orRefusedCard<R>(work: () => R): R | CardError {
   try {
     return work();

@@ -155,7 +155,7 @@ export const priceResource: Resource = {
   ],
 };
 
-/** A lookup key belongs to one price. If another price has it, throws, or moves the key when `transfer` is true. */
+/** A lookup key belongs to one price. If another price has it, moves it if `transfer` is true, otherwise throws. */
 function claimLookupKey(world: World, key: string, priceId: string, transfer: boolean | undefined): void {
   const holder = world.store.all(prices).find((price) => price.lookup_key === key && price.id !== priceId);
   if (!holder) return;

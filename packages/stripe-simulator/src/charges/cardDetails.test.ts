@@ -33,7 +33,7 @@ test("a card is valid to the end of its month in every date format", () => {
   }
 });
 
-test("an American Express security code has four digits, any other three", () => {
+test("an American Express security code has four digits, and any other has three", () => {
   expect(checkCvc("123", "4242424242424242")).toEqual({ value: "123" });
   expect(checkCvc("123", "378282246310005")).toEqual({ error: "Your card's security code is incomplete." });
   expect(checkCvc("1234", "378282246310005")).toEqual({ value: "1234" });

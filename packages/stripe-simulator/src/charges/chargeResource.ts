@@ -17,7 +17,7 @@ const updateParams = z.strictObject({
   receipt_email: unsettable(email),
 });
 
-/** Charges are created by payments; requests read them and change their descriptive fields. */
+/** Charges are created by payments; requests can only read them and change their descriptive fields. */
 export const chargeResource: Resource = {
   kinds: [charges],
   endpoints: [

@@ -11,7 +11,7 @@ import { type Refund, refunds } from "./refund.ts";
 export type RefundRequest = {
   charge?: string | undefined;
   payment_intent?: string | undefined;
-  /** In the smallest unit. Without it, the rest of the charge is refunded. */
+  /** In the smallest unit. If omitted, the rest of the charge is refunded. */
   amount?: number | undefined;
   reason?: "duplicate" | "fraudulent" | "requested_by_customer" | undefined;
   metadata?: { [name: string]: string };

@@ -45,7 +45,7 @@ export function newPaymentMethod(
   });
 }
 
-/** Saves a card without charging it, or returns why the bank refuses to have it saved. */
+/** Saves a card without charging it, or returns why the bank declined to let it be saved. */
 export function newSavedMethod(
   world: World,
   card: CardDetails,

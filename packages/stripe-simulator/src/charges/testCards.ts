@@ -10,7 +10,7 @@ export type TestCard = {
   funding: "credit" | "debit";
   country: string;
   behaviour: CardBehaviour;
-  /** Declined when the customer is absent, although it pays when they are present. */
+  /** Why charges are declined while the customer is absent, although they succeed while the customer is present. */
   offSession?: Decline;
   /** Can be saved although every charge fails. */
   attaches?: boolean;
@@ -18,7 +18,7 @@ export type TestCard = {
   disputed?: DisputeReason;
 };
 
-/** Simulator only (Stripe has no such number): pays while its holder is present and is declined at every renewal. */
+/** Simulator only (Stripe has no such number): accepted while its holder is present, declined at every renewal. */
 const FAILS_ON_RENEWAL = "4000000000007726";
 
 const visa = { brand: "visa", funding: "credit", country: "US" } as const;

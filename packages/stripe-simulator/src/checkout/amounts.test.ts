@@ -47,7 +47,7 @@ test("a discount is subtracted before tax is calculated", () => {
   expect(lineAmounts(5000, 1, [rate(20)], 5000)).toMatchObject({ subtotal: 5000, tax: 0, total: 0 });
 });
 
-test("an exclusive tax is never off by more than half a penny from the exact share", () => {
+test("an exclusive tax never differs from the exact share by more than half a penny", () => {
   const amounts = fc.integer({ min: 0, max: 1_000_000 });
   const hundredths = fc.integer({ min: 0, max: 10_000 });
   fc.assert(

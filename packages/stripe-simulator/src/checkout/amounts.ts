@@ -7,8 +7,8 @@ type LineAmounts = { subtotal: number; tax: number; total: number; taxes: Stripe
 const SHARES_PER_PERCENT = 10_000;
 
 /**
- * Calculates a line's amounts by the rules of Stripe's tax rates: `discount` is subtracted first, then each rate is
- * rounded separately, halves up. Exclusive rates are added to the amount; inclusive ones are part of it
+ * Calculates a line's amounts according to Stripe's tax-rate rules: `discount` is subtracted first, then each rate is
+ * rounded half up separately. Exclusive rates are added to the amount; inclusive ones are part of it
  * (docs.stripe.com/billing/taxes/tax-rates).
  */
 export function lineAmounts(

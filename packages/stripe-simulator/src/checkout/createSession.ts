@@ -92,7 +92,7 @@ function refuseTogether(params: SessionParams, one: keyof SessionParams, other: 
   throw badRequest(`You may only specify one of these parameters: ${one}, ${other}.`);
 }
 
-/** A subscription needs a customer to charge again. */
+/** A subscription needs a customer who can be charged again. */
 function creationOf({ mode, customer_creation: wanted }: SessionParams): "always" | "if_required" {
   return mode === "subscription" ? "always" : (wanted ?? "if_required");
 }
@@ -178,7 +178,7 @@ const unusedFeatures = {
   wallet_options: null,
 } satisfies Partial<CheckoutSession>;
 
-/** The texts that the site adds to the payment page. */
+/** The custom text that the site adds to the payment page. */
 function customTextOf(given: SessionParams["custom_text"]): CheckoutSession["custom_text"] {
   return {
     after_submit: given?.after_submit ?? null,

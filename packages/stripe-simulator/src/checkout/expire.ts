@@ -4,7 +4,7 @@ import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
 import { type CheckoutSession, sessions } from "./session.ts";
 
-/** Closes an open session unpaid, with its unfinished payment. */
+/** Expires an open session and cancels its unfinished payment. */
 export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
   const { store } = world;
   const expired = store.put(sessions, { ...session, status: "expired", url: null });

@@ -3,7 +3,7 @@ import { badRequest } from "../api/apiError.ts";
 import type { LineItem } from "./lineItem.ts";
 import type { CheckoutSession } from "./session.ts";
 
-/** In the smallest unit (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts); 50 for any other. */
+/** In the smallest unit (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts); 50 for any other currency. */
 const MINIMUM_CHARGE: { readonly [currency: string]: number } = { gbp: 30, usd: 50, eur: 50 };
 const OTHER_MINIMUM = 50;
 

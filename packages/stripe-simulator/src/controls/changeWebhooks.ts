@@ -5,8 +5,8 @@ import { changeSettings, readSettings, type webhookSettings } from "../webhooks/
 import type { World } from "../world.ts";
 
 /**
- * Changes the settings. Unless the new mode delivers events, waits until nothing sent under the old settings is in
- * progress.
+ * Changes the settings. Unless the new mode delivers events, waits until all deliveries started under the old settings
+ * have finished.
  */
 export async function changeWebhooks(
   world: World,

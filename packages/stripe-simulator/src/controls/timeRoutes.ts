@@ -20,7 +20,7 @@ const advanceBody = z.union([
 
 /**
  * `/_sim/clock`, `/_sim/advance`, `/_sim/billing` and `/_sim/subscriptions/:id/renewals`: simulated time in Unix
- * seconds, what happens after the last retry, and whether a subscription's card keeps paying.
+ * seconds, what happens after the last retry, and whether a subscription's card keeps working.
  */
 export function timeRoutes(world: World): Hono {
   const app = new Hono();

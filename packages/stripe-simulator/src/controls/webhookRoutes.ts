@@ -11,7 +11,7 @@ import { resend } from "./resend.ts";
 const releaseBody = z.strictObject({ order: releaseOrder });
 
 /**
- * `/_sim/webhooks` and `/_sim/events`: network faults between Stripe and the site, on request by tests. JSON in and
+ * `/_sim/webhooks` and `/_sim/events`: network faults between Stripe and the site, as tests request them. JSON in and
  * out.
  */
 export function webhookRoutes(world: World, deliverer: Deliverer): Hono {

@@ -4,7 +4,7 @@ import type { Kind } from "../api/kind.ts";
 /** `source` is the dispute's id; all amounts in the smallest unit. */
 export type DisputeTransaction = Omit<Stripe.BalanceTransaction, "source"> & { source: string };
 
-/** Links are ids, also those of files in the evidence; `amount` in the smallest unit. */
+/** Links are ids, including those of files in the evidence; `amount` in the smallest unit. */
 export type Dispute = Omit<
   Stripe.Dispute,
   "balance_transactions" | "charge" | "evidence" | "payment_intent" | "status"

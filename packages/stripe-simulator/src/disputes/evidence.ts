@@ -1,4 +1,4 @@
-/** The evidence that a business can submit. Each field is an optional string, for files the file's id. */
+/** The evidence that a business can submit. Each field is an optional string: for a file, its id. */
 export const EVIDENCE_FIELDS = [
   "access_activity_log",
   "billing_address",

@@ -6,7 +6,7 @@ import type { Kind, StripeObject } from "../api/kind.ts";
 /** Objects are replaced, never mutated, so an earlier snapshot stays unchanged. */
 export type Store = {
   get<T extends StripeObject>(kind: Kind<T>, id: string): T | undefined;
-  /** Newest first, as Stripe lists. */
+  /** Newest first, as in Stripe's lists. */
   all<T extends StripeObject>(kind: Kind<T>): T[];
   put<T extends StripeObject>(kind: Kind<T>, object: NoInfer<T>): T;
   remove(kind: Kind<StripeObject>, id: string): void;

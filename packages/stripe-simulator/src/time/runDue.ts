@@ -40,7 +40,7 @@ function runSteps(world: World, whole: (work: () => void) => void): void {
 /** A step that is due at a time, in Unix seconds; `run` receives the world at that time. */
 type Step = { at: number; run(world: World): void };
 
-/** The earliest step that is due, or null. At the same time, ends come before renewals. */
+/** The earliest step that is due, or null. If both are due at the same time, ends come before renewals. */
 function nextStep(world: World): Step | null {
   const { store } = world;
   const ends: Step[] = [];

@@ -64,7 +64,7 @@ export function startDeliveries(store: Store): Deliverer {
 
   async function attempt(delivery: Delivery): Promise<void> {
     try {
-      await store.flush(); // never tell of what a crash could still undo
+      await store.flush(); // never send an event that a crash could still undo
       const outcome = await send(delivery);
       store.put(deliveries, outcome);
       countPending(store, delivery.event);

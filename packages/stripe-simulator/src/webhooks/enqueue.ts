@@ -4,7 +4,7 @@ import { deliveries } from "./delivery.ts";
 import { events, type StripeEvent } from "./event.ts";
 import { changeSettings, readSettings } from "./settings.ts";
 
-/** Queues an event for an endpoint, as many times as each event is sent, or records that it was lost. */
+/** Queues as many copies of an event for an endpoint as the settings require, or records that the event was lost. */
 export function enqueue(
   { store, wakeDeliveries }: { store: Store; wakeDeliveries(): void },
   event: StripeEvent,

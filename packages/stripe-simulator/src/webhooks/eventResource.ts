@@ -24,7 +24,7 @@ export const eventResource: Resource = {
   ],
 };
 
-/** "charge.*" matches every event of charges. */
+/** "charge.*" matches every charge event. */
 function matches(type: string, wanted: string): boolean {
   return wanted.endsWith("*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }

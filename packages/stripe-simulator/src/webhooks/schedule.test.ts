@@ -8,7 +8,7 @@ test("the wait between attempts doubles from one second up to five minutes", () 
   expect(waits).toEqual([1000, 2000, 4000, 8000, 256_000, 300_000, 300_000]);
 });
 
-test("delivery of an event stops after three days", () => {
+test("an event is no longer retried after three days", () => {
   expect(nextAttemptAt(900, 0, 3 * DAY_MS - 1)).not.toBeNull();
   expect(nextAttemptAt(900, 0, 3 * DAY_MS)).toBeNull();
 });

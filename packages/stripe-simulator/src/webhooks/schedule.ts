@@ -3,7 +3,7 @@ const LONGEST_WAIT_MS = 5 * 60 * 1000;
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * When to retry after `failures` failed attempts: after 1 s, 2 s, 4 s … at most 5 min, and null once three days have
+ * When to retry after `failures` failed attempts: after 1 s, 2 s, 4 s and so on, up to 5 min; null once three days have
  * passed since the start, as with Stripe. All times in milliseconds.
  */
 export function nextAttemptAt(failures: number, startedAt: number, now: number): number | null {

@@ -14,7 +14,7 @@ export type WebhookMode = z.output<typeof webhookMode>;
 /** How badly the network between Stripe and the site behaves. Settings that are left out do not change. */
 export const webhookSettings = z.strictObject({
   mode: webhookMode.optional(),
-  /** How often each event is sent: 2 duplicates everything. */
+  /** How many times each event is sent: 2 duplicates every event. */
   copies: z.int().min(1).max(MAX_COPIES).optional(),
   /** Loses the next `next` events, or all of them if it is null; only those of `types`, if given. Null loses none. */
   lose: z

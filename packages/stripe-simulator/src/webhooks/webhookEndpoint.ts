@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Kind } from "../api/kind.ts";
 
 /**
- * Its signing secret is stored separately (`endpointSecrets`), so that only the response to its creation contains it.
+ * The signing secret is stored separately (`endpointSecrets`), so that only the response to the creation contains it.
  */
 export type WebhookEndpoint = Omit<Stripe.WebhookEndpoint, "secret"> & { status: "enabled" | "disabled" };
 

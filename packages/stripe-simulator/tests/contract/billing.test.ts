@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buyPlan, idOf, limitToThree, openPortal, startBilling } from "../support/billing.ts";
 import { contractFaults } from "./contractFaults.ts";
 
-/** One of each billing object, in each of its states, by the name of Stripe's sample. */
+/** One of each billing object, in each of its states, with the name of Stripe's sample. */
 async function oneOfEach(): Promise<[string, unknown][]> {
   const { stripe, advance } = await startBilling();
   const coupon = await stripe.coupons.create({

@@ -5,7 +5,7 @@ import { makeSession, pay, startSimulator } from "../support/simulator.ts";
 import { contractFaults } from "./contractFaults.ts";
 import { faultsOf } from "./shape.ts";
 
-/** One of each object that the API can return, by the name of Stripe's sample. */
+/** One of each object that the API can return, with the name of Stripe's sample. */
 async function oneOfEach() {
   const { stripe } = await startSimulator();
   const open = await makeSession(stripe, {

@@ -3,7 +3,7 @@ import { control, pay, SUCCESS_URL, startSimulator } from "./simulator.ts";
 
 const START = Date.UTC(2027, 0, 15, 10) / 1000;
 
-/** A simulator whose real clock does not move; `start` in Unix seconds. */
+/** A simulator whose real clock does not advance; `start` in Unix seconds. */
 export async function startBilling(options: { start?: number } = {}) {
   const simulator = await startSimulator({}, () => (options.start ?? START) * 1000);
   const advance = (body: object) => control(simulator.url, "/advance", body);

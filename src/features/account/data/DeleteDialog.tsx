@@ -3,22 +3,22 @@ import { useNavigate } from "react-router-dom";
 import { useOwnCertificate } from "../../../db/study/ownCertificate.ts";
 import { paths } from "../../../domain/paths.ts";
 import { isConfirmedBy } from "../../../domain/privacy.ts";
-import { requestDeletion } from "../../../platform/account/privacy.ts";
 import { type Identity, useAuth } from "../../../platform/session/auth.tsx";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { RadioGroup } from "../../../ui/RadioGroup.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
-import { toast } from "../../../ui/toast.ts";
+import { Checkbox } from "../../../ui/form/Checkbox.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { Dialog } from "../../../ui/overlay/Dialog.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+import { requestDeletion } from "../api.ts";
 import { FormMessage } from "../FormMessage.tsx";
 import { formatDay } from "../formatDay.ts";
 import { unpaidCount } from "../purchases/unpaidCount.ts";
 import { usePurchases } from "../purchases/usePurchases.ts";
 
-const OFFLINE = "You are offline. Deleting your account needs a connection.";
+const OFFLINE = "You are offline. You need a connection to delete your account.";
 const BROKEN = "That did not work, and nothing has changed. Please try again in a moment.";
 const CERTIFICATE = [
   {
@@ -26,7 +26,7 @@ const CERTIFICATE = [
     label: "Keep it valid",
     hint: "Anyone with its link can still check it and see your name.",
   },
-  { value: "end", label: "Delete it too", hint: "Checks will no longer find it." },
+  { value: "end", label: "Delete it too", hint: "Anyone who checks it will find no record of it." },
 ] as const;
 
 /** Explains what is deleted, what is kept and what would be lost, and requires the email address as confirmation. */
@@ -125,8 +125,8 @@ function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
           }
         >
           {clearDevice
-            ? "If you remove everything from this device, this work is lost for good, even if you keep your account in the end."
-            : "A copy of your data does not include what has not been sent."}
+            ? "If you remove everything from this device, this work will be lost for good, even if you later decide to keep your account."
+            : "A copy of your data does not include unsent changes."}
         </Banner>
       )}
       {unpaid > 0 && (
@@ -134,8 +134,9 @@ function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
           tone="highlight"
           title={`${unpaid} of the 3 payments of your plan ${unpaid === 1 ? "is" : "are"} still due`}
         >
-          When your account is deleted, we end the plan and take no more payments. A payment due before that
-          day is still taken. A certificate for a course that is not fully paid for also becomes invalid.
+          When your account is deleted, we will end the plan and take no more payments. A payment due before
+          that day will still be taken. A certificate for a course that is not fully paid for will also become
+          invalid.
         </Banner>
       )}
       <ul className="list-disc pl-5">
@@ -144,12 +145,12 @@ function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
         </li>
         <li>Until then you can sign in and keep it, or use the link in the email we send you.</li>
         <li>
-          We keep a record of what you bought for tax, without your name, email address and phone number. If
-          an organisation or company made the purchase, we keep its name.
+          For tax purposes, we keep a record of what you bought, without your name, email address or phone
+          number. If an organisation or company made the purchase, we keep its name.
         </li>
         <li>
-          Our payment provider deletes its customer record of you. It must keep the payments themselves, with
-          the name, email address and postcode that you typed on its page.
+          Our payment provider deletes your customer record. It must keep the payments themselves, with the
+          name, email address and postcode that you entered on its page.
         </li>
       </ul>
     </>

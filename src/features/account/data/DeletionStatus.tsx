@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { forgetDeletion } from "../../../platform/account/deletion.ts";
-import { keepAccount } from "../../../platform/account/privacy.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { toast } from "../../../ui/toast.ts";
+import { toast } from "../../../ui/overlay/toast.ts";
+import { keepAccount } from "../api.ts";
 import { formatDay } from "../formatDay.ts";
 
-const OFFLINE = "You are offline. Keeping your account needs a connection.";
+const OFFLINE = "You are offline. You need a connection to keep your account.";
 const BROKEN = "That did not work. Please try again in a moment.";
 
 /**

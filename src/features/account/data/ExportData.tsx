@@ -1,19 +1,20 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { DataExport } from "../../../domain/privacy.ts";
-import { exportMyData } from "../../../platform/account/privacy.ts";
 import { saveFile } from "../../../platform/device/saveFile.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { exportMyData } from "../api.ts";
 import { FormMessage } from "../FormMessage.tsx";
 import { readableCopy } from "./readableCopy.ts";
 
-const OFFLINE = "You are offline. The copy is made from the data on our servers, so it needs a connection.";
-const BROKEN = "The copy could not be made. Please try again in a moment.";
+const OFFLINE =
+  "You are offline. The copy is created from the data on our servers, so you need a connection to download it.";
+const BROKEN = "The copy could not be created. Please try again in a moment.";
 const NAME = "my-academy-data";
 
 const FORMS = {
   page: {
-    label: "Download as a page to read",
+    label: "Download as a web page (HTML)",
     save: (copy: DataExport) =>
       saveFile({ name: `${NAME}.html`, type: "text/html", text: readableCopy(copy) }),
   },
@@ -26,7 +27,7 @@ const FORMS = {
 type Form = keyof typeof FORMS;
 
 /**
- * Exports everything that the server stores about the learner, as a page or as JSON. The page is made on the device.
+ * Exports everything that the server stores about the learner, as a page or as JSON. The page is created on the device.
  */
 export function ExportData() {
   const [busy, setBusy] = useState<Form | null>(null);

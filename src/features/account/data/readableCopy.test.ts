@@ -27,7 +27,7 @@ test("the readable data export of an account with an unverified address says wha
   expect(readableCopy({ ...COPY, isAddressProven: false })).toContain("has not been confirmed yet");
 });
 
-test("counts unpaid instalments only for plans that are still running", () => {
+test("the unpaid count includes instalments only of plans that are still running", () => {
   const paid = { paid_at: "2026-11-21T12:00:00Z" };
   const plan = (status: string, ...payments: { paid_at: string | null }[]) =>
     ({ plan: "installment", status, payments }) as Parameters<typeof unpaidCount>[0][number];

@@ -24,7 +24,7 @@ const TITLES: Record<string, string> = {
   mail_queue: "Emails that we sent",
   deletion_requests: "Account deletion",
   sync_ledger: "Changes sent by your devices",
-  sync_clock: "Number of your last change",
+  sync_clock: "Last change number",
 };
 
 /** A self-contained HTML page with everything in the export. The best-known sections come first. */

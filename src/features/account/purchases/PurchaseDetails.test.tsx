@@ -63,7 +63,7 @@ describe("the details of a purchase", () => {
     expect(rows()).toEqual(["1 of 3 | 21 November 2026 | £189.00 | £189.00 refunded"]);
   });
 
-  it("show one payment and no card to change when the purchase was paid in full", () => {
+  it("show one payment and no button to change the card when the purchase was paid in full", () => {
     render(<PurchaseDetails purchase={{ ...PLAN, plan: "full" }} />);
     expect(rows()).toEqual(["1 of 1 | 21 November 2026 | £189.00 | Paid"]);
     expect(within(document.body).queryByRole("button")).toBeNull();

@@ -1,17 +1,15 @@
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
-import { billingPortalReplySchema } from "../../../domain/checkout.ts";
-import { COURSE } from "../../../domain/course.ts";
-import { type PlannedPayment, plannedPayments } from "../../../domain/instalments.ts";
-import { paths } from "../../../domain/paths.ts";
-import { INSTALLMENT_MONTHS, TIER_PLANS } from "../../../domain/plans.ts";
-import { formatPence, VAT_PERCENT } from "../../../domain/pricing.ts";
+import { COURSE } from "../../../domain/course/course.ts";
+import { type PlannedPayment, plannedPayments } from "../../../domain/sales/instalments.ts";
+import { INSTALLMENT_MONTHS, TIER_PLANS } from "../../../domain/sales/plans.ts";
+import { formatPence, VAT_PERCENT } from "../../../domain/sales/pricing.ts";
 import type { Purchase } from "../../../platform/account/orders.ts";
-import { callFunction } from "../../../platform/functions.ts";
-import { Badge, type Tone } from "../../../ui/Badge.tsx";
+import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
-import { Table } from "../../../ui/Table.tsx";
+import { PaymentTable } from "../../../ui/PaymentTable.tsx";
+import { openBillingPortal } from "../api.ts";
 import { formatDay } from "../formatDay.ts";
 import { isOver, purchaseState } from "./purchaseState.ts";
 
@@ -39,7 +37,7 @@ export function PurchaseDetails({ purchase }: { purchase: Purchase }) {
         <Amount name={`VAT (${VAT_PERCENT}%)`} pence={purchase.vat_pence} />
         <Amount name={`Total${each}`} pence={purchase.total_pence} className="font-semibold" />
       </dl>
-      <PaymentTable purchase={purchase} />
+      <Payments purchase={purchase} />
       {plan === "installment" && purchase.total_pence > 0 && <BillingPortal />}
     </Card>
   );
@@ -54,20 +52,8 @@ function Amount({ name, pence, className = "" }: { name: string; pence: number; 
   );
 }
 
-const COLUMNS = [
-  { header: "Payment" },
-  { header: "Date" },
-  { header: "Amount", numeric: true },
-  { header: "Status" },
-];
-const STATES: Record<PlannedPayment["status"], [tone: Tone, text: string]> = {
-  paid: ["done", "Paid"],
-  due: ["neutral", "Due"],
-  failed: ["danger", "Failed"],
-};
-
 /** Every payment of a purchase. Future payments are listed while the plan is still running. */
-function PaymentTable({ purchase }: { purchase: Purchase }) {
+function Payments({ purchase }: { purchase: Purchase }) {
   const asked = purchase.payments.map((each) => ({
     number: each.number,
     amountPence: each.amount_pence,
@@ -83,32 +69,26 @@ function PaymentTable({ purchase }: { purchase: Purchase }) {
   const shown = isOver(purchase) ? all.filter(({ status }) => status === "paid") : all;
   const refunded = new Map(purchase.payments.map((each) => [each.number, each.refunded_pence]));
   return (
-    <Table
-      caption="Payments of this purchase"
+    <PaymentTable
+      caption="Payments for this purchase"
       captionHidden
-      columns={COLUMNS}
-      rows={shown.map(({ number, dueAt, amountPence, status }) => {
-        const [tone, text] = STATES[status];
+      total={all.length}
+      payments={shown.map(({ number, dueAt, amountPence, status }) => {
         const back = refunded.get(number) ?? 0;
-        return [
-          `${number} of ${all.length}`,
-          formatDay(dueAt),
-          formatPence(amountPence),
-          back > 0 ? (
-            <Badge key="state">{formatPence(back)} refunded</Badge>
-          ) : (
-            <Badge key="state" tone={tone}>
-              {text}
-            </Badge>
-          ),
-        ];
+        return {
+          number,
+          date: formatDay(dueAt),
+          amount: formatPence(amountPence),
+          status,
+          refunded: back > 0 ? formatPence(back) : null,
+        };
       })}
     />
   );
 }
 
 const OFFLINE =
-  "You are offline. Our payment provider keeps your card, so you need a connection to change it.";
+  "You are offline. Your card details are held by our payment provider, so you need a connection to change them.";
 const BROKEN = "The payment provider's page could not be opened. Please try again in a moment.";
 
 /** Opens the payment provider's portal, where the learner changes the card of a plan and finds its invoices. */
@@ -119,11 +99,7 @@ function BillingPortal() {
   async function open() {
     setIsOpening(true);
     setFailure(null);
-    const reply = await callFunction(
-      "billing-portal",
-      { returnPath: paths.account() },
-      billingPortalReplySchema,
-    );
+    const reply = await openBillingPortal();
     if (reply.ok) {
       window.location.assign(reply.data.url);
       return;

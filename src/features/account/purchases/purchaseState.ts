@@ -27,7 +27,7 @@ export function purchaseState(purchase: Pick<Purchase, "status" | "grace_until">
         tone: "danger",
         label: "Paused",
         explanation:
-          "A monthly payment is missing, so the course is paused. Nothing that you did is lost. It opens again automatically as soon as the payment is made.",
+          "A monthly payment is overdue, so the course is paused. Your work is safe. The course opens again automatically as soon as the payment is made.",
       };
     case "disputed":
       return {

@@ -1,4 +1,4 @@
-import { INSTALLMENT_MONTHS } from "../../../domain/plans.ts";
+import { INSTALLMENT_MONTHS } from "../../../domain/sales/plans.ts";
 import type { Purchase } from "../../../platform/account/orders.ts";
 import { isOver } from "./purchaseState.ts";
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type ComponentProps, type FormEvent, useState } from "react";
 import { SITE } from "../../../domain/site.ts";
 import type { AuthOutcome } from "../../../platform/session/authTypes.ts";
 import {
@@ -8,10 +8,10 @@ import {
   finishApp,
   finishPhone,
   type NewApp,
-} from "../../../platform/session/factors.ts";
+} from "../../../platform/session/signing-in/factors.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { FormMessage } from "../FormMessage.tsx";
 
 type Props = { names: readonly string[]; onAdded: () => Promise<void> };
@@ -56,160 +56,146 @@ type AddProps = { names: readonly string[]; onDone: () => Promise<void>; onCance
 
 /** Adds an authenticator app: name it, scan the QR code or type the key, then enter a code to prove that it works. */
 function AddApp({ names, onDone, onCancel }: AddProps) {
-  const [name, setName] = useState(freeName("Authenticator app", names));
   const [app, setApp] = useState<NewApp | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | undefined>();
-  const begin = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsBusy(true);
-    const begun = await beginApp(name.trim(), SITE.name);
-    setIsBusy(false);
-    if (begun.ok) setApp(begun);
-    else setFailure(begun.message);
-  };
-  if (app) {
+  if (!app) {
     return (
-      <div className="flex flex-col gap-4">
-        <p>
-          Scan this with your authenticator app, or type the key into it. Then enter the code that the app
-          shows.
-        </p>
-        {/* White in every theme, because scanners need dark on light. */}
-        <img
-          src={app.qrCode}
-          alt="QR code for your authenticator app"
-          width={200}
-          height={200}
-          className="bg-white p-3"
-        />
-        <p>
-          Key: <code className="wrap-anywhere">{app.secret}</code>
-        </p>
-        <CodeForm
-          label="Code from the app"
-          verify={(code) => finishApp(app.id, code)}
-          onDone={onDone}
-          onCancel={onCancel}
-        />
-      </div>
-    );
-  }
-  return (
-    <form noValidate onSubmit={begin} className="flex flex-col gap-4">
-      <Field label="Name" hint="To help you recognise it, for example the phone it is on.">
-        {(control) => (
-          <TextInput
-            {...control}
-            value={name}
-            maxLength={60}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <FormMessage failure={failure} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy} disabled={name.trim() === ""}>
-          Continue
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Adds a phone that receives codes by text message. */
-function AddPhone({ names, onDone, onCancel }: AddProps) {
-  const [phone, setPhone] = useState("");
-  const [asked, setAsked] = useState<{ id: string; challengeId: string } | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | undefined>();
-  const begin = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsBusy(true);
-    setFailure(undefined);
-    const begun = await beginPhone(freeName("Phone", names), phone.replace(/[\s().-]/g, ""));
-    setIsBusy(false);
-    if (begun.ok) setAsked(begun);
-    else setFailure(begun.message);
-  };
-  if (asked) {
-    return (
-      <CodeForm
-        label="Code from the text message"
-        verify={(code) => finishPhone(asked.id, asked.challengeId, code)}
-        onDone={onDone}
+      <OneFieldForm
+        key="name"
+        label="Name"
+        hint="A name you will recognise, such as the name of the phone it is on."
+        initial={freeName("Authenticator app", names)}
+        input={{ maxLength: 60 }}
+        action="Continue"
+        send={async (name) => {
+          const begun = await beginApp(name.trim(), SITE.name);
+          if (begun.ok) setApp(begun);
+          return begun;
+        }}
         onCancel={onCancel}
       />
     );
   }
   return (
-    <form noValidate onSubmit={begin} className="flex flex-col gap-4">
-      <Field label="Mobile number" hint="With the country code, for example +44 7700 900123.">
-        {(control) => (
-          <TextInput
-            {...control}
-            type="tel"
-            autoComplete="tel"
-            value={phone}
-            maxLength={30}
-            onChange={(event) => setPhone(event.target.value)}
-          />
-        )}
-      </Field>
-      <FormMessage failure={failure} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy} disabled={phone.trim() === ""}>
-          Send me a code
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <div className="flex flex-col gap-4">
+      <p>
+        Scan this with your authenticator app, or type the key into it. Then enter the code that the app
+        shows.
+      </p>
+      {/* White in every theme, because scanners need dark on light. */}
+      <img
+        src={app.qrCode}
+        alt="QR code for your authenticator app"
+        width={200}
+        height={200}
+        className="bg-white p-3"
+      />
+      <p>
+        Key: <code className="wrap-anywhere">{app.secret}</code>
+      </p>
+      <CodeForm
+        label="Code from the app"
+        verify={(code) => finishApp(app.id, code)}
+        onDone={onDone}
+        onCancel={onCancel}
+      />
+    </div>
   );
 }
 
-type CodeFormProps = {
+/** Adds a phone that receives codes by text message. */
+function AddPhone({ names, onDone, onCancel }: AddProps) {
+  const [asked, setAsked] = useState<{ id: string; challengeId: string } | null>(null);
+  if (!asked) {
+    return (
+      <OneFieldForm
+        key="number"
+        label="Mobile number"
+        hint="With the country code, for example +44 7700 900123."
+        input={{ type: "tel", autoComplete: "tel", maxLength: 30 }}
+        action="Send me a code"
+        send={async (phone) => {
+          const begun = await beginPhone(freeName("Phone", names), phone.replace(/[\s().-]/g, ""));
+          if (begun.ok) setAsked(begun);
+          return begun;
+        }}
+        onCancel={onCancel}
+      />
+    );
+  }
+  return (
+    <CodeForm
+      label="Code from the text message"
+      verify={(code) => finishPhone(asked.id, asked.challengeId, code)}
+      onDone={onDone}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** The six-digit code that completes the set-up of a factor. */
+function CodeForm(props: {
   label: string;
   verify: (code: string) => Promise<AuthOutcome>;
   onDone: () => Promise<void>;
   onCancel: () => void;
+}) {
+  const { label, verify, onDone, onCancel } = props;
+  return (
+    <OneFieldForm
+      key="code"
+      label={label}
+      input={{ inputMode: "numeric", autoComplete: "one-time-code" }}
+      action="Confirm"
+      send={async (code) => {
+        const outcome = await verify(code.replace(/\s/g, ""));
+        if (outcome.ok) await onDone();
+        return outcome;
+      }}
+      onCancel={onCancel}
+    />
+  );
+}
+
+type FieldFormProps = {
+  label: string;
+  hint?: string;
+  initial?: string;
+  input: ComponentProps<typeof TextInput>;
+  action: string;
+  /** The form is busy until this resolves. On failure the message is shown under the field. */
+  send: (value: string) => Promise<{ ok: true } | { ok: false; message: string }>;
+  onCancel: () => void;
 };
 
-/** The six-digit code that completes the set-up of a factor. */
-function CodeForm({ label, verify, onDone, onCancel }: CodeFormProps) {
-  const [code, setCode] = useState("");
+/** One question of the set-up. */
+function OneFieldForm({ label, hint, initial = "", input, action, send, onCancel }: FieldFormProps) {
+  const [value, setValue] = useState(initial);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
     setFailure(undefined);
-    const outcome = await verify(code.replace(/\s/g, ""));
-    if (outcome.ok) return onDone();
+    const outcome = await send(value);
     setIsBusy(false);
-    setFailure(outcome.message);
+    if (!outcome.ok) setFailure(outcome.message);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={label}>
+      <Field label={label} hint={hint}>
         {(control) => (
           <TextInput
+            {...input}
             {...control}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            inputMode="numeric"
-            autoComplete="one-time-code"
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
           />
         )}
       </Field>
       <FormMessage failure={failure} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy} disabled={code.trim() === ""}>
-          Confirm
+        <Button type="submit" busy={isBusy} disabled={value.trim() === ""}>
+          {action}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
           Cancel

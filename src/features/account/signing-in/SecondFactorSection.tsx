@@ -8,14 +8,14 @@ import {
   makeRecoveryCodes,
   removeFactor,
   type SecondFactors,
-} from "../../../platform/session/factors.ts";
+} from "../../../platform/session/signing-in/factors.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { FormMessage } from "../FormMessage.tsx";
 import { AddFactor } from "./AddFactor.tsx";
 
-/** The second factors of the account: lists them, adds new ones and makes recovery codes. */
+/** The second factors of the account: lists them, adds new ones and generates recovery codes. */
 export function SecondFactorSection() {
   const isOnline = useOnline();
   const [known, setKnown] = useState<SecondFactors | "loading" | "unreachable">("loading");
@@ -69,7 +69,12 @@ function FactorList({ factors, mayChange, onChange }: FactorListProps) {
     setBusy(null);
   };
   if (factors.length === 0) {
-    return <p>Only your password protects your account. A second factor keeps out anyone who learns it.</p>;
+    return (
+      <p>
+        Your account is protected only by your password. A second factor keeps out anyone who discovers the
+        password.
+      </p>
+    );
   }
   return (
     <div className="flex flex-col gap-4">
@@ -121,7 +126,7 @@ function RecoveryCodes({ left, onMade }: { left: number; onMade: () => Promise<v
   return (
     <div className="flex flex-col items-start gap-4">
       {left === 0 ? (
-        <Banner tone="highlight" title="Make recovery codes">
+        <Banner tone="highlight" title="Generate recovery codes">
           Without them you are locked out if you lose your second factor. They are shown only once.
         </Banner>
       ) : (
@@ -129,7 +134,7 @@ function RecoveryCodes({ left, onMade }: { left: number; onMade: () => Promise<v
       )}
       <FormMessage failure={failure} />
       <Button variant={left === 0 ? "primary" : "secondary"} busy={isBusy} onClick={make}>
-        {left === 0 ? "Make recovery codes" : "Make new recovery codes"}
+        {left === 0 ? "Generate recovery codes" : "Generate new recovery codes"}
       </Button>
     </div>
   );

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { mailPaths } from "../../../domain/mailPaths.ts";
 import { PASSWORD_HINT } from "../../../domain/password.ts";
 import { paths } from "../../../domain/paths.ts";
@@ -18,9 +18,9 @@ import { useOnline } from "../../../platform/device/useOnline.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { PasswordInput } from "../../../ui/PasswordInput.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { PasswordInput } from "../../../ui/form/PasswordInput.tsx";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { emailSchema, passwordSchema } from "../accountForms.ts";
 import { FormMessage } from "../FormMessage.tsx";
@@ -39,7 +39,7 @@ export function SigningIn({ email, newEmail }: Props) {
   );
 }
 
-const OFFLINE = "You are offline. Sending the link needs a connection.";
+const OFFLINE = "You are offline. You need a connection to send the link.";
 const BROKEN = "The link could not be sent. Please try again in a moment.";
 
 /**
@@ -81,7 +81,7 @@ function ConfirmAddress({ email }: { email: string }) {
         }
       >
         Confirm that it is yours. Courses you buy without signing in are then added to this account, and
-        nobody else can use your address to claim it.
+        nobody else can take over the account through this address.
       </Banner>
       <FormMessage done={outcome.done ?? null} failure={outcome.failure} />
     </div>
@@ -113,8 +113,8 @@ function EmailForm({ email, newEmail }: { email: string; newEmail: string | null
       </p>
       <div role="status" className="empty:hidden">
         {waiting && (
-          <Banner title={`Waiting for both addresses to confirm ${waiting}`}>
-            We have sent an email to each of them. Open the link in both; until then nothing changes.
+          <Banner title={`Change to ${waiting}: waiting for confirmation from both addresses`}>
+            We have sent an email to each of them. Open the link in both; until then nothing will change.
           </Banner>
         )}
       </div>
@@ -168,7 +168,7 @@ function PasswordForm({ email }: { email: string }) {
       </p>
       <p>
         <TextLink to={mailPaths.forgottenPassword()}>
-          Forgotten it, or never had one? Choose one by email
+          Forgotten your password, or never set one? Set one by email
         </TextLink>
       </p>
       <FormMessage done={isDone ? "Your new password is set" : null} failure={errors.root?.message} />
@@ -207,8 +207,8 @@ function OtherDevices() {
     <div className="flex flex-col gap-4">
       <h3>Other devices</h3>
       <p>
-        Ends your sessions on lost or shared devices. Their data stays there, hidden, until you sign in again;
-        a session in use ends within an hour.
+        Signs you out on lost or shared devices. An active session may last up to an hour longer. Data on
+        those devices stays hidden until you sign in there again.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" busy={busy === "others"} disabled={busy !== null} onClick={leaveOthers}>

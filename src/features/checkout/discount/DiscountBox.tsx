@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from "react";
 import { useWatch } from "react-hook-form";
-import type { Plan } from "../../../domain/plans.ts";
-import type { PriceBreakdown } from "../../../domain/pricing.ts";
-import { formatPence } from "../../../domain/pricing.ts";
+import type { Plan } from "../../../domain/sales/plans.ts";
+import type { PriceBreakdown } from "../../../domain/sales/pricing.ts";
+import { formatPence } from "../../../domain/sales/pricing.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
 import type { CheckoutForm } from "../draft.ts";
 import type { DiscountState } from "./useDiscount.ts";
 
@@ -16,7 +16,7 @@ type Props = {
   /** The price of one payment after the discount. */
   price: PriceBreakdown;
   onApply: () => void;
-  /** Called when the code is edited. The applied discount no longer counts. */
+  /** Called when the code is edited, because an applied discount then no longer counts. */
   onEdit: () => void;
 };
 

@@ -11,6 +11,6 @@ export function saveAppliedCode(storage: Storage | null, code: string | null): v
     else storage?.setItem(KEY, code);
   } catch (error) {
     // The code stays in its field, but must be applied again after a reload.
-    console.warn("The applied code could not be kept:", error);
+    console.warn("The applied code could not be saved:", error);
   }
 }

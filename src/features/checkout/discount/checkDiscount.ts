@@ -1,7 +1,7 @@
-import { validateDiscountReplySchema } from "../../../domain/checkout.ts";
-import { INVALID_CODE } from "../../../domain/discount.ts";
-import { lookupKey, type Plan, type Tier } from "../../../domain/plans.ts";
-import type { Discount } from "../../../domain/pricing.ts";
+import { validateDiscountReplySchema } from "../../../domain/sales/checkout.ts";
+import { INVALID_CODE } from "../../../domain/sales/discount.ts";
+import { lookupKey, type Plan, type Tier } from "../../../domain/sales/plans.ts";
+import type { Discount } from "../../../domain/sales/pricing.ts";
 import type { CallFunction } from "../checkoutCall.ts";
 
 type DiscountCheck = { ok: true; discount: Discount } | { ok: false; message: string };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { tabStore } from "../../../db/store/localStore.ts";
-import type { Plan, Tier } from "../../../domain/plans.ts";
-import type { Discount } from "../../../domain/pricing.ts";
+import type { Plan, Tier } from "../../../domain/sales/plans.ts";
+import type { Discount } from "../../../domain/sales/pricing.ts";
 import type { CallFunction } from "../checkoutCall.ts";
 import { showCheckoutFailure, showCheckoutSuccess } from "../checkoutToast.ts";
 import type { CheckoutForm } from "../draft.ts";
@@ -16,7 +16,7 @@ export type DiscountState =
 
 const NONE: DiscountState = { status: "none" };
 
-/** None, applying, applied; none again after a failure or an edit of the code (spec §4). */
+/** The discount's state: none, applying, then applied or refused; none again once the code is edited (spec §4). */
 export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tier: Tier; plan: Plan }) {
   const [state, setState] = useState<DiscountState>(NONE);
 

@@ -10,7 +10,7 @@ import { learnerDb } from "../../../db/store/learnerDb.ts";
 import { requireUserId } from "../../../domain/ids.ts";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
 import { followIdentity } from "../../../platform/session/authStore.ts";
-import { currentToasts, dismissToast } from "../../../ui/toast.ts";
+import { currentToasts, dismissToast } from "../../../ui/overlay/toast.ts";
 import { Component as CheckoutPage, loader } from "./CheckoutPage.tsx";
 import { ConsentFields } from "./ConsentFields.tsx";
 
@@ -102,7 +102,7 @@ test("a guest student sees what the checkout sells and what it costs (S-030, S-0
   await waitFor(() => expect(router.state.location.pathname).toBe("/academy/pricing/student"));
 });
 
-test("the checkout shows one month and the total for the 3-month plan and treats any other plan as full (S-032, S-043)", async () => {
+test("the checkout shows one month's price and the total for the 3-month plan, and treats any other plan as full (S-032, S-043)", async () => {
   await open("student?paymentType=installment");
   expect(amounts()).toEqual([
     ["Subtotal", "£18.00"],
@@ -119,7 +119,7 @@ test.each([
   ["ngo", "Organisation name", "£600.00", "Organisation name is required"],
   ["professional", "Company name", "£1,020.00", "Company name is required"],
 ])(
-  "the checkout form of a %s has its own fields and button text (S-035, S-036, S-052, S-067, S-068)",
+  "the %s checkout form has its own fields and button text (S-035, S-036, S-052, S-067, S-068)",
   async (tier, organization, total, fault) => {
     await open(tier);
     const button = submitButton(new RegExp(`^Proceed to Payment - ${total}$`));
@@ -144,7 +144,7 @@ test("a rejected order shows the server's message and keeps everything typed (S-
   await open("ngo");
   fillIn("Organisation name");
   fireEvent.click(submitButton(/^Proceed to Payment/));
-  await waitFor(() => expect(toasts()).toEqual(["Please accept the terms and ask for immediate access"]));
+  await waitFor(() => expect(toasts()).toEqual(["Please accept the terms and request immediate access"]));
   accept();
   fireEvent.click(submitButton(/^Proceed to Payment/));
   await waitFor(() => expect(submitButton(/^Processing\.\.\.$/).disabled).toBe(true));
@@ -181,7 +181,7 @@ test("a buyer who already owns the tier is sent to the course", async () => {
   expect(link.getAttribute("href")).toBe("/academy/dashboard");
 });
 
-test("the checkout previews the student ID before upload and names an unsuitable file (S-035, S-038, S-098)", async () => {
+test("the checkout previews the student ID before upload and explains why a file is unsuitable (S-035, S-038, S-098)", async () => {
   const { container } = await open("student");
   choose(PDF);
   await screen.findByText("id.pdf");
@@ -225,7 +225,7 @@ test("the checkout shows one failure at a time and dismisses it when the buyer e
   expect(toasts()).toEqual([]);
 });
 
-test('"Change Payment Plan" returns to the chosen plan', async () => {
+test('"Change Payment Plan" returns to the pricing page with the chosen plan still selected', async () => {
   await open("student?paymentType=installment");
   expect(screen.getByRole("link", { name: "Change Payment Plan" }).getAttribute("href")).toBe(
     "/academy/pricing/student?paymentType=installment",
@@ -290,7 +290,7 @@ test("a discount code is applied, shown and removed when it is edited (S-037, S-
   submitButton(/^Proceed to Payment - £210.00$/);
 });
 
-test("an invalid discount code is explained, even if it was never applied (S-063, S-097)", async () => {
+test("the checkout explains that a discount code is invalid, even if it was never applied (S-063, S-097)", async () => {
   functions.answers.set("validate-discount-code", { status: 200, body: { valid: false } });
   await open("ngo");
   fillIn("Organisation name");
@@ -304,7 +304,7 @@ test("an invalid discount code is explained, even if it was never applied (S-063
   await screen.findByText("Failed to validate discount code");
 });
 
-test("a discount code rejected with the order no longer changes the price", async () => {
+test("a discount code rejected on submit is removed from the price", async () => {
   functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, amountOff: 50_00 } });
   const body = { error: "This code is for first orders.", code: "discount_invalid" };
   functions.answers.set("create-guest-checkout", { status: 400, body });
@@ -319,13 +319,13 @@ test("a discount code rejected with the order no longer changes the price", asyn
   submitButton(/^Proceed to Payment - £600.00$/);
 });
 
-test("the checkout form stays usable offline, says so and sends nothing (S-119)", async () => {
+test("the checkout form stays usable offline, says that there is no connection and sends nothing (S-119)", async () => {
   await open("ngo");
   fillIn("Organisation name");
   const line = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   try {
     fireEvent(window, new Event("offline"));
-    await screen.findByText("Enrolling needs a connection");
+    await screen.findByText("You need a connection to enrol");
     expect(submitButton(/^Proceed to Payment/).disabled).toBe(true);
     expect(field("First name").value).toBe("Ada");
   } finally {
@@ -341,18 +341,18 @@ test("the checkout greets a signed-in buyer and fills in the email address (S-03
   expect(field("Email").value).toBe("ada@example.org");
 });
 
-test("tells a signed-in buyer only that the receipt goes to the address", async () => {
+test("the checkout tells a signed-in buyer only that the receipt goes to their email address", async () => {
   await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
   await followIdentity();
   await open("student");
-  screen.getByText("We email your receipt to this address.");
+  screen.getByText("We will email your receipt to this address.");
   expect(screen.queryByText(/if you are new/)).toBeNull();
 });
 
 test.each([
   ["student", "student"],
   ["professional", "student"],
-] as const)("a learner with the %s plan sees no %s checkout form and no upload", async (owned, asked) => {
+] as const)("a learner on the %s tier sees no %s checkout form and no upload", async (owned, asked) => {
   const userId = requireUserId(uuid());
   const db = learnerDb(userId);
   await db.meta.put({ key: "enrollment", value: "enrolled" });
@@ -368,7 +368,7 @@ test.each([
   );
 });
 
-test("offers the higher plan to a student who already has a course", async () => {
+test("the checkout offers a higher tier to a learner on the student tier", async () => {
   const userId = requireUserId(uuid());
   const db = learnerDb(userId);
   await db.meta.put({ key: "enrollment", value: "enrolled" });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router-dom";
 import { tabStore } from "../../../db/store/localStore.ts";
-import { COURSE } from "../../../domain/course.ts";
+import { COURSE } from "../../../domain/course/course.ts";
 import { paths } from "../../../domain/paths.ts";
 import {
   INSTALLMENT_MONTHS,
@@ -10,12 +10,10 @@ import {
   TIER_PLANS,
   TIERS,
   type Tier,
-} from "../../../domain/plans.ts";
-import { formatPence } from "../../../domain/pricing.ts";
+} from "../../../domain/sales/plans.ts";
+import { formatPence } from "../../../domain/sales/pricing.ts";
 import { callFunction } from "../../../platform/functions.ts";
 import { type Identity, useAuth } from "../../../platform/session/auth.tsx";
-import { Badge } from "../../../ui/Badge.tsx";
-import { Card } from "../../../ui/Card.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { showCheckoutFailure } from "../checkoutToast.ts";
@@ -27,14 +25,14 @@ import type { Consents } from "../order/submitCheckout.ts";
 import { useCheckout } from "../order/useCheckout.ts";
 import { type PlanCost, planCost } from "../planCost.ts";
 import { CheckoutSheet } from "./CheckoutSheet.tsx";
-import { OrderAmounts, TOTAL_NAMES } from "./OrderAmounts.tsx";
+import { OrderSummary, TOTAL_NAMES } from "./OrderSummary.tsx";
 import { OwnedCourse } from "./OwnedCourse.tsx";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 import { useOwnedTier } from "./useOwnedTier.ts";
 
 export const loader = loadTier;
 
-/** `/academy/checkout/:tier`. The student's is also at `/academy/enroll/student`. */
+/** `/academy/checkout/:tier`. The student form is also served at `/academy/enroll/student`. */
 export function Component() {
   const tier = useLoaderData<Tier>();
   const [query] = useSearchParams();
@@ -90,7 +88,7 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
     async (typed) => {
       if (tier === "student" && !studentId) return showCheckoutFailure("Please upload your student ID");
       if (!consents.termsAccepted || !consents.immediateSupply)
-        return showCheckoutFailure("Please accept the terms and ask for immediate access");
+        return showCheckoutFailure("Please accept the terms and request immediate access");
       // A code that was typed but not applied changes the total, which the buyer must see before agreeing to pay it.
       if (typed.discountCode !== "" && !applied) return discount.apply();
       const discountCode = applied?.code ?? "";
@@ -113,7 +111,12 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
         onSubmit={submit}
       />
       <div className="flex flex-col gap-4 lg:sticky lg:top-6 lg:col-start-2">
-        <OrderSummary tier={tier} plan={plan} cost={cost} />
+        <OrderSummary tier={tier} plan={plan} cost={cost}>
+          <div className="flex flex-col gap-2">
+            <h3 className="text-base">What's included</h3>
+            <FeatureList tier={tier} />
+          </div>
+        </OrderSummary>
         <LinkButton variant="secondary" to={paths.pricing(tier, plan)}>
           Change Payment Plan
         </LinkButton>
@@ -134,32 +137,5 @@ function CompactTotal({ tier, plan, cost }: { tier: Tier; plan: Plan; cost: Plan
         {plan === "installment" && <span className="text-muted"> × {INSTALLMENT_MONTHS}</span>}
       </p>
     </div>
-  );
-}
-
-type OrderSummaryProps = { tier: Tier; plan: Plan; cost: PlanCost };
-
-/** What is being bought and its exact price. */
-function OrderSummary({ tier, plan, cost }: OrderSummaryProps) {
-  return (
-    <Card
-      as="aside"
-      aria-labelledby="order-summary"
-      className="flex flex-col gap-5 border-t-4 border-t-action"
-    >
-      <h2 id="order-summary" className="text-xl">
-        Order Summary
-      </h2>
-      <div className="flex flex-wrap gap-2">
-        <Badge>{COURSE.programme}</Badge>
-        <Badge tone="note">{TIER_PLANS[tier].label}</Badge>
-      </div>
-      <p className="font-display text-2xl leading-tight">{COURSE.title}</p>
-      <div className="flex flex-col gap-2">
-        <h3 className="text-base">What's included</h3>
-        <FeatureList tier={tier} />
-      </div>
-      <OrderAmounts plan={plan} cost={cost} />
-    </Card>
   );
 }

@@ -1,15 +1,15 @@
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { paths } from "../../../domain/paths.ts";
-import { INSTALLMENT_MONTHS, type Plan, type Tier } from "../../../domain/plans.ts";
-import { formatPence } from "../../../domain/pricing.ts";
+import { INSTALLMENT_MONTHS, type Plan, type Tier } from "../../../domain/sales/plans.ts";
+import { formatPence } from "../../../domain/sales/pricing.ts";
 import { useOnline } from "../../../platform/device/useOnline.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 // Imported eagerly: a failure must be shown even when there is no connection to load the component.
-import "../../../ui/ToastList.tsx";
+import "../../../ui/overlay/ToastList.tsx";
 import { dismissCheckoutFailure } from "../checkoutToast.ts";
 import { DiscountBox } from "../discount/DiscountBox.tsx";
 import type { useDiscount } from "../discount/useDiscount.ts";
@@ -64,7 +64,7 @@ export function CheckoutSheet(props: Props) {
         </h2>
         <div role="status" className="empty:hidden">
           {!isOnline && (
-            <Banner tone="highlight" title="Enrolling needs a connection">
+            <Banner tone="highlight" title="You need a connection to enrol">
               Everything you typed is kept. You can continue as soon as you are online again.
             </Banner>
           )}
@@ -170,8 +170,8 @@ function CredentialsNote({ form, isSignedIn }: FieldsProps) {
 
 function receiptNote(isSignedIn: boolean): string {
   return isSignedIn
-    ? "We email your receipt to this address."
-    : "We email your receipt to this address, and your sign-in details if you are new.";
+    ? "We will email your receipt to this address."
+    : "We will email your receipt to this address, and your sign-in details if you are new.";
 }
 
 type SubmitAreaProps = {
@@ -226,5 +226,5 @@ function SubmitArea({ action, plan, cost, submission, isDisabled }: SubmitAreaPr
 
 function waitingFor(uploaded: number | null): string {
   if (uploaded === null || uploaded >= 1) return "Preparing the payment page…";
-  return `Sending your student ID: ${Math.floor(uploaded * 100)} %`;
+  return `Sending your student ID: ${Math.floor(uploaded * 100)}%`;
 }

@@ -1,5 +1,5 @@
 import { paths } from "../../../domain/paths.ts";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { Checkbox } from "../../../ui/form/Checkbox.tsx";
 import type { Consents } from "../order/submitCheckout.ts";
 
 type Props = {

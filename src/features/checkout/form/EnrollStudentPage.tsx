@@ -1,4 +1,4 @@
-import type { Tier } from "../../../domain/plans.ts";
+import type { Tier } from "../../../domain/sales/plans.ts";
 import { Component as CheckoutPage } from "./CheckoutPage.tsx";
 
 export const loader = (): Tier => "student";

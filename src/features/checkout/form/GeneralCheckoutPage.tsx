@@ -1,21 +1,20 @@
 import { Check, Lock } from "lucide-react";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router-dom";
-import { COURSE, LESSON_MINUTES } from "../../../domain/course.ts";
+import { COURSE, LESSON_MINUTES } from "../../../domain/course/course.ts";
 import { paths } from "../../../domain/paths.ts";
-import { TIER_PLANS } from "../../../domain/plans.ts";
-import { formatPence } from "../../../domain/pricing.ts";
+import { TIER_PLANS } from "../../../domain/sales/plans.ts";
+import { formatPence } from "../../../domain/sales/pricing.ts";
 import { type Identity, useAuth } from "../../../platform/session/auth.tsx";
-import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
-import { Field } from "../../../ui/Field.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
 import type { CheckoutForm } from "../draft.ts";
 import { planCost } from "../planCost.ts";
-import { OrderAmounts } from "./OrderAmounts.tsx";
+import { OrderSummary } from "./OrderSummary.tsx";
 import { OwnedCourse } from "./OwnedCourse.tsx";
 import { TextField } from "./TextField.tsx";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
@@ -147,19 +146,7 @@ const INCLUDED = [
 function GeneralSummary() {
   return (
     <div className="flex flex-col gap-4 lg:sticky lg:top-6">
-      <Card
-        as="aside"
-        aria-labelledby="order-summary"
-        className="flex flex-col gap-5 border-t-4 border-t-action"
-      >
-        <h2 id="order-summary" className="text-xl">
-          Order Summary
-        </h2>
-        <div className="flex flex-wrap gap-2">
-          <Badge>{COURSE.programme}</Badge>
-          <Badge tone="note">{TIER_PLANS.student.label}</Badge>
-        </div>
-        <p className="font-display text-2xl leading-tight">{COURSE.title}</p>
+      <OrderSummary tier="student" plan="full" cost={planCost("student", "full")}>
         <ul className="grid gap-2">
           {INCLUDED.map((line) => (
             <li key={line} className="flex items-start gap-3">
@@ -168,8 +155,7 @@ function GeneralSummary() {
             </li>
           ))}
         </ul>
-        <OrderAmounts plan="full" cost={planCost("student", "full")} />
-      </Card>
+      </OrderSummary>
       <LinkButton variant="secondary" to={paths.catalogue()}>
         Change Course
       </LinkButton>

@@ -1,6 +1,6 @@
 import { paths } from "../../../domain/paths.ts";
-import { TIER_PLANS, TIERS, type Tier } from "../../../domain/plans.ts";
-import { formatWholePounds } from "../../../domain/pricing.ts";
+import { TIER_PLANS, TIERS, type Tier } from "../../../domain/sales/plans.ts";
+import { formatWholePounds } from "../../../domain/sales/pricing.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 

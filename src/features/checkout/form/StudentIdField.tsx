@@ -11,7 +11,7 @@ type Props = {
   hadFile: boolean;
 };
 
-/** Checks and converts the file before anything is sent. An unsuitable file is named and discarded. */
+/** Checks and converts the file before anything is sent. An unsuitable file is reported and discarded. */
 export function StudentIdField({ file, onChoose, hadFile }: Props) {
   const id = useId();
   const choose = async (input: HTMLInputElement) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Field } from "../../../ui/Field.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
 import type { CheckoutForm, FieldName } from "../draft.ts";
 
 type Props = {

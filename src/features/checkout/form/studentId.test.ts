@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_STUDENT_ID_BYTES } from "../../../domain/checkout.ts";
+import { MAX_STUDENT_ID_BYTES } from "../../../domain/sales/checkout.ts";
 import { readyStudentId } from "./studentId.ts";
 
 const pdfOf = (size: number) => new File(["%PDF-1.7\n", new Uint8Array(size - 9)], "id.pdf");
@@ -14,7 +14,7 @@ test("accepts a student ID below 5 MB and rejects one of 5 MB (S-066, S-098)", a
   });
 });
 
-test("rejects a student ID that only claims to be a PDF before sending it", async () => {
+test("rejects a student ID that only claims to be a PDF, without sending it", async () => {
   const fake = new File(["<script>"], "id.pdf", { type: "application/pdf" });
   expect(await readyStudentId(fake)).toEqual({
     ok: false,
@@ -22,7 +22,7 @@ test("rejects a student ID that only claims to be a PDF before sending it", asyn
   });
 });
 
-test("without image conversion, sends formats that the server reads and rejects others by name", async () => {
+test("without image conversion, accepts the formats that the server reads and rejects others with a list of those formats", async () => {
   for (const head of ["\xff\xd8\xff\xe0", "\x89PNG\r\n\x1a\n"]) {
     expect(await readyStudentId(fileOf(head))).toMatchObject({ ok: true });
   }

@@ -1,21 +1,21 @@
-import { MAX_STUDENT_ID_BYTES } from "../../../domain/checkout.ts";
-import { identifyStudentId, SIGNATURE_BYTES } from "../../../domain/studentIdFile.ts";
+import { MAX_STUDENT_ID_BYTES } from "../../../domain/sales/checkout.ts";
+import { identifyStudentId, SIGNATURE_BYTES } from "../../../domain/sales/studentIdFile.ts";
 
 export const STUDENT_ID_ACCEPT = "image/*,application/pdf";
 
 const NOT_READABLE = "Please choose an image or a PDF of your student ID";
 const CANNOT_CONVERT =
   "This browser cannot read this type of image. Please choose a JPEG or PNG image, or a PDF, of your student ID";
-/** Enough to read the small print of a card, at a tenth of the size of a phone photo. */
+/** Enough to read the small print on a card, at a tenth of the file size of a phone photo. */
 const LONGEST_SIDE_PX = 2400;
 const JPEG_QUALITY = 0.85;
 
 export type ReadyStudentId = { ok: true; file: File } | { ok: false; fault: string };
 
 /**
- * Returns the file as it will be sent, or the reason for the buyer why it cannot be a student ID. Any image that this
- * browser can show becomes a JPEG, which is smaller and carries no location or time from the camera. The server reads
- * JPEG, PNG and PDF, so a browser that cannot convert sends those unchanged.
+ * Returns the file as it will be sent, or a message that says why it cannot be used as a student ID. Any image that
+ * this browser can show becomes a JPEG, which is smaller and carries no location or time from the camera. The server
+ * reads JPEG, PNG and PDF, so a browser that cannot convert sends those unchanged.
  */
 export async function readyStudentId(file: File): Promise<ReadyStudentId> {
   if (file.size >= MAX_STUDENT_ID_BYTES) return { ok: false, fault: "File size must be less than 5MB" };
@@ -26,7 +26,7 @@ export async function readyStudentId(file: File): Promise<ReadyStudentId> {
   try {
     image = await createImageBitmap(file);
   } catch (error) {
-    // Not an image, or of a type that this browser cannot show.
+    // Not an image, or an image type that this browser cannot show.
     console.info("The chosen file was not converted", error);
     return { ok: false, fault: type === "convertible image" ? CANNOT_CONVERT : NOT_READABLE };
   }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { tabStore } from "../../../db/store/localStore.ts";
-import type { Tier } from "../../../domain/plans.ts";
+import type { Tier } from "../../../domain/sales/plans.ts";
 import { loadProfile } from "../../../platform/account/profile.ts";
 import type { Identity } from "../../../platform/session/auth.tsx";
-import { useHoldUpdates } from "../../../ui/useHoldUpdates.ts";
+import { useHoldUpdates } from "../../../ui/page/useHoldUpdates.ts";
 import { type CheckoutForm, type FieldName, loadDraft, saveDraft, type Typed, typedFrom } from "../draft.ts";
 import { resolverOf, TIER_FORMS } from "../tierForms.ts";
 

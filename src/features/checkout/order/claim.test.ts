@@ -6,7 +6,7 @@ const KEY = "academy-order-claim";
 
 afterEach(() => localStorage.clear());
 
-test("finds the claim token of each order made in this browser, whichever came last", () => {
+test("finds the claim token of each order made in this browser, whichever was placed last", () => {
   rememberClaim({ sessionId: "cs_1", token: "first" });
   rememberClaim({ sessionId: "cs_2", token: "second" });
   expect(claimTokenOf("cs_1")).toBe("first");
@@ -14,14 +14,14 @@ test("finds the claim token of each order made in this browser, whichever came l
   expect(claimTokenOf("cs_3")).toBeNull();
 });
 
-test("keeps only the newest claims", () => {
+test("stores only the newest order claims", () => {
   for (let count = 1; count <= 6; count += 1) rememberClaim({ sessionId: `cs_${count}`, token: `${count}` });
   expect(claimTokenOf("cs_1")).toBeNull();
   expect(claimTokenOf("cs_6")).toBe("6");
 });
 
 test.each(["token", "{}", '[null, 1, {"sessionId":"cs_1"}]'])(
-  "ignores a stored value that is not a claim: %s",
+  "ignores a stored value that is not an order claim: %s",
   (stored) => {
     localStorage.setItem(KEY, stored);
     expect(claimTokenOf("cs_1")).toBeNull();

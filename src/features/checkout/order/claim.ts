@@ -16,7 +16,7 @@ export function rememberClaim(claim: Claim): void {
   try {
     localStore()?.setItem(KEY, JSON.stringify([claim, ...others].slice(0, MOST_KEPT)));
   } catch (error) {
-    console.warn("The order's claim token could not be kept:", error);
+    console.warn("The order's claim token could not be saved:", error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import type { CallFailure, CallFunction } from "../checkoutCall.ts";
 import { typedFrom } from "../draft.ts";
 import { type CheckoutOrder, submitCheckout } from "./submitCheckout.ts";
@@ -28,7 +28,7 @@ const order: CheckoutOrder = {
 function server(answer: Answer, uploaded: Awaited<ReturnType<UploadStudentId>> = UPLOADED) {
   const sent: unknown[] = [];
   const uploads: string[] = [];
-  const call: CallFunction = async <S extends z.ZodType>(name: string, body: unknown, reply: S) => {
+  const call: CallFunction = async <S extends z.ZodMiniType>(name: string, body: unknown, reply: S) => {
     if (name !== "create-guest-checkout") throw new Error(`unexpected call of ${name}`);
     sent.push(body);
     return answer.ok ? { ok: true, data: reply.parse(answer.data) } : answer;
@@ -77,7 +77,7 @@ test.each([
   ["professional", "full", "company"],
   ["professional", "installment", "company"],
 ] as const)(
-  "the order of a %s paying %s has its own organisation and price (S-078, S-105)",
+  "an order for the %s tier on the %s plan includes the organisation and its own price (S-078, S-105)",
   async (tier, plan, field) => {
     const { ports, sent, uploads } = server(SOLD);
     const typed = typedFrom({ ...order.typed, [field]: "The Organisation" });

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { lookupKey, type Plan, type Tier } from "../../../domain/plans.ts";
+import * as z from "zod/mini";
+import { lookupKey, type Plan, type Tier } from "../../../domain/sales/plans.ts";
 import type { CallFailure, CallFunction } from "../checkoutCall.ts";
 import type { Typed } from "../draft.ts";
 import { TIER_FORMS } from "../tierForms.ts";
@@ -27,9 +27,9 @@ type CheckoutOutcome =
 
 /** `url` is optional here, so that a missing one can be distinguished from an unreadable reply. */
 const replySchema = z.object({
-  url: z.url().optional(),
-  sessionId: z.string().optional(),
-  claimToken: z.string().optional(),
+  url: z.optional(z.url()),
+  sessionId: z.optional(z.string()),
+  claimToken: z.optional(z.string()),
 });
 
 const FALLBACK = "An error occurred during checkout";
@@ -53,7 +53,7 @@ export async function submitCheckout(ports: Ports, order: CheckoutOrder): Promis
   return { kind: "redirect", url, claim: sessionId && token ? { sessionId, token } : null };
 }
 
-/** Spec §7, then our additions. The university is sent with the ID, never with the order. */
+/** The fields of spec §7, then our additions. The university is sent with the ID, never with the order. */
 function requestOf(order: CheckoutOrder, studentIdRef: string | undefined) {
   const { tier, plan, typed, discountCode, userId } = order;
   const { firstName, lastName, email, phone, country } = typed;

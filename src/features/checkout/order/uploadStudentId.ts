@@ -1,5 +1,5 @@
-import type { z } from "zod";
-import { uploadStudentIdReplySchema } from "../../../domain/checkout.ts";
+import type * as z from "zod/mini";
+import { uploadStudentIdReplySchema } from "../../../domain/sales/checkout.ts";
 import { browserEnv } from "../../../platform/env.ts";
 import { bearer } from "../../../platform/functions.ts";
 import type { CallFailure } from "../checkoutCall.ts";

@@ -15,7 +15,7 @@ export type Submission =
 
 const IDLE: Submission = { status: "idle", isEnrolled: false };
 
-/** Idle, submitting, then on the way to the payment page; or idle again with a message. */
+/** The checkout's state: idle, submitting, then redirecting to the payment page; or idle again with a message. */
 export function useCheckout(identity: Identity | null) {
   const [submission, setSubmission] = useState<Submission>(IDLE);
 

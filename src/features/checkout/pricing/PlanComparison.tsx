@@ -1,5 +1,5 @@
-import { PLANS, type Plan, type Tier } from "../../../domain/plans.ts";
-import { formatPence, VAT_PERCENT } from "../../../domain/pricing.ts";
+import { PLANS, type Plan, type Tier } from "../../../domain/sales/plans.ts";
+import { formatPence, VAT_PERCENT } from "../../../domain/sales/pricing.ts";
 import { Table } from "../../../ui/Table.tsx";
 import { type PlanCost, planCost } from "../planCost.ts";
 

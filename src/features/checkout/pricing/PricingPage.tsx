@@ -1,6 +1,6 @@
 import { Fragment, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLoaderData, useNavigate, useSearchParams } from "react-router-dom";
-import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../../domain/course.ts";
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../../domain/course/course.ts";
 import { paths } from "../../../domain/paths.ts";
 import {
   INSTALLMENT_MONTHS,
@@ -9,13 +9,13 @@ import {
   TIER_PLANS,
   TIERS,
   type Tier,
-} from "../../../domain/plans.ts";
-import { formatPence, formatWholePounds, VAT_PERCENT } from "../../../domain/pricing.ts";
+} from "../../../domain/sales/plans.ts";
+import { formatPence, formatWholePounds, VAT_PERCENT } from "../../../domain/sales/pricing.ts";
 import { useHydrated } from "../../../platform/device/useHydrated.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { ThreadPattern } from "../../../ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
-import { ThreadPattern } from "../../../ui/ThreadPattern.tsx";
 import { FeatureList } from "../FeatureList.tsx";
 import { loadTier } from "../loadTier.ts";
 import { planCost } from "../planCost.ts";
@@ -162,7 +162,7 @@ function PlanPrice({ tier, plan }: { tier: Tier; plan: Plan }) {
         <Line label={`VAT (${VAT_PERCENT}%)`} amount={each.vatPence} />
         <Line label="You pay today" amount={each.totalPence} />
         <Line
-          label={plan === "full" ? "In total" : `In total, ${INSTALLMENT_MONTHS} payments`}
+          label={plan === "full" ? "In total" : `Total for ${INSTALLMENT_MONTHS} payments`}
           amount={overallPence}
         />
       </dl>

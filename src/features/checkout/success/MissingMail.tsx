@@ -3,13 +3,13 @@ import {
   correctOrderEmailReplySchema,
   correctOrderEmailRequestSchema,
   resendCredentialsReplySchema,
-} from "../../../domain/checkout.ts";
+} from "../../../domain/sales/checkout.ts";
 import { SITE } from "../../../domain/site.ts";
 import { callFunction } from "../../../platform/functions.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { Field } from "../../../ui/Field.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
 import type { CallFunction } from "../checkoutCall.ts";
 import { claimTokenOf } from "../order/claim.ts";
 
@@ -57,7 +57,7 @@ function ResendCredentials({ claimToken }: { claimToken: string }) {
         </Button>
       )}
       <p role="status" className="font-semibold empty:hidden">
-        {state.status === "done" && "It is on its way again. Use the newest email."}
+        {state.status === "done" && "It is on its way again. Use the most recent email."}
         {state.status === "failed" && <span className="text-danger">{state.message}</span>}
       </p>
     </div>
@@ -86,7 +86,7 @@ function CorrectEmail({ claimToken }: { claimToken: string }) {
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-3">
       <Field
         label="The correct email address"
-        hint="Your course moves to this address. You can correct it once."
+        hint="Your course will move to this address. You can correct it once."
         error={state.status === "failed" ? state.message : fault}
         className="w-full max-w-md"
       >

@@ -4,9 +4,9 @@ import { paths } from "../../../domain/paths.ts";
 import { SITE } from "../../../domain/site.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { ThreadPattern } from "../../../ui/pattern/ThreadPattern.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
-import { ThreadPattern } from "../../../ui/ThreadPattern.tsx";
 
 /** One centred panel: what happened and, below it, where to get help. */
 function PaymentFrame(props: { icon: ReactNode; title: string; children: ReactNode }) {
@@ -63,8 +63,8 @@ export function PaymentFault({ message, isMember, onRetry }: FaultProps) {
         {message}
       </p>
       <p>
-        If your payment was processed, nothing is lost: please contact support and we will open your course
-        for you. Trying again here will not charge you twice.
+        If your payment was processed, nothing has been lost. Please contact support and we will give you
+        access. Trying again here will not charge you twice.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button size="large" onClick={onRetry}>

@@ -83,13 +83,13 @@ test("an unconfirmed payment is reported to a guest and can be checked again (S-
   open("?session_id=cs_1");
   await title("Verification Issue");
   screen.getByText("No such payment");
-  screen.getByText(/If your payment was processed, nothing is lost: please contact support/);
+  screen.getByText(/If your payment was processed, nothing has been lost\. Please contact support/);
   answer("verify-guest-payment", { success: true });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await title("Welcome to the academy");
 });
 
-test("the success page without a session id shows success and asks no server (S-064)", async () => {
+test("the success page without a session id shows success and sends no request to a server (S-064)", async () => {
   open();
   await title("Payment Successful!");
   screen.getByRole("heading", { name: "Welcome to the academy" });
@@ -97,14 +97,14 @@ test("the success page without a session id shows success and asks no server (S-
   expect(functions.asked).toEqual([]);
 });
 
-test("a signed-in buyer sees success immediately and whether the course is open yet (S-039, S-040, S-064)", async () => {
+test("a signed-in buyer sees immediately that the payment succeeded and whether the course is open yet (S-039, S-040, S-064)", async () => {
   const db = await signIn("enrolled");
   let answerNow: (reply: { status: number; body: unknown }) => void = () => undefined;
   functions.answers.set("verify-guest-payment", new Promise((resolve) => (answerNow = resolve)));
   open("?session_id=cs_1");
   await title("Payment Successful!");
   await waitFor(() => expect(functions.asked).toHaveLength(1));
-  // Database reads made by the screen complete before this one.
+  // The database reads that the page has started complete before this one.
   await act(() => db.meta.get("enrollment"));
   screen.getByText("Opening your course…");
   expect(screen.getByRole("link", { name: "Go to My Learning" }).getAttribute("href")).toBe(
@@ -112,10 +112,10 @@ test("a signed-in buyer sees success immediately and whether the course is open 
   );
   answerNow({ status: 200, body: { success: true, paidPence: 21_60 } });
   await screen.findByText("Your course is open.");
-  screen.getByText(/Your payment of £21\.60 has arrived/);
+  screen.getByText(/We have received your payment of £21\.60/);
 });
 
-test("the success page opens the course as soon as the device has pulled the enrolment", async () => {
+test("the success page says that the course is open as soon as the device has pulled the enrolment", async () => {
   const db = await signIn();
   answer("verify-guest-payment", { success: true });
   open("?session_id=cs_1");
@@ -140,7 +140,7 @@ test("a signed-in buyer whose payment is not confirmed sees only that and can ch
 });
 
 test.each([
-  [60_00, "Your payment of £60.00 has arrived"],
+  [60_00, "We have received your payment of £60.00"],
   [0, "Your order is complete"],
 ])("the success page states a payment of %i pence to a guest", async (paidPence, text) => {
   answer("verify-guest-payment", { success: true, paidPence });
@@ -148,7 +148,7 @@ test.each([
   await screen.findByText(new RegExp(text));
 });
 
-test("the success page lists dates and amounts for a guest who pays in three months", async () => {
+test("the success page lists dates and amounts for a guest who pays in three instalments", async () => {
   const payments = [
     { number: 1, dueAt: "2026-11-21T10:00:00Z", amountPence: 21_60, status: "paid" },
     { number: 2, dueAt: "2026-12-21T10:00:00Z", amountPence: 21_60, status: "due" },
@@ -189,7 +189,7 @@ test("a guest corrects a mistyped address in the browser that placed the order",
   });
 });
 
-test("a guest can have the email sent again; another browser is told to write to the academy", async () => {
+test("a guest can have the email resent; a visitor in another browser is told to write to the academy", async () => {
   answer("verify-guest-payment", { success: true });
   open("?session_id=cs_1");
   await screen.findByText(/In the browser you ordered with/);
@@ -202,6 +202,6 @@ test("a guest can have the email sent again; another browser is told to write to
   answer("resend-credentials", { success: true });
   open("?session_id=cs_1");
   fireEvent.click(await screen.findByRole("button", { name: "Send the email again" }));
-  await screen.findByText("It is on its way again. Use the newest email.");
+  await screen.findByText("It is on its way again. Use the most recent email.");
   expect(JSON.parse(functions.asked.at(-1)?.body ?? "")).toEqual({ claimToken: "claim-token" });
 });

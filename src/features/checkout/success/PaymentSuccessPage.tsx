@@ -2,15 +2,14 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { tabStore } from "../../../db/store/localStore.ts";
 import { useEnrollment } from "../../../db/study/enrollment.ts";
-import type { PlannedPayment } from "../../../domain/instalments.ts";
 import { paths } from "../../../domain/paths.ts";
-import { formatPence } from "../../../domain/pricing.ts";
+import type { PlannedPayment } from "../../../domain/sales/instalments.ts";
+import { formatPence } from "../../../domain/sales/pricing.ts";
 import { callFunction } from "../../../platform/functions.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
-import { Badge, type Tone } from "../../../ui/Badge.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { PaymentTable } from "../../../ui/PaymentTable.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { Table } from "../../../ui/Table.tsx";
 import { saveAppliedCode } from "../discount/appliedCode.ts";
 import { forgetDraft } from "../draft.ts";
 import { MissingMail } from "./MissingMail.tsx";
@@ -19,7 +18,7 @@ import { awaitGrant, type Grant, type Verification, verifyPayment } from "./veri
 
 /**
  * `/payment-success`. Without a session id it shows success. With one, a signed-in buyer sees success while the server
- * is asked and a guest sees it afterwards (spec §4). An error replaces it if the payment is not confirmed.
+ * checks the payment, and a guest sees it afterwards (spec §4). An error replaces it if the payment is not confirmed.
  */
 export function Component() {
   const [query] = useSearchParams();
@@ -153,21 +152,12 @@ async function syncSoon(): Promise<void> {
 
 /** What the buyer paid, in words. A discount code can make an order free. */
 function arrivalOf({ paidPence }: Pick<Grant, "paidPence">): string {
-  if (paidPence === null) return "Your payment has arrived";
-  return paidPence === 0 ? "Your order is complete" : `Your payment of ${formatPence(paidPence)} has arrived`;
+  if (paidPence === null) return "We have received your payment";
+  return paidPence === 0
+    ? "Your order is complete"
+    : `We have received your payment of ${formatPence(paidPence)}`;
 }
 
-const COLUMNS = [
-  { header: "Payment" },
-  { header: "Date" },
-  { header: "Amount", numeric: true },
-  { header: "Status" },
-];
-const STATES: Record<PlannedPayment["status"], [tone: Tone, text: string]> = {
-  paid: ["done", "Paid"],
-  due: ["neutral", "Due"],
-  failed: ["danger", "Failed"],
-};
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 /** The dates of the instalments. Renders nothing for a single payment. */
@@ -175,20 +165,15 @@ function PaymentPlan({ payments }: { payments: readonly PlannedPayment[] }) {
   if (payments.length < 2) return null;
   return (
     <div className="flex flex-col gap-3">
-      <Table
+      <PaymentTable
         caption="Your payments"
-        columns={COLUMNS}
-        rows={payments.map(({ number, dueAt, amountPence, status }) => {
-          const [tone, text] = STATES[status];
-          return [
-            `${number} of ${payments.length}`,
-            DATE.format(new Date(dueAt)),
-            formatPence(amountPence),
-            <Badge key="state" tone={tone}>
-              {text}
-            </Badge>,
-          ];
-        })}
+        total={payments.length}
+        payments={payments.map(({ number, dueAt, amountPence, status }) => ({
+          number,
+          date: DATE.format(new Date(dueAt)),
+          amount: formatPence(amountPence),
+          status,
+        }))}
       />
       <p className="text-base text-muted">
         They are taken from the same card. After payment {payments.length} the plan ends automatically.
@@ -212,7 +197,7 @@ function useVerification(sessionId: string | null) {
     let isCurrent = true;
     setVerification(null);
     const verify = async (): Promise<Verification> =>
-      // Stops asking once the page has been left.
+      // Stops checking once the user has left the page.
       isCurrent ? verifyPayment(callFunction, sessionId) : { status: "failed", message: "", isFinal: true };
     awaitGrant(verify, pause).then((result) => {
       if (!isCurrent) return;
@@ -226,7 +211,7 @@ function useVerification(sessionId: string | null) {
   return { verification, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** The draft is no longer needed. It is personal, and the device may be shared. */
+/** Deletes the draft, which is no longer needed: it is personal, and the device may be shared. */
 function forgetOrder(): void {
   forgetDraft(tabStore());
   saveAppliedCode(tabStore(), null);

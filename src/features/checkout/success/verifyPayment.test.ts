@@ -7,7 +7,7 @@ const answering = (answer: unknown): CallFunction => {
   return async () => answer as never;
 };
 
-test("a confirmed payment is granted with its plan and the masked email address (S-080)", async () => {
+test("a confirmed payment is reported as granted, with its plan and the masked email address (S-080)", async () => {
   const asked: unknown[] = [];
   const plan = {
     payments: [{ number: 1, dueAt: "2026-11-21T10:00:00Z", amountPence: 21_60, status: "paid" }],
@@ -58,12 +58,12 @@ async function wait(...answers: Verification[]) {
   return { result, pauses };
 }
 
-test("checks a payment that the bank has not confirmed again at increasing intervals", async () => {
+test("rechecks, at increasing intervals, a payment that the bank has not confirmed", async () => {
   expect(await wait(UNPAID, UNPAID, GRANTED)).toEqual({ result: GRANTED, pauses: [1_000, 2_000] });
   expect(await wait(UNPAID)).toEqual({ result: UNPAID, pauses: [1_000, 2_000, 4_000, 8_000] });
 });
 
-test("does not check a payment again that is not ours", async () => {
+test("does not recheck a payment that the server does not recognise", async () => {
   expect(await wait(UNKNOWN)).toEqual({ result: UNKNOWN, pauses: [] });
   expect(
     await verifyPayment(answering({ ok: false, kind: "refused", message: null, code: "not_found" }), "x"),

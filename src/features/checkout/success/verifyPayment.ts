@@ -1,10 +1,10 @@
-import { verifyPaymentReplySchema } from "../../../domain/checkout.ts";
-import type { PlannedPayment } from "../../../domain/instalments.ts";
+import { verifyPaymentReplySchema } from "../../../domain/sales/checkout.ts";
+import type { PlannedPayment } from "../../../domain/sales/instalments.ts";
 import type { CallFunction } from "../checkoutCall.ts";
 
 export type Grant = {
   status: "granted";
-  /** Of an instalment plan; empty for a single payment. */
+  /** The payments of an instalment plan; empty for a single payment. */
   payments: PlannedPayment[];
   /** The buyer's email address, mostly masked, if the server sends it. */
   maskedEmail: string | null;

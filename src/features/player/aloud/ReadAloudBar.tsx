@@ -1,7 +1,7 @@
 import { Pause, Play, SkipBack, SkipForward, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { toast } from "../../../ui/toast.ts";
+import { toast } from "../../../ui/overlay/toast.ts";
 import { browserVoice, findVoice } from "./browserVoice.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import { type Reader, type ReaderState, startReader } from "./reader.ts";
@@ -21,7 +21,7 @@ export default function ReadAloudBar({ text, onClose }: Props) {
   // Synchronises with the reader, which stops at the end of the text.
   useEffect(() => {
     if (status === "failed") {
-      console.warn("The browser's voice failed:", state.reason);
+      console.warn("Speech synthesis failed:", state.reason);
       toast({ title: "Reading aloud stopped", description: "This browser's voice is not responding." });
     }
     if (status === "failed" || status === "over") onClose();

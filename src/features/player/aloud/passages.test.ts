@@ -8,13 +8,13 @@ function spoken(html: string): string[][] {
   return passagesOf(text).map(({ sentences }) => sentences);
 }
 
-test("reads every paragraph sentence by sentence, including links and emphasis", () => {
+test("reading aloud covers every paragraph sentence by sentence, including links and emphasis", () => {
   expect(
     spoken("<h2>Tokens</h2>\n<p>A <em>token</em> is a <a href='#'>piece</a>. It has\n no meaning.</p>"),
   ).toEqual([["Tokens"], ["A token is a piece.", "It has no meaning."]]);
 });
 
-test("reads nested lists in document order", () => {
+test("reading aloud covers nested lists in document order", () => {
   expect(spoken("<ul><li>Ask <ul><li>who</li><li>why</li></ul></li><li>Check</li></ul>")).toEqual([
     ["Ask"],
     ["who"],
@@ -23,7 +23,7 @@ test("reads nested lists in document order", () => {
   ]);
 });
 
-test("does not read pictures, exercises or closed answers", () => {
+test("reading aloud leaves out pictures, exercises and closed answers", () => {
   const html = `<p>Before</p><svg><text>Axis</text></svg><div class="island"><p>Type here</p></div>
     <details><summary>Why?</summary><p>Because.</p></details><details open><summary>How?</summary><p>So.</p></details>`;
   expect(spoken(html).flat()).toEqual(["Before", "Why?", "How?", "So."]);

@@ -27,7 +27,7 @@ function reading(start = 0) {
   return { said, states, finish, fail, reader };
 }
 
-test("the reader reads the text to its end", () => {
+test("the reader reads the text aloud to the end", () => {
   const { said, states, finish } = reading();
   for (let i = 0; i < 4; i += 1) finish();
   expect(said).toEqual(["One.", "Two.", "Three.", "Four.", "—"]);

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, LockKeyhole } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { COURSE, moduleOf, type OutlineLesson, type OutlineModule } from "../../../domain/course.ts";
+import { COURSE, moduleOf, type OutlineLesson, type OutlineModule } from "../../../domain/course/course.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -50,7 +50,7 @@ type ModuleSectionProps = {
   module: OutlineModule;
   course: CourseState;
   current: LessonId | null;
-  /** Initially open: contains the current or next lesson. */
+  /** Whether it is open initially, because it contains the current or next lesson. */
   isOpen: boolean;
   onChoose: (lessonId: LessonId) => void;
 };
@@ -136,7 +136,9 @@ function StateIcon({
         aria-hidden="true"
         className={cx("mt-0.5 size-5 shrink-0", completed ? "text-done" : "text-muted")}
       />
-      <span className="sr-only">{completed ? "Done:" : isKnown ? "Not done:" : "Not known yet:"}</span>
+      <span className="sr-only">
+        {completed ? "Done:" : isKnown ? "Not done:" : "Progress not loaded yet:"}
+      </span>
     </>
   );
 }

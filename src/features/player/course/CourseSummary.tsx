@@ -1,6 +1,6 @@
 import { ListTree, X } from "lucide-react";
 import type { ProgressLoad } from "../../../db/live.ts";
-import { TOTAL_LESSONS } from "../../../domain/course.ts";
+import { TOTAL_LESSONS } from "../../../domain/course/course.ts";
 import { paths } from "../../../domain/paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Progress } from "../../../ui/Progress.tsx";
@@ -42,7 +42,7 @@ export function CourseSummary({
         <p role="status">
           {progressLoad === "pending"
             ? "Loading your progress..."
-            : "Your progress is not known yet. It could not be loaded from your account, where it is safe."}
+            : "Your progress has not loaded yet. It is safe in your account."}
         </p>
       )}
       <p className="flex flex-wrap gap-x-5">

@@ -1,7 +1,12 @@
-import { TOTAL_LESSONS } from "../../../domain/course.ts";
+import { TOTAL_LESSONS } from "../../../domain/course/course.ts";
 import { paths } from "../../../domain/paths.ts";
-import { TIER_PLANS, TIERS } from "../../../domain/plans.ts";
-import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../../domain/pricing.ts";
+import { TIER_PLANS, TIERS } from "../../../domain/sales/plans.ts";
+import {
+  breakDownPrice,
+  formatPence,
+  formatWholePounds,
+  VAT_PERCENT,
+} from "../../../domain/sales/pricing.ts";
 import { TextLink } from "../../../ui/TextLink.tsx";
 
 /** The price of each tier with a link to its plans. */

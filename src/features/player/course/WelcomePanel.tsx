@@ -1,10 +1,10 @@
 import { useEnrollment } from "../../../db/study/enrollment.ts";
-import { COURSE, LESSON_MINUTES, outlineLesson, TOTAL_LESSONS } from "../../../domain/course.ts";
+import { COURSE, LESSON_MINUTES, outlineLesson, TOTAL_LESSONS } from "../../../domain/course/course.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
-import { ThreadPattern } from "../../../ui/ThreadPattern.tsx";
+import { ThreadPattern } from "../../../ui/pattern/ThreadPattern.tsx";
 import type { CourseState } from "./courseState.ts";
 import { EnrollmentOffer } from "./EnrollmentOffer.tsx";
 import { nextLesson } from "./nextLesson.ts";

@@ -13,7 +13,7 @@ describe("the next lesson", () => {
     expect(continuesAt("1", "2", "5")).toBe("3");
   });
 
-  it("is none once all lessons are complete", () => {
+  it("does not exist once all lessons are complete", () => {
     expect(continuesAt("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11")).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ export default function AbsentLesson({ lessonId, signedIn }: Props) {
     try {
       if (signedIn) await askForLesson(lessonId);
     } catch (error) {
-      console.warn("The device could not note that the lesson is wanted", error);
+      console.warn("The lesson request could not be recorded", error);
     }
     await look();
   }

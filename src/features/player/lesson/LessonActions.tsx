@@ -2,14 +2,14 @@ import { ArrowRight, ExternalLink } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useCourseProgress } from "../../../db/live.ts";
 import { completeLesson } from "../../../db/synced/progress.ts";
-import { outlineLesson } from "../../../domain/course.ts";
+import { outlineLesson } from "../../../domain/course/course.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import { progressPercent } from "../../../entities/progress/progress.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { buttonStyle } from "../../../ui/buttonStyle.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
-import { dismissFailures, toast } from "../../../ui/toast.ts";
+import { dismissFailures, toast } from "../../../ui/overlay/toast.ts";
 import type { CourseState } from "../course/courseState.ts";
 import { nextLesson } from "../course/nextLesson.ts";
 import { celebrate } from "./celebrate.ts";
@@ -60,7 +60,7 @@ export default function LessonActions({ lessonId, course, takesFocus, quizRef, o
               void markComplete();
             }}
           >
-            {saving ? "Saving…" : isKnown ? "Mark as Complete" : "Record it as done"}
+            {saving ? "Saving…" : isKnown ? "Mark as Complete" : "Mark as done"}
           </Button>
         )}
         <BestScore lessonId={lessonId} />
@@ -69,7 +69,7 @@ export default function LessonActions({ lessonId, course, takesFocus, quizRef, o
         <p id="not-known" className="text-muted">
           {course.progressLoad === "pending"
             ? "Loading your progress..."
-            : "Your progress has not loaded yet, so we cannot tell whether you have completed this lesson. What you record now is added to it."}
+            : "Your progress has not loaded yet, so we cannot tell whether you have completed this lesson. If you mark it as done now, that will be added to your progress."}
         </p>
       )}
       {completed && (

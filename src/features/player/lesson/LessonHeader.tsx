@@ -1,6 +1,6 @@
 import { Check, Clock } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { moduleOf, outlineLesson } from "../../../domain/course.ts";
+import { moduleOf, outlineLesson } from "../../../domain/course/course.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ModuleId } from "../../../domain/ids.ts";
-import { modulePattern } from "../../../ui/modulePattern.ts";
 import { Progress } from "../../../ui/Progress.tsx";
-import { ThreadPattern } from "../../../ui/ThreadPattern.tsx";
+import { modulePattern } from "../../../ui/pattern/modulePattern.ts";
+import { ThreadPattern } from "../../../ui/pattern/ThreadPattern.tsx";
 import { formatCountdown, LESSON_SECONDS, secondsLeft } from "./countdown.ts";
 
 type Props = {
@@ -38,7 +38,7 @@ export function LessonTimer({ moduleId, startedAtMs, video }: Props) {
         label="Time spent"
         value={LESSON_SECONDS - left}
         max={LESSON_SECONDS}
-        valueText={left === 0 ? "The 30 minutes are over. Take all the time you need." : minutesSpent(left)}
+        valueText={left === 0 ? "Your 30 minutes are up. Take all the time you need." : minutesSpent(left)}
       />
     </div>
   );

@@ -1,11 +1,11 @@
 import { Play } from "lucide-react";
 import { useRef, useState } from "react";
-import type { LessonPack } from "../../../domain/pack.ts";
+import type { LessonPack } from "../../../domain/course/pack.ts";
 import { paths } from "../../../domain/paths.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { modulePattern } from "../../../ui/modulePattern.ts";
+import { modulePattern } from "../../../ui/pattern/modulePattern.ts";
+import { ThreadPattern } from "../../../ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
-import { ThreadPattern } from "../../../ui/ThreadPattern.tsx";
 
 /**
  * A lesson's video in the browser's own player, with its transcript. Nothing is downloaded before the learner presses
@@ -23,7 +23,7 @@ export default function LessonVideo({ pack }: { pack: LessonPack }) {
     setState("begun");
     if (current.error) current.load();
     // A video that cannot be played also fires an error event on its element, which shows the message.
-    current.play().catch((error: unknown) => console.info("The video did not begin", error));
+    current.play().catch((error: unknown) => console.info("Playback did not start", error));
     current.focus({ preventScroll: true });
   }
 

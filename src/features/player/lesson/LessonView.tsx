@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useLesson } from "../../../db/live.ts";
 import type { Place } from "../../../db/store/rows.ts";
 import { loadPlace } from "../../../db/study/places.ts";
-import { moduleOf } from "../../../domain/course.ts";
+import { moduleOf } from "../../../domain/course/course.ts";
 import type { LessonId } from "../../../domain/ids.ts";
-import { lazyPart } from "../../../ui/lazyPart.tsx";
+import { lazyPart } from "../../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import type { CourseState } from "../course/courseState.ts";
 import { LessonReading } from "../reading/LessonReading.tsx";
@@ -19,7 +19,7 @@ import { VideoPlace } from "./VideoPlace.tsx";
 const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
 /** Most lessons have no video. */
 const LessonVideo = lazyPart(() => import("./LessonVideo.tsx"), { fallback: <VideoPlace /> });
-/** Loaded after the text: it is below it and brings the code that stores progress. */
+/** Loaded after the text, because it is below the text and brings in the code that stores progress. */
 const LessonActions = lazyPart(() => import("./LessonActions.tsx"));
 
 type Props = {
@@ -106,7 +106,7 @@ function useStoredPlace(lessonId: LessonId): Place | null | "loading" {
   // Synchronises with the device's store.
   useEffect(() => {
     loadPlace(lessonId).then(setPlace, (error: unknown) => {
-      console.warn("The device does not say where the learner was", error);
+      console.warn("The reading position could not be read", error);
       setPlace(null);
     });
   }, [lessonId]);

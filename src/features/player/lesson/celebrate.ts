@@ -1,8 +1,8 @@
 import { ACHIEVEMENTS, type AchievementType } from "../../../entities/achievement/achievement.ts";
-import { toast } from "../../../ui/toast.ts";
+import { toast } from "../../../ui/overlay/toast.ts";
 import { launchConfetti, loadConfetti } from "./confetti.ts";
 
-/** Celebrates a completed lesson once that is stored (spec §4). */
+/** Celebrates a completed lesson once its completion is stored (spec §4). */
 export function celebrate(newAchievements: readonly AchievementType[]): void {
   toast({ title: "Lesson Complete!", description: "Great work! You can now share your progress." });
   for (const type of newAchievements) {

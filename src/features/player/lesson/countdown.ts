@@ -1,4 +1,4 @@
-import { LESSON_MINUTES } from "../../../domain/course.ts";
+import { LESSON_MINUTES } from "../../../domain/course/course.ts";
 
 const SECONDS_PER_MINUTE = 60;
 const MS_PER_SECOND = 1000;

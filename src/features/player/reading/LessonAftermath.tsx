@@ -1,4 +1,4 @@
-import type { LessonPack, Sheet, SourceLabel } from "../../../domain/pack.ts";
+import type { LessonPack, Sheet, SourceLabel } from "../../../domain/course/pack.ts";
 import { paths } from "../../../domain/paths.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
@@ -61,7 +61,7 @@ function LessonSheets({ sheets }: { sheets: readonly Sheet[] }) {
 
 /** How well a source supports the statement, in plain words. */
 const SUPPORT: Record<SourceLabel, string> = {
-  P: "Primary text",
+  P: "Primary source",
   S2: "Two or more reports agree",
   S1: "One report",
 };

@@ -16,7 +16,7 @@ export function LessonBody({ objectives, textRef, text, children }: Props) {
       <div ref={textRef} className="flex flex-col gap-8">
         <section aria-labelledby="objectives-title">
           <h2 id="objectives-title" className="text-2xl">
-            After this lesson you can
+            After this lesson you will be able to
           </h2>
           <ul className="mt-3 flex list-disc flex-col gap-1 pl-6">{objectives}</ul>
         </section>

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 import type { Place } from "../../../db/store/rows.ts";
 import { savePlace } from "../../../db/study/places.ts";
+import type { LessonPack } from "../../../domain/course/pack.ts";
 import type { LessonId } from "../../../domain/ids.ts";
-import type { LessonPack } from "../../../domain/pack.ts";
-import { announceAppReady } from "../../../ui/appReady.ts";
-import { lazyPart } from "../../../ui/lazyPart.tsx";
+import { announceAppReady } from "../../../ui/page/appReady.ts";
+import { lazyPart } from "../../../ui/page/lazyPart.tsx";
 import type { ActivitiesSlot } from "../slots/activitiesSlot.ts";
 import { LessonBody } from "./LessonBody.tsx";
 import { LessonText } from "./LessonText.tsx";
@@ -65,7 +65,7 @@ function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId, start
       if (JSON.stringify(place) === known) return;
       known = JSON.stringify(place);
       savePlace(lessonId, place).catch((error: unknown) =>
-        console.warn("The device could not remember where the learner was", error),
+        console.warn("The reading position could not be saved", error),
       );
     };
     const atRest = () => {

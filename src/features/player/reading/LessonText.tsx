@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { LessonPack, Sheet } from "../../../domain/pack.ts";
+import type { LessonPack, Sheet } from "../../../domain/course/pack.ts";
 import { Prose } from "../../../ui/Prose.tsx";
 import { isPlainClick } from "../course/isPlainClick.ts";
 import type { ActivitiesSlot } from "../slots/activitiesSlot.ts";

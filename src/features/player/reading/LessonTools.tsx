@@ -1,7 +1,7 @@
 import { ALargeSmall, ArrowDown, NotebookPen } from "lucide-react";
 import { type RefObject, useCallback, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { lazyPart } from "../../../ui/lazyPart.tsx";
+import { lazyPart } from "../../../ui/page/lazyPart.tsx";
 
 const ReadingPanel = lazyPart(() => import("./ReadingPanel.tsx"));
 const ReadAloudBar = lazyPart(() => import("../aloud/ReadAloudBar.tsx"));

@@ -2,8 +2,8 @@ import { Volume2 } from "lucide-react";
 import { useReadingPreferences } from "../../../platform/device/useReadingPreferences.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
-import { RadioGroup } from "../../../ui/RadioGroup.tsx";
-import { ThemeChoice } from "../../../ui/ThemeChoice.tsx";
+import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
+import { ThemeChoice } from "../../../ui/form/ThemeChoice.tsx";
 import { useHasVoice } from "../aloud/useVoice.ts";
 
 type Props = { id: string; onReadAloud: () => void };

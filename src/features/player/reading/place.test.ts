@@ -21,7 +21,7 @@ test("there is no reading position before the text begins or after its end", () 
   expect(placeIn([], WINDOW_PX)).toBeNull();
 });
 
-test("the reading position finds the same line in a window of another width", () => {
+test("the reading position leads to the same line in a window of a different width", () => {
   const place = placeIn(parts(-476, 400, 200, 5000), WINDOW_PX);
   if (!place) throw new Error("there is a place");
   const wide = parts(500, 300, 100, 3000)[place.part];

@@ -7,7 +7,8 @@ export function partsOf(text: ParentNode | null): HTMLElement[] {
 }
 
 /**
- * Scrolls to the heading in the URL's fragment, or else to `start`. Returns the part scrolled to, or null for neither.
+ * Scrolls to the heading in the URL's fragment, or else to `start`. Returns the part scrolled to, or null if neither
+ * exists.
  */
 export function goToPlace(text: ParentNode | null, start: Place | null): HTMLElement | null {
   const named = partNamed(text, window.location.hash);

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
+import type { Island } from "../../../domain/course/island.ts";
 import type { LessonId } from "../../../domain/ids.ts";
-import type { Island } from "../../../domain/island.ts";
 
 /** Adds interactivity to a text. The route connects it to the player, because features do not import each other. */
 export type ActivitiesSlot = ComponentType<ActivitiesSlotProps>;

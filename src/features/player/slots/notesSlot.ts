@@ -1,5 +1,5 @@
 import type { ComponentType, RefObject } from "react";
-import type { LessonPack } from "../../../domain/pack.ts";
+import type { LessonPack } from "../../../domain/course/pack.ts";
 
 /** Notes on a lesson. The route connects them to the player, because features do not import each other. */
 export type NotesSlot = ComponentType<NotesSlotProps>;

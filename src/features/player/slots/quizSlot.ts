@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { LessonPack } from "../../../domain/pack.ts";
+import type { LessonPack } from "../../../domain/course/pack.ts";
 import type { AchievementType } from "../../../entities/achievement/achievement.ts";
 
 /** The quiz of a lesson. The route connects it to the player, because features do not import each other. */

@@ -8,7 +8,8 @@ const MAX_VALUE_CHARACTERS = 500;
 type Metadata = { [name: string]: string };
 
 /**
- * The `metadata` parameter: a hash of strings. An empty string deletes one name, or in place of the hash all of them.
+ * The `metadata` parameter: a hash of strings. An empty string as a value deletes that name; in place of the hash, it
+ * deletes all names.
  */
 export const metadata = unsettable(
   z.record(z.string(), z.string()).transform((value, context) => {

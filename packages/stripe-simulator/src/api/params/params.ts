@@ -110,7 +110,7 @@ export function listOf<T extends z.ZodType>(item: T) {
 /** Seconds since 1970. */
 export const timestamp = integer({ min: 0 });
 
-/** Parameters that Stripe has and this simulator does not. Using one is an error that says so. */
+/** Parameters that Stripe has and this simulator does not. Using one throws an error that names it. */
 export function notSimulated<const K extends string>(...names: readonly K[]) {
   const never = z.unknown().transform((value, context): undefined => {
     if (value === undefined) return undefined;

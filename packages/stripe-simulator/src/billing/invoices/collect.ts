@@ -12,7 +12,7 @@ import { type Subscription, subscriptions } from "../subscriptions/subscription.
 import { type Invoice, invoices, subscriptionOf } from "./invoice.ts";
 import { markPaid } from "./markPaid.ts";
 
-/** One automatic attempt, with the saved card while the customer is absent. */
+/** Makes one automatic attempt to charge the saved card while the customer is absent. */
 export function collect(world: World, invoice: Invoice): void {
   const method = savedMethod(world, invoice);
   const refused = method ? method.simulator_off_session : NO_METHOD;
@@ -20,7 +20,7 @@ export function collect(world: World, invoice: Invoice): void {
   if (refused) noteFailedAttempt(world, after);
 }
 
-/** One requested attempt, which does not count towards the retries. Returns why it failed, or null. */
+/** Makes one attempt on request, which does not count towards the retries. Returns why it failed, or null. */
 export function payNow(
   world: World,
   invoice: Invoice,
@@ -68,10 +68,10 @@ function charge(
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Stripe chooses the days by machine learning; here they are 3, 5 and 7 days after the previous attempt. */
+/** Stripe uses machine learning to choose the days; here they are 3, 5 and 7 days after the previous attempt. */
 const RETRY_AFTER_DAYS = [3, 5, 7];
 
-/** Records a failed automatic attempt and plans the next one. After the last one, the billing setting applies. */
+/** Records a failed automatic attempt and schedules the next one. After the last one, the billing setting applies. */
 function noteFailedAttempt(world: World, invoice: Invoice): void {
   const days = RETRY_AFTER_DAYS[invoice.attempt_count];
   const failed = saveUpdate(world, invoices, invoice.id, "invoice.updated", (before) => ({

@@ -61,7 +61,7 @@ export function draftInvoice(world: World, subscription: Subscription, occasion:
   return invoice;
 }
 
-/** Sums the lines. Exclusive tax is added on top, inclusive tax is part of the amounts. */
+/** Sums the lines. Exclusive tax is added on top; inclusive tax is part of the amounts. */
 function totalsOf(lines: readonly InvoiceLine[]) {
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
   const taxes = lines.flatMap((line) => line.taxes);

@@ -65,7 +65,7 @@ const phase = z.strictObject({
   ),
 });
 
-/** Schedules are created for existing subscriptions: Stripe accepts no other parameter together with this one. */
+/** Schedules are created for existing subscriptions: Stripe accepts no other parameter with `from_subscription`. */
 export const createParams = z.strictObject({
   from_subscription: text(),
   ...notSimulated(

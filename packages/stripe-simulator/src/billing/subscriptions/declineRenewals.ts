@@ -4,7 +4,7 @@ import { paymentMethods } from "../../customers/paymentMethod.ts";
 import type { World } from "../../world.ts";
 import { subscriptions } from "./subscription.ts";
 
-/** Makes the subscription's card fail from the next renewal on, or work again. Returns false if there is no card. */
+/** Makes a subscription's card fail from the next renewal on, or work again. Returns false if there is no card. */
 export function declineRenewals(world: World, subscription: string, declines: boolean): boolean {
   const method = world.store.get(subscriptions, subscription)?.default_payment_method;
   if (!method) return false;

@@ -1,7 +1,7 @@
 /** A billing period: "day", "week", "month" or "year", and how many of them. */
 export type Span = { interval: string; interval_count: number };
 
-/** Stripe leaves a renewal's invoice open for changes for an hour before it is finalised and charged. */
+/** Stripe keeps a renewal's invoice as an editable draft for an hour before finalising and charging it. */
 export const DRAFT_SECONDS = 60 * 60;
 
 const DAY_SECONDS = 24 * 60 * 60;

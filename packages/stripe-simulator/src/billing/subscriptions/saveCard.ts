@@ -4,7 +4,7 @@ import { type PaymentMethod, paymentMethods } from "../../customers/paymentMetho
 import type { World } from "../../world.ts";
 import { hasEnded, subscriptions } from "./subscription.ts";
 
-/** Attaches a card to its customer, who can be charged with it from now on. */
+/** Attaches a card to its customer, so that it can be charged from now on. */
 export function attachCard(world: World, method: PaymentMethod, customer: string): PaymentMethod {
   return saveUpdate(world, paymentMethods, method.id, "payment_method.attached", (before) => ({
     ...before,

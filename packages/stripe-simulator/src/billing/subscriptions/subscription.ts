@@ -4,7 +4,7 @@ import type { Kind } from "../../api/kind.ts";
 import type { SubscriptionItem } from "./subscriptionItem.ts";
 
 /**
- * `past_due` waits for a payment; `unpaid` and `canceled` take no more money
+ * `past_due` means waiting for a payment; `unpaid` and `canceled` subscriptions are no longer charged
  * (docs.stripe.com/api/subscriptions/object).
  */
 type SubscriptionStatus = "active" | "past_due" | "unpaid" | "canceled";

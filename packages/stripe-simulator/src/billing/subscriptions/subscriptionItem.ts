@@ -8,7 +8,7 @@ type Plan = Omit<Stripe.Plan, "amount_decimal" | "product" | "deleted"> & {
   product: string;
 };
 
-/** Stored with its subscription. The period is Unix seconds. */
+/** Stored with its subscription. The period is in Unix seconds. */
 export type SubscriptionItem = Omit<
   Stripe.SubscriptionItem,
   "deleted" | "discounts" | "plan" | "price" | "quantity" | "tax_rates"

@@ -47,7 +47,7 @@ export function readPayForm(session: CheckoutSession, body: unknown, now: Date):
   return { typed, card, buyer };
 }
 
-/** Validates only the card and its holder, for a page that knows who pays; `email` is the payer's. */
+/** Validates only the card and its holder, for a page that already knows the payer; `email` is the payer's. */
 export function readCardForm(
   body: unknown,
   now: Date,

@@ -13,7 +13,7 @@ import { paymentSections } from "./paymentSections.ts";
 import { webhookActions } from "./webhookActions.ts";
 import { webhookSections } from "./webhookSections.ts";
 
-/** `/`: an overview of everything, with the same controls as `/_sim` as plain forms. */
+/** `/`: an overview of everything, and the controls of `/_sim` as plain forms. */
 export function dashboardRoutes(world: World, deliverer: Deliverer): Hono {
   const app = new Hono();
   app.get("/", (c) => c.html(dashboardPage(world), 200, pageHeaders()));

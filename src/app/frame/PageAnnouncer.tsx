@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useMatches } from "react-router-dom";
+import { dismissFailures } from "../../ui/overlay/toast.ts";
+import { pageFacts } from "../pageHandle.ts";
+
+/**
+ * After a full navigation, the browser announces the new page and starts at its top. Here the router navigates, so this
+ * announces the title, which PageHead sets, and moves the focus to the main part, from where Tab continues.
+ */
+export function PageAnnouncer() {
+  const { pathname, search, hash } = useLocation();
+  const { title } = pageFacts(useMatches(), search);
+  const announced = useRef<HTMLParagraphElement>(null);
+  const shown = useRef({ pathname, title });
+
+  // Synchronises with the document's focus and the screen reader. The browser handles the first page itself,
+  // and a fragment has its own target.
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { pathname, title };
+    if (before.title !== title && announced.current) announced.current.textContent = title;
+    if (before.pathname !== pathname && !hash)
+      document.getElementById("main")?.focus({ preventScroll: true });
+  }, [title, pathname, hash]);
+
+  // Synchronises with the messages: a failure message belongs to the page where it happened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address triggers the dismissal
+  useEffect(() => dismissFailures(), [pathname, search]);
+
+  return <p ref={announced} role="status" className="sr-only" />;
+}

@@ -1,0 +1,12 @@
+import { Navigate, Outlet } from "react-router-dom";
+import { mailPaths } from "../../domain/mailPaths.ts";
+import { useAuth } from "../../platform/session/auth.tsx";
+
+/** A learner who signed in with an emailed temporary password must choose their own before anything else. */
+export function Component() {
+  const { state } = useAuth();
+  if (state.status === "signedIn" && state.identity.mustChangePassword) {
+    return <Navigate to={mailPaths.newPassword()} replace />;
+  }
+  return <Outlet />;
+}

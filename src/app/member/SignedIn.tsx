@@ -1,0 +1,28 @@
+import { Fragment, type ReactNode } from "react";
+import { Navigate } from "react-router-dom";
+import { paths } from "../../domain/paths.ts";
+import { type Identity, useAuth } from "../../platform/session/auth.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+
+type Props = {
+  /** Shown while the session is being loaded. */
+  opening: string;
+  children: (identity: Identity) => ReactNode;
+};
+
+/** A page for signed-in users. Others sign in first. A change of user resets the page, so no state leaks between them. */
+export function SignedIn({ opening, children }: Props) {
+  const { state } = useAuth();
+  switch (state.status) {
+    case "loading":
+      return (
+        <div className="page py-16">
+          <Spinner label={opening} />
+        </div>
+      );
+    case "signedOut":
+      return <Navigate to={paths.auth()} replace />;
+    case "signedIn":
+      return <Fragment key={state.identity.userId}>{children(state.identity)}</Fragment>;
+  }
+}

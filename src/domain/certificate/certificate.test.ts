@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { certificateRowsSchema, readOwnCertificate } from "./certificate.ts";
+import { cleanHolderName, holderNameFault } from "./holderName.ts";
+
+const faultOf = (text: string) => holderNameFault(cleanHolderName(text));
+
+describe("the name on a certificate", () => {
+  it("may use any script", () => {
+    for (const name of [
+      "Zdzisław Ŵyn-Jones 山田太郎 مريم",
+      "Ọlábísí Adébáyọ̀",
+      "O’Brien-Ní Dhomhnaill",
+      "Nguyễn Thị Minh Khai",
+      "מרים",
+      "ཚེ་རིང་",
+      "می‌خواهم",
+      "X",
+      "𠮷野家",
+      "Sukarno 3rd",
+    ]) {
+      expect([name, faultOf(name)]).toEqual([name, null]);
+    }
+  });
+
+  it("is stored composed (NFC), trimmed and with single spaces", () => {
+    expect(cleanHolderName(" \tAda\n  Obi\u00a0")).toBe("Ada Obi");
+    expect(cleanHolderName("Zoe\u0308")).toBe("Zoë");
+  });
+
+  it("has at least one letter and at most 200 characters as the database counts them", () => {
+    expect(faultOf("")).toMatch(/Enter your name/);
+    expect(faultOf(" \u200b")).toMatch(/letter/);
+    expect(faultOf("007")).toMatch(/letter/);
+    expect(faultOf("𠮷".repeat(200))).toBeNull();
+    expect(faultOf("𠮷".repeat(201))).toMatch(/at most 200/);
+  });
+
+  it("cannot contain characters that make it read as another name", () => {
+    for (const code of [0x00, 0x07, 0x7f, 0x85 + 1, 0x202a, 0x202e, 0x2066, 0x2069, 0xd800, 0xe000, 0xfffd]) {
+      expect([code, faultOf(`Ada${String.fromCharCode(code)} Obi`)]).toEqual([code, expect.any(String)]);
+    }
+  });
+
+  it("does not change when it is cleaned twice", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(cleanHolderName(cleanHolderName(text))).toBe(cleanHolderName(text));
+      }),
+    );
+  });
+});
+
+test("certificate rows from either database are readable and state whether the name can be corrected", () => {
+  const row = {
+    id: "5f0e6a3c-6f0e-4a1b-8a52-3a3f5c1d2e4f",
+    holder_name: "Ada Obi",
+    issued_at: "2026-11-21 15:52:44.341+00",
+    credential: "{}",
+    revoked_at: null,
+    revoked_reason: null,
+  };
+  const valid = { id: row.id, holderName: "Ada Obi", issuedAt: "2026-11-21T15:52:44.341Z", credential: "{}" };
+  const revoked = {
+    ...row,
+    revoked_at: "2026-11-22T10:00:00.000001+00:00",
+    revoked_reason: "name_corrected",
+  };
+  const own = (rows: unknown[]) => readOwnCertificate(certificateRowsSchema.parse(rows));
+  expect(own([])).toEqual({ certificate: null, canCorrect: true });
+  expect(own([row])).toEqual({ certificate: valid, canCorrect: true });
+  expect(own([revoked, row])).toEqual({ certificate: valid, canCorrect: false });
+  expect(own([{ ...revoked, revoked_reason: "refunded" }])).toEqual({ certificate: null, canCorrect: true });
+});

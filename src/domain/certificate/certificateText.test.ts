@@ -1,0 +1,17 @@
+import { afterEach, expect, test } from "vitest";
+import { SITE } from "../site.ts";
+import { signatoryLines } from "./certificateText.ts";
+
+const before = SITE.signatory;
+const setSignatory = (signatory: typeof SITE.signatory) => Object.assign(SITE, { signatory });
+afterEach(() => setSignatory(before));
+
+test("without a signatory, a certificate is signed in the issuer's name alone", () => {
+  setSignatory(null);
+  expect(signatoryLines("An Academy")).toEqual(["An Academy"]);
+});
+
+test("a certificate names its signatory with their role, followed by the issuer", () => {
+  setSignatory({ name: "Ada Obi", role: "Director" });
+  expect(signatoryLines("An Academy")).toEqual(["Ada Obi", "Director, An Academy"]);
+});

@@ -1,0 +1,54 @@
+import { COURSE, TOTAL_LESSONS } from "../course/course.ts";
+import { SITE } from "../site.ts";
+
+/** The text of every certificate, on screen and in print. It says "completed", never "passed". */
+export const CERTIFICATE_TEXT = {
+  title: "Certificate of completion",
+  sentence: "has completed the course",
+  scan: "Scan to check",
+  signed: "Digitally signed by",
+  extent: `${COURSE.modules.length} modules, ${TOTAL_LESSONS} lessons`,
+  modules: COURSE.modules.map((module) => module.title),
+} as const;
+
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** What a credential's result counts. It also begins the sentence shown to people. */
+export const ASSESSED = "Quizzes passed, graded by the academy";
+
+export function assessmentText(quizzesPassed: number): string {
+  return `${ASSESSED}: ${quizzesPassed === 0 ? "none" : `${quizzesPassed} of ${TOTAL_LESSONS}`}`;
+}
+
+/** Replaces `assessmentText` in a draft while the device cannot know what the server will count. */
+export const UNKNOWN_ASSESSMENT = "The certificate states how many quizzes the academy has graded as passed.";
+
+/** Why there is no certificate yet. `lastDueAt` is the due date of the plan's last payment, if known. */
+export function planRunningText(lastDueAt: string | null): string {
+  const due = lastDueAt === null ? "" : `, due on ${certificateDay(lastDueAt)}`;
+  return `Your payment plan is still running. Your certificate will be issued once the last payment has been made${due}.`;
+}
+
+/** The signatories, one per line: the person who signs, if any, then the issuer, whose key made the signature. */
+export function signatoryLines(issuerName: string): string[] {
+  const person = SITE.signatory;
+  return person ? [person.name, `${person.role}, ${issuerName}`] : [issuerName];
+}
+
+/** Formats an ISO time as "21 November 2026", the same day in every time zone. */
+export function certificateDay(iso: string): string {
+  return DAY.format(new Date(iso));
+}
+
+/** The texts of a certificate's public page, rendered by the app or, without scripts, by the server. */
+export const CHECK_TEXT = {
+  valid: "This certificate is valid",
+  invalid: "This certificate is not valid",
+  unchecked: "We could not check this certificate",
+  waiting: "This certificate is waiting to be checked",
+  replaced: "It was replaced by one with a corrected name. Ask its holder for the new certificate.",
+  withdrawn: "It was issued and has since been revoked.",
+  unknown: "We have no certificate with this number.",
+  noAnswer: "Our server did not return a valid response.",
+  saysNothing: "This does not mean that the certificate is invalid.",
+} as const;

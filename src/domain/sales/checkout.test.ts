@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import {
+  billingPortalRequestSchema,
+  createCheckoutRequestSchema,
+  ngoFormSchema,
+  professionalFormSchema,
+  studentFormSchema,
+  validateDiscountRequestSchema,
+} from "./checkout.ts";
+
+const form = { university: "A University", firstName: "Ada", lastName: "Byron", email: "ada@example.org" };
+
+function firstFault(change: Record<string, string>): string | undefined {
+  const result = studentFormSchema.safeParse({ ...form, ...change });
+  return result.success ? undefined : result.error.issues[0]?.message;
+}
+
+test.each([
+  [{ university: "  " }, "University is required"],
+  [{ firstName: "" }, "First name is required"],
+  [{ lastName: "" }, "Last name is required"],
+  [{ email: "not an address" }, "Invalid email"],
+  [{ email: "" }, "Invalid email"],
+])("the student form with %j shows %s (S-066)", (change, message) => {
+  expect(firstFault(change)).toBe(message);
+});
+
+test("the NGO and company forms require an organisation name, and a job title is optional (S-067, S-068)", () => {
+  const { university: _, ...person } = form;
+  expect(ngoFormSchema.safeParse(person).error?.issues[0]?.message).toBeDefined();
+  const ngo = ngoFormSchema.safeParse({ ...person, orgName: " " });
+  expect(ngo.error?.issues[0]?.message).toBe("Organisation name is required");
+  const company = professionalFormSchema.safeParse({ ...person, company: "" });
+  expect(company.error?.issues[0]?.message).toBe("Company name is required");
+  expect(ngoFormSchema.safeParse({ ...person, orgName: "x".repeat(200) }).success).toBe(true);
+  expect(ngoFormSchema.safeParse({ ...person, orgName: "x".repeat(201) }).success).toBe(false);
+  const professional = { ...person, company: "Example Ltd" };
+  expect(professionalFormSchema.parse(professional)).toMatchObject({ jobTitle: "", billingAddress: "" });
+  expect(professionalFormSchema.safeParse({ ...professional, jobTitle: "x".repeat(201) }).success).toBe(
+    false,
+  );
+});
+
+test("a discount code may be applied before the email address is complete (S-069)", () => {
+  const parse = (value: unknown) => validateDiscountRequestSchema.safeParse(value);
+  expect(parse({ code: "SAVE", email: "ada@" }).success).toBe(true);
+  expect(parse({ code: " " }).error?.issues[0]?.message).toBe("Please enter a discount code");
+});
+
+test("the return path of the billing portal must be on this site", () => {
+  const isAllowed = (returnPath: string) => billingPortalRequestSchema.safeParse({ returnPath }).success;
+  expect(isAllowed("/academy/dashboard?plan=1")).toBe(true);
+  for (const path of ["//evil.example", "/\\evil.example", "https://evil.example", "academy", "/a b"]) {
+    expect(isAllowed(path), path).toBe(false);
+  }
+});
+
+test.each([
+  ["university", 200],
+  ["firstName", 100],
+  ["lastName", 100],
+  ["phone", 20],
+  ["country", 100],
+  ["discountCode", 50],
+])("%s accepts %i characters and no more (S-113)", (field, max) => {
+  expect(firstFault({ [field]: "x".repeat(max) })).toBeUndefined();
+  expect(firstFault({ [field]: "x".repeat(max + 1) })).toBeDefined();
+});
+
+test.each([`${"x".repeat(65)}@example.org`, `ada@${"x".repeat(64)}.org`, "ada@b-.org", "ada@-b.org"])(
+  "the checkout rejects an undeliverable email address before payment: %s",
+  (email) => {
+    expect(firstFault({ email })).toBe("Invalid email");
+  },
+);
+
+test.each(["Eve\r\nBcc: evil@example.org", "Eve\nTemporary password: x", "Eve\u202egro", "Eve\u0007"])(
+  "the checkout rejects a name that could forge a line of an email: %j",
+  (firstName) => {
+    expect(firstFault({ firstName })).toBe("Please use a single line of text");
+  },
+);
+
+test("the checkout accepts names in every script", () => {
+  for (const firstName of ["Zdzisław", "山田", "مريم", "क्षितिज", "می‌خواهم"])
+    expect(firstFault({ firstName })).toBeUndefined();
+});
+
+test("an email address accepts 255 characters and no more (S-113)", () => {
+  const longest = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
+  expect(firstFault({ email: longest })).toBeUndefined();
+  expect(firstFault({ email: `${longest}${"e".repeat(20)}` })).toBeDefined();
+});
+
+test("checkout values are trimmed and optional fields may be missing", () => {
+  expect(studentFormSchema.parse({ ...form, firstName: " Ada " })).toEqual({
+    ...form,
+    phone: "",
+    country: "",
+    discountCode: "",
+  });
+});
+
+test("a checkout request needs only the specified fields (S-078)", () => {
+  const request = {
+    firstName: "Ada",
+    lastName: "Byron",
+    email: "ada@example.org",
+    phone: "",
+    country: "",
+    priceId: "academy_student_full",
+    courseType: "student",
+    isAuthenticated: false,
+    discountCode: "",
+  };
+  expect(createCheckoutRequestSchema.parse(request)).toMatchObject({
+    organization: "",
+    termsAccepted: false,
+  });
+  expect(createCheckoutRequestSchema.safeParse({ ...request, courseType: "teacher" }).success).toBe(false);
+});

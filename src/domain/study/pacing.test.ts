@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { COURSE } from "../course/course.ts";
+import { LESSON_IDS } from "../ids.ts";
+import { PACING, REVIEW_DAYS, REVIEWS } from "./pacing.ts";
+
+test("the plan has every lesson once, in order, within the days of the course", () => {
+  const lessons = PACING.flatMap((step) => (step.kind === "lesson" ? [step.lessonId] : []));
+  expect(lessons).toEqual(LESSON_IDS);
+  const days = PACING.map(({ day }) => day);
+  expect(days).toEqual([...new Set(days)].sort((a, b) => a - b));
+  expect(days.at(-1)).toBe(COURSE.days);
+});
+
+test("the plan has reviews on days 7, 13, 19 and 27, each after its lesson", () => {
+  expect([...REVIEW_DAYS]).toEqual([
+    ["3", 7],
+    ["5", 13],
+    ["7", 19],
+    ["10", 27],
+  ]);
+  for (const [lessonId, day] of REVIEW_DAYS) {
+    const lesson = PACING.find((step) => step.kind === "lesson" && step.lessonId === lessonId);
+    expect(lesson?.day).toBeLessThan(day);
+  }
+});
+
+test("each review has its own path and matches the plan's day", () => {
+  expect(REVIEWS.map(({ after, day }) => [after, day])).toEqual([...REVIEW_DAYS]);
+  expect(new Set(REVIEWS.map(({ set }) => set)).size).toBe(REVIEWS.length);
+});

@@ -1,0 +1,50 @@
+import type { LessonId } from "../ids.ts";
+
+/** One step of the plan. Days are one-based: day 1 is when the learner begins. */
+export type PacingStep = { day: number } & (
+  | { kind: "lesson"; lessonId: LessonId }
+  /** The mixed questions in this lesson's pack. */
+  | { kind: "review"; after: LessonId }
+  /** The capstone is submitted. */
+  | { kind: "submit" }
+);
+
+/** The thirty-day plan. Reviews follow a few days later, because spaced recall makes knowledge last. */
+export const PACING: readonly PacingStep[] = [
+  { day: 1, kind: "lesson", lessonId: "1" },
+  { day: 3, kind: "lesson", lessonId: "2" },
+  { day: 5, kind: "lesson", lessonId: "3" },
+  { day: 7, kind: "review", after: "3" },
+  { day: 8, kind: "lesson", lessonId: "4" },
+  { day: 11, kind: "lesson", lessonId: "5" },
+  { day: 13, kind: "review", after: "5" },
+  { day: 14, kind: "lesson", lessonId: "6" },
+  { day: 17, kind: "lesson", lessonId: "7" },
+  { day: 19, kind: "review", after: "7" },
+  { day: 20, kind: "lesson", lessonId: "8" },
+  { day: 22, kind: "lesson", lessonId: "9" },
+  { day: 25, kind: "lesson", lessonId: "10" },
+  { day: 27, kind: "review", after: "10" },
+  { day: 28, kind: "lesson", lessonId: "11" },
+  { day: 30, kind: "submit" },
+];
+
+/** The day of the review that follows a lesson. */
+export const REVIEW_DAYS: ReadonlyMap<LessonId, number> = new Map(
+  PACING.flatMap((step) => (step.kind === "review" ? [[step.after, step.day] as const] : [])),
+);
+
+/** The four reviews in order. A review's questions are part of the pack of the lesson before it. */
+export const REVIEWS = [
+  { set: "1", day: 7, after: "3" },
+  { set: "2", day: 13, after: "5" },
+  { set: "3", day: 19, after: "7" },
+  { set: "4", day: 27, after: "10" },
+] as const satisfies readonly { set: string; day: number; after: LessonId }[];
+
+export type Review = (typeof REVIEWS)[number];
+export type ReviewSetId = Review["set"];
+
+export function optionalReview(set: string | undefined): Review | null {
+  return REVIEWS.find((each) => each.set === set) ?? null;
+}

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import "fake-indexeddb/auto";
+import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
+import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
+import { requireUserId } from "../../../domain/ids.ts";
+import { AuthProvider } from "../../../platform/session/auth.tsx";
+import { followIdentity } from "../../../platform/session/authStore.ts";
+import ProveAddressPage from "./ProveAddressPage.tsx";
+
+configure({ asyncUtilTimeout: 10_000 });
+
+let functions: Awaited<ReturnType<typeof startFunctionServer>>;
+beforeAll(async () => {
+  functions = await startFunctionServer();
+  vi.stubEnv("VITE_FUNCTIONS_URL", functions.url);
+});
+afterAll(() => functions.stop());
+beforeEach(async () => {
+  functions.answers.clear();
+  functions.asked.length = 0;
+  await forgetIdentity();
+  await followIdentity();
+});
+afterEach(cleanup);
+
+function Address() {
+  const { pathname, hash } = useLocation();
+  return <p>{`at ${pathname}${hash}`}</p>;
+}
+
+function open(hash = "#the-key") {
+  render(
+    <AuthProvider>
+      <MemoryRouter initialEntries={[`/auth/your-address${hash}`]}>
+        <ProveAddressPage />
+        <Address />
+      </MemoryRouter>
+    </AuthProvider>,
+  );
+}
+const title = (name: string) => screen.findByRole("heading", { level: 1, name });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const answer = (body: unknown, status = 200) => functions.answers.set("prove-address", { status, body });
+const refuse = (status: number, code: string, error: string) =>
+  answer({ error, code, requestId: "1" }, status);
+const asked = () => functions.asked.map(({ body }) => JSON.parse(body));
+const send = (password: string) => {
+  fireEvent.change(screen.getByLabelText("New password"), { target: { value: password } });
+  press("Confirm and set the password");
+};
+
+async function signIn() {
+  await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
+  await followIdentity();
+}
+
+test("opening the email verification link changes nothing and removes the key from the URL; choosing a new password takes over the account", async () => {
+  open();
+  await title("Confirm your email address");
+  await screen.findByText("at /auth/your-address");
+  send("12345");
+  await screen.findByText("Password must be at least 6 characters");
+  expect(asked()).toEqual([]);
+  refuse(400, "weak_password", "Too easy to guess.");
+  send("password123");
+  await screen.findByText("Too easy to guess.");
+  answer({ outcome: "claimed" });
+  send("a password of my own");
+  await title("The account is now yours");
+  expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/auth");
+  expect(asked()).toEqual([
+    { key: "the-key", password: "password123" },
+    { key: "the-key", password: "a password of my own" },
+  ]);
+});
+
+test("a signed-in user confirms the email address without choosing a new password", async () => {
+  await signIn();
+  open();
+  await title("Is this account yours?");
+  await screen.findByText(/signed in as ada@example.org/);
+  answer({ outcome: "confirmed" });
+  press("Confirm my email address");
+  await title("Your address is confirmed");
+  expect(asked()).toEqual([{ key: "the-key" }]);
+});
+
+test("a user signed in to another account is told why the link fails and can choose a new password instead", async () => {
+  await signIn();
+  open();
+  await title("Is this account yours?");
+  refuse(409, "other_account", "This link is for a different account.");
+  press("Confirm my email address");
+  await screen.findByText("This link is for a different account.");
+  press("Choose a new password instead");
+  await title("Confirm your email address");
+  answer({ outcome: "owned" });
+  send("a password of my own");
+  await title("Your course is in your account");
+});
+
+test("a used email verification link and a page opened without a link explain the problem and offer a new link", async () => {
+  open();
+  await title("Confirm your email address");
+  refuse(404, "not_found", "No");
+  send("a password of my own");
+  await title("This link no longer works");
+  expect(screen.getByRole("link", { name: "Get a new email" }).getAttribute("href")).toBe(
+    "/auth/forgotten-password",
+  );
+  cleanup();
+  open("");
+  await title("This link no longer works");
+});
+
+test("the email verification link stays usable after the connection is lost, and the page says what to do", async () => {
+  open();
+  await title("Confirm your email address");
+  functions.answers.set("prove-address", null);
+  send("a password of my own");
+  await screen.findByText("You are offline. You need a connection to confirm your address.");
+});

@@ -1,0 +1,142 @@
+import { useEffect, useState } from "react";
+import type { ProofOutcome } from "../../../domain/address.ts";
+import { mailPaths } from "../../../domain/mailPaths.ts";
+import { paths } from "../../../domain/paths.ts";
+import { useAuth } from "../../../platform/session/auth.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { AuthFrame } from "../AuthFrame.tsx";
+import { LinkQuestion } from "../LinkQuestion.tsx";
+import { NewPasswordForm } from "../NewPasswordForm.tsx";
+import { proveAddress } from "./api.ts";
+import { useFragmentOnce } from "./useFragmentOnce.ts";
+
+const OFFLINE = "You are offline. You need a connection to confirm your address.";
+const BROKEN = "That did not work. Please try again in a moment.";
+
+const RESULTS: Record<ProofOutcome, { title: string; text: string }> = {
+  claimed: {
+    title: "The account is now yours",
+    text: "Your address is confirmed and your new password is set. What you bought with this address is in the account. Sign in with the new password.",
+  },
+  confirmed: {
+    title: "Your address is confirmed",
+    text: "What you bought with this address is in your account.",
+  },
+  owned: {
+    title: "Your course is in your account",
+    text: "Your address had already been confirmed, so your password has not changed. Sign in with it. If you do not know it, choose a new one on the sign-in page.",
+  },
+};
+
+/**
+ * Opened by the links in emails that verify an address. Opening it changes nothing; pressing the button does. A
+ * signed-in user confirms the address; anyone else chooses a new password and takes over the account.
+ */
+export default function ProveAddressPage() {
+  const key = useFragmentOnce().replace(/^#/, "");
+  const { state } = useAuth();
+  const [outcome, setOutcome] = useState<ProofOutcome | "spent" | null>(null);
+  const [isTakingOver, setIsTakingOver] = useState(false);
+  const isSignedIn = state.status === "signedIn";
+  if (key === "" || outcome === "spent") return <LinkSpent />;
+  if (outcome) return <Result outcome={outcome} isSignedIn={isSignedIn && outcome !== "claimed"} />;
+  if (state.status === "loading") return <Spinner label="Loading…" />;
+
+  /** Resolves to null on success, otherwise to the message to show. */
+  const prove = async (password?: string) => {
+    const reply = await proveAddress(key, password);
+    if (reply.ok) {
+      if (isSignedIn) await fetchOrders();
+      setOutcome(reply.data.outcome);
+    } else if (reply.code === "not_found") setOutcome("spent");
+    else return reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN);
+    return null;
+  };
+  if (state.status === "signedOut" || isTakingOver) return <ClaimAccountForm onSubmit={prove} />;
+  return (
+    <LinkQuestion
+      title="Is this account yours?"
+      text={`You are signed in as ${state.identity.email}. If you created this account yourself, confirm its address: nothing else will change.`}
+      answer="Confirm my email address"
+      onAnswer={() => prove()}
+    >
+      <p>
+        If you did not create the account, or cannot confirm it here, choose a new password. Everyone else
+        will then be signed out, and any existing second factor will be removed.
+      </p>
+      <Button variant="secondary" className="self-start" onClick={() => setIsTakingOver(true)}>
+        Choose a new password instead
+      </Button>
+    </LinkQuestion>
+  );
+}
+
+/** Pulls the enrolment before the learner opens the course. */
+async function fetchOrders(): Promise<void> {
+  const { syncNow } = await import("../../../sync/triggers.ts");
+  await syncNow();
+}
+
+function LinkSpent() {
+  return (
+    <AuthFrame
+      title="This link no longer works"
+      intro={
+        <p>
+          Each link can be used once and expires after 30 days. If you have just used it, sign in. Otherwise
+          ask for a new one, using the email address you gave when you bought the course.
+        </p>
+      }
+    >
+      <LinkButton to={paths.auth()} className="self-start">
+        Sign in
+      </LinkButton>
+      <LinkButton to={mailPaths.forgottenPassword()} variant="secondary" className="self-start">
+        Get a new email
+      </LinkButton>
+    </AuthFrame>
+  );
+}
+
+function Result({ outcome, isSignedIn }: { outcome: ProofOutcome; isSignedIn: boolean }) {
+  const { title, text } = RESULTS[outcome];
+  // Synchronises focus with the page, whose content has just been replaced.
+  useEffect(() => document.getElementById("main")?.focus(), []);
+  return (
+    <AuthFrame title={title} intro={<p role="status">{text}</p>}>
+      <LinkButton to={isSignedIn ? paths.dashboard() : paths.auth()} className="self-start">
+        {isSignedIn ? "Go to My Learning" : "Sign in"}
+      </LinkButton>
+    </AuthFrame>
+  );
+}
+
+type ClaimAccountFormProps = {
+  /** Resolves to null on success, otherwise to the message to show. */
+  onSubmit: (password: string) => Promise<string | null>;
+};
+
+/** Lets the owner of an email address take over the account that someone else created with it. */
+function ClaimAccountForm({ onSubmit }: ClaimAccountFormProps) {
+  return (
+    <AuthFrame
+      title="Confirm your email address"
+      intro={
+        <p>
+          You opened the link in our email, so the address is yours. Choose a new password for the account
+          with this address, and any course waiting for you will be added to it. Everyone who is signed in to
+          the account will be signed out, and any existing second factor will be removed.
+        </p>
+      }
+    >
+      <NewPasswordForm
+        hint="At least 6 characters."
+        action="Confirm and set the password"
+        busyAction="Confirming…"
+        save={onSubmit}
+      />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { mailPaths } from "../../../domain/mailPaths.ts";
+import { readMailedLink } from "../../../platform/session/signing-in/mailedLink.ts";
+import { openByLink, type Recovery } from "../../../platform/session/signing-in/recovery.ts";
+import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { AuthFrame } from "../AuthFrame.tsx";
+import { LinkQuestion } from "../LinkQuestion.tsx";
+import { RecoveredPasswordForm } from "./RecoveredPasswordForm.tsx";
+import { useFragmentOnce } from "./useFragmentOnce.ts";
+
+/** Opened by the password-reset link, in any browser. Opening it changes nothing; pressing the button does. */
+export default function ResetPasswordPage() {
+  const tokenHash = readMailedLink(useFragmentOnce(), "recovery");
+  const [recovery, setRecovery] = useState<Recovery | null>(null);
+  const [isSpent, setIsSpent] = useState(false);
+  if (recovery) return <RecoveredPasswordForm recovery={recovery} />;
+  if (tokenHash === null || isSpent) {
+    return (
+      <AuthFrame
+        title={isSpent ? "This link no longer works" : "Open the link in your email"}
+        intro={
+          <p>
+            {isSpent
+              ? "It can be used once and expires after an hour. Use the most recent email."
+              : "This page opens from the link in an email about a forgotten password."}
+          </p>
+        }
+      >
+        <LinkButton to={mailPaths.forgottenPassword()} className="self-start">
+          Get a new email
+        </LinkButton>
+      </AuthFrame>
+    );
+  }
+  const open = async () => {
+    const opened = await openByLink(tokenHash);
+    if (opened.ok) setRecovery(opened.recovery);
+    else if (opened.isSpent) setIsSpent(true);
+    else return opened.message;
+    return null;
+  };
+  return (
+    <LinkQuestion
+      title="Forgot your password?"
+      text="You opened the link in our email. Continue to choose a new one; the link then stops working."
+      answer="Choose a new password"
+      onAnswer={open}
+    />
+  );
+}

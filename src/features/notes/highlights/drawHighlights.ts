@@ -1,0 +1,23 @@
+import { NOTE_COLOURS, type NoteColour } from "../../../entities/note/note.ts";
+
+export type Drawn = { range: Range; colour: NoteColour };
+
+/** The highlight names used in the style sheet (reading.css). */
+const nameOf = (colour: NoteColour) => `note-${colour}`;
+
+/** Whether this browser can highlight text without changing the DOM (CSS Custom Highlight API). */
+export function canDraw(): boolean {
+  return typeof CSS !== "undefined" && "highlights" in CSS && typeof Highlight !== "undefined";
+}
+
+/** Draws exactly these highlights. Returns a function that removes them. */
+export function drawHighlights(all: readonly Drawn[]): () => void {
+  if (!canDraw()) return () => undefined;
+  for (const colour of NOTE_COLOURS) {
+    const ranges = all.filter((each) => each.colour === colour).map(({ range }) => range);
+    CSS.highlights.set(nameOf(colour), new Highlight(...ranges));
+  }
+  return () => {
+    for (const colour of NOTE_COLOURS) CSS.highlights.delete(nameOf(colour));
+  };
+}

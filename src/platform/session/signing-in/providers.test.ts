@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import { expect, onTestFinished, test, vi } from "vitest";
+import { authorizeUrl, configuredProviders, redirectTo } from "./providers.ts";
+
+const env = {
+  supabaseUrl: "https://api.example",
+  publishableKey: "sb_publishable_x",
+  authStorageKey: "sb-x",
+};
+const ask = (answer: () => Promise<Response>, isOnline = true) => {
+  const asked: string[] = [];
+  const fetch = (input: RequestInfo | URL) => {
+    asked.push(String(input));
+    return answer();
+  };
+  return configuredProviders({ env, fetch, online: () => isOnline }).then((found) => ({ found, asked }));
+};
+
+test("only sign-in providers that both the auth server and the academy support are offered", async () => {
+  const external = { google: true, github: false, apple: true, email: true };
+  const { found, asked } = await ask(async () => Response.json({ external }));
+  expect(found).toEqual(["google"]);
+  expect(asked).toEqual(["https://api.example/auth/v1/settings"]);
+});
+
+test("no sign-in provider is offered offline or after an invalid reply", async () => {
+  expect(await ask(async () => Response.json({}), false)).toEqual({ found: [], asked: [] });
+  for (const answer of [
+    "<html>Sign in to the hotel</html>",
+    "{}",
+    '{"external":null}',
+    '{"external":{"google":"yes"}}',
+  ])
+    expect((await ask(async () => new Response(answer))).found).toEqual([]);
+  expect((await ask(() => Promise.reject(new TypeError("Failed to fetch")))).found).toEqual([]);
+});
+
+test("the provider URL has provider, return URL, scopes, parameters and challenge, and the verifier stays in the tab (S-088)", async () => {
+  const address = new URL(await authorizeUrl("google", "/academy/course/ai-fluency?lesson=2"));
+  expect(address.origin + address.pathname).toBe(`${location.origin}/auth/v1/authorize`);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    provider: "google",
+    redirect_to: `${location.origin}/auth/callback?next=${encodeURIComponent("/academy/course/ai-fluency?lesson=2")}`,
+    scopes: "openid",
+    prompt: "select_account",
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "s256",
+  });
+  expect(sessionStorage.getItem("sb-academy-auth-token-provider-code-verifier")).toMatch(
+    /^"[\w.~-]{43,128}"$/,
+  );
+  expect(Object.keys({ ...localStorage })).toEqual([]);
+});
+
+test("a browser that blocks storage stays on the page and explains why", async () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  onTestFinished(() => full.mockRestore());
+  expect(await redirectTo("github", null)).toEqual({ ok: false, message: expect.stringMatching(/\w/) });
+});

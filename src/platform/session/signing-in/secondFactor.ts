@@ -1,0 +1,63 @@
+import type { Factor as ServerFactor, SupabaseClient } from "@supabase/supabase-js";
+import { callFunction } from "../../functions.ts";
+import { authMessage } from "../authMessages.ts";
+import type { AuthOutcome, Challenge, Factor } from "../authTypes.ts";
+import { asFields } from "../storedSession.ts";
+
+const DONE = {
+  safeParse: (value: unknown) => ({ success: asFields(value)?.success === true, data: null }),
+} as {
+  // Both members of the union carry `data`, which the caller does not read.
+  safeParse(value: unknown): { success: true; data: null } | { success: false };
+};
+// Without this, supabase-js hints at a security key. The value is merged over the server's options, which include the
+// challenge that the type requires.
+const ANY_PASSKEY = { hints: [] as string[] } as Parameters<
+  SupabaseClient["auth"]["mfa"]["webauthn"]["authenticate"]
+>[1];
+const UNREACHABLE = "The academy could not be reached: check your connection and try again.";
+
+export function verifiedFactors(factors: readonly ServerFactor[] | undefined): Factor[] {
+  return (factors ?? []).flatMap(({ id, status, factor_type: kind, friendly_name: name }) =>
+    status === "verified" && (kind === "totp" || kind === "phone" || kind === "webauthn")
+      ? [{ id, kind, name: name ?? "" }]
+      : [],
+  );
+}
+
+/** Asks the user of this client's session for one of the factors. `onPassed` runs once it has been passed. */
+export function challengeOf(
+  client: SupabaseClient,
+  factors: readonly Factor[],
+  onPassed: () => Promise<AuthOutcome>,
+): Challenge {
+  const sent = new Map<string, string>();
+  const passedUnless = (
+    error: Parameters<typeof authMessage>[0] | null,
+  ): Promise<AuthOutcome> | AuthOutcome => (error ? { ok: false, message: authMessage(error) } : onPassed());
+  return {
+    factors,
+    async sendCode(factorId) {
+      const { data, error } = await client.auth.mfa.challenge({ factorId, channel: "sms" });
+      if (error) return { ok: false, message: authMessage(error) };
+      sent.set(factorId, data.id);
+      return { ok: true };
+    },
+    async passByCode(factorId, code) {
+      const challengeId = sent.get(factorId);
+      const { error } = challengeId
+        ? await client.auth.mfa.verify({ factorId, challengeId, code })
+        : await client.auth.mfa.challengeAndVerify({ factorId, code });
+      return passedUnless(error);
+    },
+    async passByPasskey(factorId) {
+      const { error } = await client.auth.mfa.webauthn.authenticate({ factorId }, ANY_PASSKEY);
+      return passedUnless(error);
+    },
+    async passByRecoveryCode(code) {
+      const { data } = await client.auth.getSession();
+      const reply = await callFunction("use-recovery-code", { code }, DONE, data.session?.access_token);
+      return reply.ok ? onPassed() : { ok: false, message: reply.message ?? UNREACHABLE };
+    },
+  };
+}

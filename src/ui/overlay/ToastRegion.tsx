@@ -1,0 +1,41 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { lazyPart } from "../page/lazyPart.tsx";
+import { currentToasts, subscribeToToasts, type Toast } from "./toast.ts";
+
+const ToastList = lazyPart(() => import("./ToastList.tsx"), { Missing: BareToasts });
+
+/** A fallback with the plain text. */
+function BareToasts({ toasts }: { toasts: readonly Toast[] }) {
+  return toasts.map(({ id, title, description }) => (
+    <p key={id} className="rounded-card border border-line bg-surface p-4 shadow-float">
+      {title} {description}
+    </p>
+  ));
+}
+
+/**
+ * Where toasts appear. Both live regions are on the page from the start, because screen readers announce only changes
+ * to regions that they already know. The region is a popover, so that it is above open dialogs.
+ */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
+  const ref = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+  // Synchronises with the browser's top layer: showing the popover again moves it above anything opened since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new toast
+  useEffect(() => {
+    const region = ref.current;
+    if (!region?.showPopover) return;
+    region.showPopover();
+    return () => region.hidePopover();
+  }, [newest]);
+
+  const polite = toasts.filter((each) => each.variant === "default");
+  const urgent = toasts.filter((each) => each.variant === "destructive");
+  return (
+    <section ref={ref} popover="manual" aria-label="Messages" className="toasts">
+      <div role="status">{polite.length > 0 && <ToastList toasts={polite} />}</div>
+      <div role="alert">{urgent.length > 0 && <ToastList toasts={urgent} />}</div>
+    </section>
+  );
+}

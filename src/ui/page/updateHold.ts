@@ -1,0 +1,19 @@
+import { createStore } from "../../domain/store.ts";
+
+const holds = createStore(0);
+
+function change(by: number): void {
+  holds.set(holds.get() + by);
+}
+
+/** Postpones updates because a reload would interrupt the user. Call the returned function once when that is over. */
+export function holdUpdates(): () => void {
+  change(+1);
+  return () => change(-1);
+}
+
+/** The two halves of `useSyncExternalStore`. */
+export function isHoldingUpdates(): boolean {
+  return holds.get() > 0;
+}
+export const subscribeToHolds = holds.subscribe;

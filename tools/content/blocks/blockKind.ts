@@ -1,0 +1,71 @@
+import type { Element, ElementContent } from "hast";
+import { element, words } from "../text/element.ts";
+
+type BlockParts = {
+  attributes: Record<string, string>;
+  /** The text in square brackets after the name, and the id derived from it. */
+  label: { id: string; content: ElementContent[] } | null;
+  body: ElementContent[];
+  /** Identifies this block within its page. Stable across compilations as long as its words do not change. */
+  key: string;
+};
+
+type Rule = "required" | "optional" | "forbidden";
+
+export type BlockKind = {
+  /** A leaf is one line with two colons and has no body. */
+  form: "container" | "leaf";
+  label: Rule;
+  /** Known attributes with their allowed values; without `values`, any text is allowed. */
+  attributes: Record<string, { rule: "required" | "optional"; values?: readonly string[] | RegExp }>;
+  /** The only block that may directly contain it. */
+  within?: string;
+  /** Allowed only in sheets, not in the text of a lesson. */
+  sheetOnly?: true;
+  /** Must contain exactly one table and nothing else. */
+  oneTable?: true;
+  /** Absent for islands, which the page renders itself. */
+  render?(parts: BlockParts): Element;
+};
+
+export const MINUTES = { rule: "optional", values: /^[1-9]\d?$/ } as const;
+
+/** A framed part of the lesson: a small label with its kind, a heading, then the text. */
+export function frame(name: string, kindText: string): BlockKind {
+  return {
+    form: "container",
+    label: "optional",
+    attributes: { minutes: MINUTES },
+    render: ({ attributes, label, body }) => {
+      const minutes = attributes.minutes ? ` · ${attributes.minutes} min` : "";
+      const kind = element("p", { className: ["block-kind"] }, [words(`${kindText}${minutes}`)]);
+      const title = label ? [element("h3", { className: ["block-title"], id: label.id }, label.content)] : [];
+      return element("section", { className: ["block", `block-${name}`] }, [kind, ...title, ...body]);
+    },
+  };
+}
+
+/**
+ * Content that is folded until the reader opens it: native `<details>`, so it needs no script and works by keyboard.
+ * The device stores under `key` whether it is open.
+ */
+export function fold(
+  className: string,
+  key: string,
+  summary: ElementContent[],
+  body: ElementContent[],
+): Element {
+  return element("details", { className: className.split(" "), "data-fold": key }, [
+    element("summary", {}, summary),
+    element("div", { className: ["fold-body"] }, body),
+  ]);
+}
+
+/** The two lines of a fold that asks a question. */
+export function askingSummary(kind: string, question: string): ElementContent[] {
+  return [
+    element("span", { className: ["fold-kind"] }, [words(kind)]),
+    words(" "),
+    element("span", { className: ["fold-title"] }, [words(question)]),
+  ];
+}

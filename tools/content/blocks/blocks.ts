@@ -1,0 +1,81 @@
+import { ISLAND_BLOCKS } from "../islands/islandBlocks.ts";
+import { element, words } from "../text/element.ts";
+import { askingSummary, type BlockKind, fold, frame } from "./blockKind.ts";
+
+const AUDIENCES: Record<string, string> = {
+  student: "If you are a student",
+  ngo: "If you work for a charity or NGO",
+  professional: "If you work in a business",
+};
+
+/** Every block an author may use. A new kind is one entry here and one row in `content/README.md`. */
+export const BLOCKS: Record<string, BlockKind> = {
+  warmup: frame("warmup", "Warm-up"),
+  recall: frame("recall", "Recall"),
+  case: frame("case", "Case"),
+  care: frame("care", "Take care"),
+  example: frame("example", "Worked example"),
+  activity: frame("activity", "Activity"),
+  reflection: frame("reflection", "Reflection"),
+  note: frame("note", "Note"),
+  source: frame("source", "Where this comes from"),
+  dates: { ...frame("dates", "Dates"), oneTable: true },
+
+  definition: {
+    form: "container",
+    label: "forbidden",
+    attributes: { term: { rule: "required" } },
+    render: ({ attributes, body }) =>
+      element("dl", { className: ["definition"] }, [
+        element("dt", {}, [element("dfn", {}, [words(attributes.term ?? "")])]),
+        element("dd", {}, body),
+      ]),
+  },
+  check: {
+    form: "container",
+    label: "forbidden",
+    attributes: { question: { rule: "required" } },
+    render: ({ attributes, body, key }) =>
+      fold("fold check", key, askingSummary("Check yourself", attributes.question ?? ""), body),
+  },
+  turn: {
+    form: "container",
+    label: "forbidden",
+    attributes: { ask: { rule: "required" } },
+    within: "example",
+    render: ({ attributes, body, key }) =>
+      fold("fold turn", key, askingSummary("Your turn", attributes.ask ?? ""), [
+        element("p", { className: ["fold-ours"] }, [words("One way to do it")]),
+        ...body,
+      ]),
+  },
+  reveal: {
+    form: "container",
+    label: "required",
+    attributes: {},
+    render: ({ label, body, key }) =>
+      fold("fold reveal", key, [element("span", { className: ["fold-title"] }, label?.content ?? [])], body),
+  },
+  variant: {
+    form: "container",
+    label: "forbidden",
+    attributes: { for: { rule: "required", values: Object.keys(AUDIENCES) } },
+    render: ({ attributes, body, key }) => {
+      const audience = attributes.for ?? "";
+      const title = element("span", { className: ["fold-title"] }, [words(AUDIENCES[audience] ?? "")]);
+      return fold(`fold variant variant-${audience}`, key, [title], body);
+    },
+  },
+  specimen: {
+    form: "container",
+    label: "required",
+    attributes: {},
+    render: ({ label, body }) =>
+      element("figure", { className: ["specimen"] }, [
+        element("figcaption", {}, label?.content ?? []),
+        element("blockquote", {}, body),
+      ]),
+  },
+
+  ...ISLAND_BLOCKS,
+};

@@ -1,0 +1,95 @@
+import type { Nodes, Parents, Root } from "mdast";
+import { visit } from "unist-util-visit";
+import { checkBlock } from "../blocks/checkBlock.ts";
+import { checkDates } from "../blocks/checkDates.ts";
+import { plainText } from "../text/plainText.ts";
+import type { Complain, TextContext } from "./lessonContext.ts";
+
+const ALLOWED: ReadonlySet<Nodes["type"]> = new Set([
+  "blockquote",
+  "break",
+  "code",
+  "containerDirective",
+  "emphasis",
+  "heading",
+  "image",
+  "inlineCode",
+  "leafDirective",
+  "link",
+  "list",
+  "listItem",
+  "paragraph",
+  "root",
+  "strong",
+  "table",
+  "tableCell",
+  "tableRow",
+  "text",
+  "thematicBreak",
+  "yaml",
+]);
+
+const FIRST_HEADING_DEPTH = 2;
+
+/** Reports everything in the body that must not be published, except links, which `resolveLinks` reports. */
+export function checkBody(tree: Root, context: TextContext, complain: Complain): void {
+  let depth = FIRST_HEADING_DEPTH - 1;
+  visit(tree, (node, _index, parent) => {
+    const line = node.position?.start.line ?? 1;
+    switch (node.type) {
+      case "textDirective":
+        return complain(
+          line,
+          `unknown directive "${node.name}": blocks begin with ":::" on a line of their own`,
+        );
+      case "leafDirective":
+      case "containerDirective":
+        checkBlock(node, parent?.type === "containerDirective" ? parent.name : null, context, complain);
+        if (node.type === "containerDirective" && node.name === "dates") checkDates(node, complain);
+        return;
+      case "text":
+        if (node.value.includes(":::"))
+          complain(line, 'a block was not understood near ":::": look at its first and last line');
+        return;
+      case "heading":
+        checkHeading(node.depth, depth, plainText(node), (message) => complain(line, message));
+        depth = node.depth;
+        return;
+      case "image":
+        checkImage(node, parent, context, (message) => complain(line, message));
+        return;
+      case "listItem":
+        if (typeof node.checked === "boolean")
+          complain(line, "task lists are not supported: use a plain list");
+        return;
+      default:
+        if (!ALLOWED.has(node.type)) complain(line, `${node.type} is not allowed in a lesson`);
+    }
+  });
+  if (tree.children.every((node) => node.type === "yaml")) complain(1, `the ${context.kind} has no text`);
+}
+
+function checkHeading(
+  depth: number,
+  before: number,
+  words: string,
+  complain: (message: string) => void,
+): void {
+  if (words.trim() === "") complain("the heading is empty");
+  if (depth < FIRST_HEADING_DEPTH)
+    complain('headings begin with "##": the title comes from the front matter');
+  else if (depth > before + 1) complain(`the heading skips a level: use ${"#".repeat(before + 1)}`);
+}
+
+function checkImage(
+  node: { url: string; alt?: string | null },
+  parent: Parents | undefined,
+  context: TextContext,
+  complain: (message: string) => void,
+): void {
+  if (!node.alt?.trim()) complain(`the image ${node.url} has no alternative text`);
+  if (parent?.type !== "paragraph" || parent.children.length !== 1)
+    complain("an image needs a paragraph of its own");
+  if (!node.url.endsWith(".svg")) complain(`the image ${node.url} is no .svg drawing in the lesson's folder`);
+  else if (!context.drawings.has(node.url)) complain(`the image ${node.url} does not exist or has errors`);
+}

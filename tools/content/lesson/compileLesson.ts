@@ -1,0 +1,127 @@
+import { moduleOf } from "../../../src/domain/course/course.ts";
+import { type LessonPack, lessonPackSchema, type Sheet } from "../../../src/domain/course/pack.ts";
+import { COURSE_ID } from "../../../src/domain/ids.ts";
+import { termSlug } from "../../../src/domain/terms.ts";
+import type { ContentError } from "../contentError.ts";
+import type { CourseIndex } from "../courseIndex.ts";
+import { checkNamedSources } from "./checkNamedSources.ts";
+import { type CompiledText, compileText } from "./compileText.ts";
+import { parseFrontMatter } from "./frontMatter.ts";
+import type { Complain, TextContext } from "./lessonContext.ts";
+import type { LessonSource, SheetSource, TextSource } from "./lessonSource.ts";
+import { parseQuiz } from "./quizFile.ts";
+import { parseReview } from "./reviewFile.ts";
+import { parseSheetFront } from "./sheetFile.ts";
+import { type MediaFile, readVideo } from "./videoFile.ts";
+
+const NO_FRONT_MATTER = 'begins with front matter between "---" lines';
+
+type Errors = { errors: ContentError[] };
+
+/** Compiles one lesson folder, or returns all errors in it. */
+export function compileLesson(
+  lesson: LessonSource,
+  course: CourseIndex,
+): { pack: LessonPack; media: MediaFile[] } | Errors {
+  const errors: ContentError[] = [...lesson.errors];
+  const { lessonId, lessonFile, quizFile } = lesson;
+  if (!lesson.quiz) errors.push({ file: quizFile, line: 1, message: "the lesson has no quiz.yaml" });
+  if (!lesson.body) errors.push({ file: lessonFile, line: 1, message: "the lesson has no lesson.md" });
+
+  const quiz = take(errors, lesson.quiz && parseQuiz(lesson.quiz, lessonId));
+  const review = take(errors, lesson.review && lessonId ? parseReview(lesson.review, lessonId) : null);
+  if (!lesson.body) return { errors };
+
+  const complain = complainAbout(lesson.body, errors);
+  const front = readFront(lesson.body, lesson, errors);
+  const context: TextContext = {
+    kind: "lesson",
+    lessonId,
+    source: lesson.body.source,
+    drawings: lesson.drawings,
+    ownTerms: front && new Set(front.value.terms.map(({ term }) => term)),
+    course,
+  };
+  const body = compileText(lesson.body, context, complain);
+  const sheets = lesson.sheets.map((sheet) => compileSheet(sheet, context, errors));
+  if (front) checkNamedSources(lesson, front, complain);
+  const film = front?.value.video === undefined ? null : readVideo(lesson, front.value.video);
+  for (const fault of film?.faults ?? []) complain(front?.lineOf(["video"]) ?? 1, fault);
+  if (errors.length > 0 || !front || !quiz) return { errors };
+
+  const { lesson: _lesson, module: _module, video: _video, sources, ...shown } = front.value;
+  const own = new Set(shown.terms.map(({ term }) => termSlug(term)));
+  return {
+    media: film?.files ?? [],
+    pack: lessonPackSchema.parse({
+      format: 2,
+      courseId: COURSE_ID,
+      moduleId: moduleOf(front.lessonId).id,
+      lessonId: front.lessonId,
+      ...shown,
+      sources: sources.map(({ named: _named, ...source }) => source),
+      ...body.render(),
+      islands: body.islands,
+      references: referencesOf([body, ...sheets.flatMap((each) => each?.text ?? [])], own, course),
+      sheets: sheets.flatMap((each) => each?.sheet() ?? []),
+      quiz,
+      ...(review ? { review } : {}),
+      ...film?.inPack,
+    }),
+  };
+}
+
+function take<T>(errors: ContentError[], parsed: { value: T } | Errors | null): T | null {
+  if (!parsed) return null;
+  if (!("errors" in parsed)) return parsed.value;
+  errors.push(...parsed.errors);
+  return null;
+}
+
+function complainAbout({ file }: TextSource, errors: ContentError[]): Complain {
+  return (line, message) => errors.push({ file, line, message });
+}
+
+function readFront(body: TextSource, { lessonId }: LessonSource, errors: ContentError[]) {
+  const complain = complainAbout(body, errors);
+  if (!body.front) {
+    complain(1, `the lesson ${NO_FRONT_MATTER.replace("begins", "must begin")}`);
+    return null;
+  }
+  const front = parseFrontMatter(body.front);
+  if ("errors" in front) {
+    errors.push(...front.errors);
+    return null;
+  }
+  if (lessonId && front.lessonId !== lessonId)
+    complain(2, `lesson is ${front.lessonId}, the folder says ${lessonId}`);
+  return front;
+}
+
+function compileSheet(
+  source: SheetSource,
+  context: TextContext,
+  errors: ContentError[],
+): { text: CompiledText; sheet: () => Sheet } | null {
+  const complain = complainAbout(source, errors);
+  const text = compileText(source, { ...context, kind: "sheet", source: source.source }, complain);
+  if (!source.front) complain(1, `a sheet ${NO_FRONT_MATTER}`);
+  const front = take(errors, source.front && parseSheetFront(source.front));
+  if (!front) return null;
+  return {
+    text,
+    sheet: () => ({ name: source.name, ...front, html: text.render().html, islands: text.islands }),
+  };
+}
+
+/** The terms that these texts link to and that other lessons introduce. */
+function referencesOf(texts: CompiledText[], own: ReadonlySet<string>, course: CourseIndex) {
+  const slugs = new Set(texts.flatMap(({ linkedTerms }) => [...linkedTerms]));
+  return [...slugs]
+    .filter((slug) => !own.has(slug))
+    .sort()
+    .flatMap((slug) => {
+      const found = course.terms.get(slug);
+      return found ? [{ term: found.term, definition: found.definition }] : [];
+    });
+}

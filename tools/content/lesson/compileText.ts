@@ -1,0 +1,31 @@
+import type { Island } from "../../../src/domain/course/island.ts";
+import { readIslands } from "../islands/readIslands.ts";
+import { assignAnchors } from "../text/anchors.ts";
+import { keysOf } from "../text/keys.ts";
+import { type RenderedBody, renderBody } from "../text/renderBody.ts";
+import { resolveLinks } from "../text/resolveLinks.ts";
+import { checkBody } from "./checkBody.ts";
+import type { Complain, TextContext } from "./lessonContext.ts";
+import type { TextSource } from "./lessonSource.ts";
+
+export type CompiledText = {
+  /** May be called only for a text without errors. */
+  render: () => RenderedBody;
+  islands: Island[];
+  /** Slugs of the glossary terms that it links to. */
+  linkedTerms: ReadonlySet<string>;
+};
+
+/** Checks the body of a lesson or a sheet and prepares it for rendering. */
+export function compileText({ tree }: TextSource, context: TextContext, complain: Complain): CompiledText {
+  const anchors = assignAnchors(tree);
+  checkBody(tree, context, complain);
+  const linkedTerms = resolveLinks(tree, anchors, context, complain);
+  const keys = keysOf(tree);
+  const islands = readIslands(tree, keys, context, complain);
+  return {
+    render: () => renderBody(tree, { drawings: context.drawings, islands, keys }),
+    islands: [...islands.values()],
+    linkedTerms,
+  };
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { COURSE, moduleOf, outlineLesson } from "../../../src/domain/course/course.ts";
+import { SOURCE_LABELS } from "../../../src/domain/course/pack.ts";
+import { isLessonId, type LessonId } from "../../../src/domain/ids.ts";
+import { termSlug } from "../../../src/domain/terms.ts";
+import type { ContentError } from "../contentError.ts";
+import { type LineOf, parseYaml, type YamlSource } from "../parseYaml.ts";
+import { text } from "../text/text.ts";
+
+const LABELS = SOURCE_LABELS.join(", ");
+
+const sourceSchema = z
+  .strictObject({
+    title: text,
+    date: text,
+    label: z.enum(SOURCE_LABELS, {
+      error: ({ input }) =>
+        input === undefined ? `is missing: use one of ${LABELS}` : `must be one of ${LABELS}`,
+    }),
+    note: text.optional(),
+    /** The words with which the lesson names a report that is the only source of a claim. */
+    named: text.optional(),
+  })
+  .refine((each) => each.label !== "S1" || each.named !== undefined, {
+    path: ["named"],
+    error: "is missing: say by which words the text names this one report",
+  })
+  .refine((each) => each.label === "S1" || each.named === undefined, {
+    path: ["named"],
+    error: "is only for a source with label S1",
+  });
+
+const termsSchema = z.array(
+  z.strictObject({
+    term: text.refine((value) => termSlug(value) !== "", { error: "has no letters" }),
+    definition: text,
+  }),
+);
+
+const frontMatterSchema = z.strictObject({
+  lesson: z.int(),
+  module: z.int(),
+  title: text,
+  minutes: z.int(),
+  objectives: z.array(text).min(1),
+  summary: text,
+  terms: termsSchema,
+  sources: z.array(sourceSchema),
+  video: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*\.(mp4|webm)$/, {
+      error: 'must name an .mp4 or .webm file beside it, in small letters ("welcome.webm")',
+    })
+    .optional(),
+});
+export type FrontMatter = z.infer<typeof frontMatterSchema>;
+
+export type TermEntry = z.infer<typeof termsSchema>[number] & { line: number };
+
+/** The terms of a front matter, even if it has errors elsewhere; none when the terms themselves are invalid. */
+export function termsOf(source: YamlSource): TermEntry[] {
+  const parsed = parseYaml(z.looseObject({ terms: termsSchema }), source);
+  if ("errors" in parsed) return [];
+  return parsed.value.terms.map((each, index) => ({ ...each, line: parsed.lineOf(["terms", index]) }));
+}
+
+/** Parses the front matter of a lesson and compares it with the course outline in `src/domain/course/course.ts`. */
+export function parseFrontMatter(
+  source: YamlSource,
+): { value: FrontMatter; lessonId: LessonId; lineOf: LineOf } | { errors: ContentError[] } {
+  const parsed = parseYaml(frontMatterSchema, source);
+  if ("errors" in parsed) return parsed;
+  const { value, lineOf } = parsed;
+  const complain = (key: keyof FrontMatter, message: string): ContentError => ({
+    file: source.file,
+    line: lineOf([key]),
+    message,
+  });
+
+  const lessonId = String(value.lesson);
+  if (!isLessonId(lessonId)) {
+    return { errors: [complain("lesson", `lesson ${lessonId} is not in the outline of ${COURSE.title}`)] };
+  }
+  const outline = outlineLesson(lessonId);
+  const moduleId = moduleOf(lessonId).id;
+  const errors: ContentError[] = [];
+  if (value.title !== outline.title) {
+    errors.push(complain("title", `title is "${value.title}", the outline says "${outline.title}"`));
+  }
+  if (String(value.module) !== moduleId) {
+    errors.push(complain("module", `module is ${value.module}, the outline says ${moduleId}`));
+  }
+  if (value.minutes !== outline.minutes) {
+    errors.push(complain("minutes", `minutes is ${value.minutes}, the outline says ${outline.minutes}`));
+  }
+  return errors.length > 0 ? { errors } : { value, lessonId, lineOf };
+}

@@ -1,0 +1,87 @@
+import type { Element, Root as HtmlRoot } from "hast";
+import type { Nodes, Paragraph, Root } from "mdast";
+import rehypeStringify from "rehype-stringify";
+import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
+import { unified } from "unified";
+import type { Island } from "../../../src/domain/course/island.ts";
+import type { BlockNode, ContainerNode } from "../blocks/blockParts.ts";
+import { blockContent, blockLabel } from "../blocks/blockParts.ts";
+import { BLOCKS } from "../blocks/blocks.ts";
+import { element, words } from "./element.ts";
+import { renderTable } from "./renderTable.ts";
+
+type Handler = NonNullable<NonNullable<Options["handlers"]>["paragraph"]>;
+type State = Parameters<Handler>[0];
+
+export type BodyParts = {
+  drawings: ReadonlyMap<string, Element>;
+  islands: ReadonlyMap<Nodes, Island>;
+  /** The key of each block within its page. */
+  keys: ReadonlyMap<Nodes, string>;
+};
+
+/** The HTML, and an exact prefix of it: whole elements that fill a first screen. */
+export type RenderedBody = { html: string; opening: string };
+
+/** The first screen has room for two elements below the page's own: a heading and the element after it. */
+const OPENING_ELEMENTS = 2;
+
+/** Renders a checked tree. Also drops HTML in the Markdown, so that no raw HTML passes through. */
+export function renderBody(tree: Root, { drawings, islands, keys }: BodyParts): RenderedBody {
+  const renderIsland = (node: BlockNode) => {
+    const island = islands.get(node);
+    return island && placeholder(island);
+  };
+  const handlers: Options["handlers"] = {
+    containerDirective: (state: State, node: ContainerNode) =>
+      renderIsland(node) ?? renderBlock(state, node, keys.get(node) ?? ""),
+    leafDirective: (_state: State, node: BlockNode) => renderIsland(node),
+    paragraph: (state: State, node: Paragraph) =>
+      renderDrawing(node, drawings) ?? defaultHandlers.paragraph(state, node),
+    table: renderTable,
+  };
+  const renderer = unified().use(remarkRehype, { handlers }).use(rehypeStringify);
+  const rendered = renderer.runSync(tree);
+  return {
+    html: renderer.stringify(rendered).trim(),
+    opening: renderer.stringify({ ...rendered, children: openingOf(rendered) }).trim(),
+  };
+}
+
+function openingOf({ children }: HtmlRoot): HtmlRoot["children"] {
+  const elements = children.flatMap(({ type }, index) => (type === "element" ? [index] : []));
+  return children.slice(0, (elements[OPENING_ELEMENTS - 1] ?? children.length) + 1);
+}
+
+/** The empty element that the page fills. The class of its kind reserves space for it. */
+function placeholder({ id, kind }: Island): Element {
+  return element("div", { className: ["island", `island-${kind}`], "data-island": id }, []);
+}
+
+function renderBlock(state: State, node: ContainerNode, key: string): Element {
+  const render = BLOCKS[node.name]?.render;
+  if (!render) throw new Error(`${node.name} was rendered without having been checked`);
+  const label = blockLabel(node);
+  const attributes = Object.entries(node.attributes ?? {}).map(([name, value]) => [
+    name,
+    (value ?? "").trim(),
+  ]);
+  return render({
+    attributes: Object.fromEntries(attributes),
+    label: label ? { id: String(label.data?.hProperties?.id), content: state.all(label) } : null,
+    // A blockquote may have the same children as a block.
+    body: state.wrap(state.all({ type: "blockquote", children: blockContent(node) as [] }), true),
+    key,
+  });
+}
+
+function renderDrawing(node: Paragraph, drawings: ReadonlyMap<string, Element>): Element | undefined {
+  const image = node.children[0];
+  if (image?.type !== "image") return undefined;
+  const svg = drawings.get(image.url);
+  if (!svg) throw new Error(`${image.url} was rendered without having been checked`);
+  return element("figure", { className: ["drawing"] }, [
+    svg,
+    element("figcaption", {}, [words(image.alt ?? "")]),
+  ]);
+}
