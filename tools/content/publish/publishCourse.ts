@@ -15,20 +15,29 @@ export type LessonStore = {
 };
 
 /**
- * Publishes the outline, then the packs that changed, and returns those. A lesson's version rises by one when its hash
- * differs and stays otherwise, so publishing again does nothing. Lessons that are no longer in `packs` are not changed.
+ * Publishes the outline, then the packs that changed, and returns those. Lessons that are no longer in `packs` are not
+ * changed.
  */
 export async function publishCourse(packs: LessonPack[], store: LessonStore): Promise<PublishedLesson[]> {
   // Must come first: the database accepts only lessons of the outline.
   await store.publishOutline(outlineRows());
-  const current = new Map((await store.current()).map((row) => [row.lesson_id, row]));
-  const changed: PublishedLesson[] = [];
-  for (const pack of packs) {
+  const changed = changedRows(packs, await store.current());
+  for (const row of changed) await store.publish(row);
+  return changed.map(({ lesson_id, version, hash }) => ({ lesson_id, version, hash }));
+}
+
+/**
+ * The rows that differ from the published ones. A lesson's version rises by one when its hash differs and stays
+ * otherwise, so publishing again does nothing.
+ */
+export function changedRows(packs: LessonPack[], published: readonly PublishedLesson[]): PublishRow[] {
+  const current = new Map(published.map((row) => [row.lesson_id, row]));
+  return packs.flatMap((pack) => {
     const json = canonicalJson(pack);
     const hash = createHash("sha256").update(json).digest("hex");
     const before = current.get(pack.lessonId);
-    if (before?.hash === hash) continue;
-    const row: PublishRow = {
+    if (before?.hash === hash) return [];
+    return {
       course_id: pack.courseId,
       lesson_id: pack.lessonId,
       version: (before?.version ?? 0) + 1,
@@ -37,8 +46,5 @@ export async function publishCourse(packs: LessonPack[], store: LessonStore): Pr
       is_preview: pack.lessonId === PREVIEW_LESSON_ID,
       pack,
     };
-    await store.publish(row);
-    changed.push({ lesson_id: row.lesson_id, version: row.version, hash });
-  }
-  return changed;
+  });
 }

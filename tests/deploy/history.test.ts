@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { historyFaults, type Migration } from "../../tools/deploy/database.ts";
+
+const FILE: Migration = {
+  version: "20261122000000",
+  file: "20261122000000_first.sql",
+  sql: "-- Orders.\ncreate table a (id int);\n\n/* the second */\ncreate table b (t text default ';');\n",
+};
+const STATEMENTS = [
+  "-- Orders.\ncreate table a (id int)",
+  "/* the second */\ncreate table b (t text default ';')",
+];
+const applied = (statements: string[] | null) => [{ version: FILE.version, statements }];
+
+describe("the history of migrations of a deployment", () => {
+  it("accepts a file that has the applied statements, with other comments or blank lines between them", () => {
+    expect(historyFaults([FILE], applied(STATEMENTS))).toEqual([]);
+    expect(historyFaults([FILE], applied(["create table a (id int)", STATEMENTS[1] ?? ""]))).toEqual([]);
+  });
+
+  it.each([
+    ["changed", FILE.sql.replace("id int", "id bigint")],
+    ["got a further statement at its end", `${FILE.sql}create table c ();`],
+    ["got a further statement in the middle", FILE.sql.replace("/*", "drop table a; /*")],
+    ["lost a statement", FILE.sql.replace(/create table b.*/, "")],
+  ])("refuses a migration that %s after it was applied", (_, sql) => {
+    expect(historyFaults([{ ...FILE, sql }], applied(STATEMENTS))).toEqual([
+      "20261122000000_first.sql differs from what was applied to the database.",
+    ]);
+  });
+
+  it("refuses a database that has a migration which is in no file", () => {
+    expect(historyFaults([], applied(STATEMENTS))).toEqual([
+      "The database has the migration 20261122000000, which this repository does not have.",
+    ]);
+  });
+
+  it("accepts a migration whose statements were not recorded, and one that is not applied yet", () => {
+    expect(historyFaults([FILE], applied(null))).toEqual([]);
+    expect(historyFaults([FILE], [])).toEqual([]);
+  });
+});
