@@ -1,0 +1,120 @@
+import { connect as connectTls } from "node:tls";
+import type { Deployment } from "./deployment.ts";
+import { preflight } from "./preflight.ts";
+import { STEPS } from "./steps.ts";
+
+/** Something wrong with a deployment, and what to do about it. */
+export type Finding = { what: string; remedy: string };
+type Check = (deployment: Deployment) => Promise<Finding[]>;
+
+const DAY_MS = 24 * 60 * 60_000;
+const CERTIFICATE_RUNS_OUT_MS = 14 * DAY_MS;
+const CLOCK_TOLERANCE_MS = 30_000;
+const UNDELIVERED_AFTER_MS = 60 * 60_000;
+const TIMEOUT_MS = 30_000;
+
+/** Everything that is wrong with a deployment now. Only reads. A check that fails itself is a finding. */
+export async function diagnose(deployment: Deployment): Promise<Finding[]> {
+  const checks: Check[] = [
+    checkAccounts,
+    checkVersions,
+    checkFigures,
+    checkWebhooks,
+    checkCertificateKey,
+    checkClocks,
+    checkTlsCertificate,
+  ];
+  const findings = await Promise.all(
+    checks.map((check) =>
+      check(deployment).catch((error: unknown) => [
+        {
+          what: error instanceof Error ? error.message : String(error),
+          remedy: "Correct this first, then run the same command again.",
+        },
+      ]),
+    ),
+  );
+  return findings.flat();
+}
+
+async function checkAccounts(deployment: Deployment): Promise<Finding[]> {
+  const faults = await preflight(deployment);
+  return faults.map((what) => ({ what, remedy: "A deployment would stop here too." }));
+}
+
+/** What a deployment of this checkout would change, the site aside: that needs a build. */
+async function checkVersions(deployment: Deployment): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  // One after the other: they share the CLI.
+  for (const step of STEPS) {
+    if (step.name === "site") continue;
+    for (const { what } of await step.changes(deployment)) {
+      findings.push({
+        what: `${step.title}: differs from this checkout; a deployment would ${what}.`,
+        remedy: `Check out the released version, or run npm run deploy -- --to ${deployment.target}.`,
+      });
+    }
+  }
+  return findings;
+}
+
+/** https://docs.stripe.com/webhooks#retries: events that are still not delivered after an hour. */
+async function checkWebhooks({ stripe }: Deployment): Promise<Finding[]> {
+  const before = Math.floor((Date.now() - UNDELIVERED_AFTER_MS) / 1000);
+  const { data } = await stripe.events.list({ limit: 100, created: { lt: before } });
+  const pending = data.filter(({ pending_webhooks: count }) => count > 0);
+  if (pending.length === 0) return [];
+  return [
+    {
+      what: `${pending.length} events of the payment provider are not delivered after an hour, the oldest ${pending.at(-1)?.id}.`,
+      remedy:
+        "Stripe dashboard → Developers → Webhooks → the endpoint shows the replies. reconcile-payments grants paid orders meanwhile.",
+    },
+  ];
+}
+
+/** The deployed key has to be the one of the settings, or a later deployment would replace it. */
+async function checkCertificateKey({ functionsUrl, settings }: Deployment): Promise<Finding[]> {
+  const response = await fetch(`${functionsUrl}/certificate-issuer`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (response.ok) return [];
+  return [
+    {
+      what: `The issuer's document, with which anyone verifies certificates, answers ${response.status}.`,
+      remedy: `Compare CERTIFICATE_KEY of ${settings.SITE_URL} with docs/certificates.md.`,
+    },
+  ];
+}
+
+/** Signatures of webhooks and sign-in tokens depend on the time. */
+async function checkClocks({ api }: Deployment): Promise<Finding[]> {
+  const askedAt = Date.now();
+  const [row] = await api.query<{ now: string }>("select now() as now");
+  const difference = Math.abs(Date.parse(row?.now ?? "") - (askedAt + Date.now()) / 2);
+  if (difference <= CLOCK_TOLERANCE_MS) return [];
+  return [
+    {
+      what: `The database's clock and this machine's differ by ${Math.round(difference / 1000)} seconds.`,
+      remedy: "Set this machine's clock. If it is right, report the project to Supabase.",
+    },
+  ];
+}
+
+async function checkTlsCertificate({ settings }: Deployment): Promise<Finding[]> {
+  const { protocol, hostname, port } = new URL(settings.SITE_URL);
+  if (protocol !== "https:") return [];
+  const endsAt = await new Promise<number>((resolve, reject) => {
+    const socket = connectTls({ host: hostname, port: Number(port || 443), servername: hostname }, () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to));
+      socket.end();
+    });
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`${hostname} did not answer`)));
+    socket.on("error", reject);
+  });
+  if (endsAt - Date.now() > CERTIFICATE_RUNS_OUT_MS) return [];
+  return [
+    {
+      what: `The TLS certificate of ${hostname} ends on ${new Date(endsAt).toISOString().slice(0, 10)}.`,
+      remedy: "Renew it at the static host, which should have done so by itself.",
+    },
+  ];
+}
