@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -28,9 +29,43 @@ export async function serveUnderDeno(
   environment: Record<string, string | undefined>,
   importMap = IMPORT_MAP,
 ): Promise<string> {
-  const args = ["serve", ...offline(importMap), "--allow-all", "--host", "127.0.0.1", "--port", "0", entry];
-  const server = spawn(DENO, args, {
-    cwd: ROOT,
+  return serve([...offline(importMap), entry], ROOT, environment);
+}
+
+/**
+ * Runs the bundles of functions, `<folder>/<name>/index.js`, in one process under Deno. The path of a request begins with
+ * the function's name, as on the platform. Neither a package nor the network is there.
+ */
+export async function serveBundlesUnderDeno(
+  folder: string,
+  names: readonly string[],
+  environment: Record<string, string | undefined>,
+): Promise<string> {
+  const imports = names.map((name, index) => `import f${index} from "./${name}/index.js";`);
+  const table = names.map((name, index) => `${JSON.stringify(name)}: f${index}`);
+  const router = join(folder, "router.js");
+  writeFileSync(
+    router,
+    `${imports.join("\n")}
+const functions = { ${table.join(", ")} };
+export default {
+  fetch(request) {
+    const name = new URL(request.url).pathname.split("/")[1];
+    return functions[name]?.fetch(request) ?? new Response("There is no such function.", { status: 404 });
+  },
+};
+`,
+  );
+  return serve(["--no-config", "--no-npm", "--no-remote", router], folder, environment);
+}
+
+async function serve(
+  args: readonly string[],
+  cwd: string,
+  environment: Record<string, string | undefined>,
+): Promise<string> {
+  const server = spawn(DENO, ["serve", "--allow-all", "--host", "127.0.0.1", "--port", "0", ...args], {
+    cwd,
     env: { ...DENO_ENVIRONMENT, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,

@@ -18,7 +18,6 @@ export async function diagnose(deployment: Deployment): Promise<Finding[]> {
   const checks: Check[] = [
     checkAccounts,
     checkVersions,
-    checkFigures,
     checkWebhooks,
     checkCertificateKey,
     checkClocks,
@@ -75,7 +74,9 @@ async function checkWebhooks({ stripe }: Deployment): Promise<Finding[]> {
 
 /** The deployed key has to be the one of the settings, or a later deployment would replace it. */
 async function checkCertificateKey({ functionsUrl, settings }: Deployment): Promise<Finding[]> {
-  const response = await fetch(`${functionsUrl}/certificate-issuer`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await fetch(`${functionsUrl}/certificate-issuer`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   if (response.ok) return [];
   return [
     {

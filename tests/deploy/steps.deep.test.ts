@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connect, type Deployment } from "../../tools/deploy/deployment.ts";
+import { functionNames } from "../../tools/deploy/functionBundles.ts";
+import { parseSettings } from "../../tools/deploy/settings.ts";
+import { STEPS } from "../../tools/deploy/steps.ts";
+import { REF, type StandIn, startManagementStandIn, TOKEN } from "./managementStandIn.ts";
+
+/** The real CLI starts several times in each test, and bundling takes seconds. */
+const TIMEOUT_MS = 240_000;
+const SITE = "https://www.academy-site.org";
+
+const folder = mkdtempSync(join(tmpdir(), "academy-deploy-"));
+const settingsFile = join(folder, "staging.env");
+let api: StandIn;
+
+beforeAll(async () => {
+  const keys = { publishable: "sb_publishable_1", secret: "sb_secret_1" };
+  api = await startManagementStandIn({ query: async () => [], keys });
+});
+beforeEach(() => {
+  api.changes.length = 0;
+  api.faults.clear();
+  writeFileSync(settingsFile, "");
+});
+afterAll(async () => {
+  await api.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function deployment(change: Record<string, string> = {}): Deployment {
+  const settings = parseSettings("staging", {
+    SITE_URL: SITE,
+    SUPABASE_PROJECT_REF: REF,
+    SUPABASE_ACCESS_TOKEN: TOKEN,
+    SUPABASE_DB_PASSWORD: "a password",
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    MAIL_FROM: "The Academy <hello@academy-site.org>",
+    PROVIDER_EMAIL: "office@academy-site.org",
+    CERTIFICATE_KEY: "dGhlIHNlZWQgb2YgYSBrZXkgZm9yIHRlc3RzIG9ubHk=",
+    UPLOAD_COMMAND: "true {site}",
+    RESEND_API_KEY: "re_1",
+    SUPABASE_MANAGEMENT_URL: api.url,
+    SUPABASE_URL: api.url,
+    ...change,
+  });
+  return connect("staging", settings, settingsFile);
+}
+
+/** Carries out a step and returns what it said that it would change. */
+async function run(name: string, to = deployment()): Promise<string[]> {
+  const step = STEPS.find((each) => each.name === name);
+  if (!step) throw new Error(`there is no step ${name}`);
+  const changes = await step.changes(to);
+  for (const { apply } of changes) await apply();
+  return changes.map(({ what }) => what);
+}
+
+describe("with the real CLI and a stand-in for the Management API", () => {
+  it(
+    "the project gets the site's address and the emails' sender instead of those of this machine, once",
+    async () => {
+      expect(await run("auth")).toEqual([expect.stringContaining("Auth")]);
+      expect(api.auth).toMatchObject({
+        site_url: SITE,
+        smtp_host: "smtp.resend.com",
+        smtp_admin_email: "hello@academy-site.org",
+        mailer_autoconfirm: false,
+        mailer_secure_email_change_enabled: true,
+      });
+      expect(JSON.stringify(api.auth)).not.toMatch(/localhost|127\.0\.0\.1/);
+      expect(await run("auth")).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it("passkeys belong to the site's domain, and leaked passwords are refused", async () => {
+    expect(await run("passkeys")).toHaveLength(1);
+    expect(api.auth).toMatchObject({
+      webauthn_rp_id: "www.academy-site.org",
+      webauthn_rp_origins: SITE,
+      password_hibp_enabled: true,
+    });
+    expect(await run("passkeys")).toEqual([]);
+  });
+
+  it(
+    "only the secrets that differ are set, and none stays in a file",
+    async () => {
+      expect(await run("secrets")).toHaveLength(1);
+      expect(Object.fromEntries(api.secrets)).toMatchObject({
+        SITE_URL: SITE,
+        STRIPE_WEBHOOK_SECRET: "whsec_1",
+      });
+      expect(await run("secrets")).toEqual([]);
+      expect(await run("secrets", deployment({ RESEND_API_KEY: "re_2" }))).toEqual(["set RESEND_API_KEY"]);
+      expect(() => readFileSync(join(deployment().workdir, "secrets.env"))).toThrow("ENOENT");
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    "all functions are deployed as bundles; a deployment that broke off is repeated, a complete one is not",
+    async () => {
+      api.faults.set("PUT /functions", { status: 500, body: { message: "try again" } });
+      api.faults.set("POST /secrets", null);
+      await expect(run("functions")).rejects.toThrow("supabase");
+      api.faults.clear();
+      expect(await run("functions")).toEqual([`deploy ${functionNames().length} functions`]);
+      expect([...api.functions.keys()].sort()).toEqual(functionNames());
+      expect(api.functions.get("stripe-webhook")?.code).toContain("stripe-signature");
+      expect(await run("functions")).toEqual([]);
+      api.functions.delete("stripe-webhook");
+      expect(await run("functions")).toHaveLength(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each([
+    ["a wrong access token", { SUPABASE_ACCESS_TOKEN: "sbp_wrong" }, "refused SUPABASE_ACCESS_TOKEN"],
+    [
+      "a project that does not exist",
+      { SUPABASE_PROJECT_REF: "zzzzzzzzzzzzzzzzzzzz" },
+      "There is no project",
+    ],
+  ])("%s is answered with what to do, and changes nothing", async (_, change, sentence) => {
+    await expect(run("passkeys", deployment(change))).rejects.toThrow(sentence);
+    expect(api.changes).toEqual([]);
+  });
+
+  it("a connection that breaks is answered with what to do", async () => {
+    api.faults.set("GET /config/auth", null);
+    await expect(run("passkeys")).rejects.toThrow("Check the connection and run it again");
+  });
+});
