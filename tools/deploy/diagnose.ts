@@ -1,4 +1,5 @@
 import { connect as connectTls } from "node:tls";
+import { z } from "zod";
 import type { Deployment } from "./deployment.ts";
 import { preflight } from "./preflight.ts";
 import { STEPS } from "./steps.ts";
@@ -18,6 +19,7 @@ export async function diagnose(deployment: Deployment): Promise<Finding[]> {
   const checks: Check[] = [
     checkAccounts,
     checkVersions,
+    checkFigures,
     checkWebhooks,
     checkCertificateKey,
     checkClocks,
@@ -55,6 +57,31 @@ async function checkVersions(deployment: Deployment): Promise<Finding[]> {
     }
   }
   return findings;
+}
+
+const health = z.object({
+  details: z.array(z.object({ code: z.string(), value: z.unknown(), means: z.string(), first: z.string() })),
+});
+
+/** The figures of docs/alerts.md that are beyond their thresholds. */
+async function checkFigures({ functionsUrl, api }: Deployment): Promise<Finding[]> {
+  const { secret } = await api.keys();
+  const response = await fetch(`${functionsUrl}/health`, {
+    headers: { apikey: secret },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const body = health.safeParse(await response.json());
+  if (!body.success)
+    return [
+      {
+        what: `The health function answers ${response.status}.`,
+        remedy: "Supabase dashboard → Edge Functions → health → Logs.",
+      },
+    ];
+  return body.data.details.map(({ code, value, means, first }) => ({
+    what: `${code} (${JSON.stringify(value)}): ${means}`,
+    remedy: first,
+  }));
 }
 
 /** https://docs.stripe.com/webhooks#retries: events that are still not delivered after an hour. */
