@@ -215,7 +215,7 @@ it("one network address can verify certificates 1,200 times a minute, then recei
   }
 });
 
-it("a certificate issued under Deno is accepted too", async () => {
+it("a certificate issued under Deno is accepted by independent verification software", async () => {
   const ada = await finish(academy);
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SITE_URL, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL } =
     process.env;

@@ -148,14 +148,14 @@ describe("a learner who has completed all lessons", () => {
 });
 
 describe("the academy rejects a request for a certificate", () => {
-  it("without signing in", async () => {
+  it("from a caller who is not signed in", async () => {
     expect(await ask(academy, { id: "", email: "", token: "" }, "Ada Obi")).toMatchObject({
       status: 401,
       body: { code: "unauthorized" },
     });
   });
 
-  it("without access to the course", async () => {
+  it("from a learner without access to the course", async () => {
     const stranger = await signUp(academy);
     await completeLessons(academy, stranger, LESSON_IDS.length);
     expect(await ask(academy, stranger, "Ada Obi")).toMatchObject({
@@ -165,7 +165,7 @@ describe("the academy rejects a request for a certificate", () => {
     expect(await countOf(stranger)).toBe(0);
   });
 
-  it("with incomplete lessons, and lists the missing ones", async () => {
+  it("from a learner with incomplete lessons, and lists those lessons", async () => {
     const ada = await signUp(academy);
     await enrol(academy, ada);
     await completeLessons(academy, ada, 9);
