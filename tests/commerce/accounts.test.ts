@@ -70,7 +70,7 @@ describe("a buyer's account", () => {
     expect(await accountOf("jose@mail.example")).toBeNull();
   });
 
-  it("counts as having bought under any Unicode spelling of the address", async () => {
+  it("is recognised as having bought before under any Unicode spelling of the address", async () => {
     const { sessionId } = await buy(academy, professionalPayload(newEmail()));
     await academy.backend.query(
       "update public.orders set email = $1, user_id = null where checkout_session_id = $2",

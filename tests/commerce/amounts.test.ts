@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => academy.close());
 
-/** Buys once with each single-use code. */
+/** Uses up each single-use code with one purchase. */
 async function useUp(all: Code[]): Promise<void> {
   const { data } = await academy.stripe.promotionCodes.list({ limit: 100 });
   const limited = new Set(data.filter((each) => each.max_redemptions === 1).map((each) => each.code));

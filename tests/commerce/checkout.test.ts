@@ -150,7 +150,7 @@ describe("the checkout is rejected and stores nothing (S-099)", () => {
     await refused({ ...payload, studentIdRef: old }, 400, "student_id_invalid");
   });
 
-  it("for all but one of several concurrent checkouts with the same student ID", async () => {
+  it("when a concurrent checkout has already used the same student ID", async () => {
     const payload = await studentPayload(academy, newEmail());
     const replies = await Promise.all([1, 2, 3].map(() => checkout(payload)));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400]);

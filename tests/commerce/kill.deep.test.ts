@@ -98,7 +98,7 @@ async function expectRight({ sessionId, email }: Purchase): Promise<void> {
 }
 
 describe("one reconciler run recovers from a crash between any two steps, with every event lost", () => {
-  it("for opening a checkout: nothing is sold, and the buyer can buy again", {
+  it("of opening a checkout: nothing is sold, and the buyer can buy again", {
     timeout: TEST_LIMIT_MS,
   }, async () => {
     expectConsoleError(/./);
@@ -116,7 +116,7 @@ describe("one reconciler run recovers from a crash between any two steps, with e
     );
   });
 
-  it("for granting a full payment: access is granted once, with a password that works", {
+  it("of granting a full payment: access is granted once, with a password that works", {
     timeout: TEST_LIMIT_MS,
   }, async () => {
     expectConsoleError(/./);

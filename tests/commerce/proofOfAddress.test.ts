@@ -68,7 +68,7 @@ describe("the owner of an account with an unverified address", () => {
     });
   });
 
-  it("is not locked out by a link if the address is verified before its use: it only adds the orders", async () => {
+  it("is not locked out by a link used after the address was verified, which only adds the orders", async () => {
     const email = newAddress();
     const { client, id } = await squat(email);
     const { sessionId } = await buy(academy, professionalPayload(email));
@@ -81,7 +81,7 @@ describe("the owner of an account with an unverified address", () => {
     expect((await orderOf(academy, sessionId)).user_id).toBe(id);
   });
 
-  it("cannot verify it by a session, a password reset or a change from a verified address", async () => {
+  it("cannot verify it with a session, a password reset or a change from a verified address", async () => {
     const email = newAddress();
     const { client } = await signUp(email);
     const token_hash = await recoveryToken(email);

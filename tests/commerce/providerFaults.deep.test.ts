@@ -101,7 +101,7 @@ describe("a second purchase", () => {
     return { email, sessionId, ...(await paymentOf(academy, sessionId)) };
   }
 
-  it("whose refund the provider rejects is retried later, without delaying other refunds", async () => {
+  it("whose refund the provider rejects is refunded later, without delaying other refunds", async () => {
     const stuck = await boughtTwice();
     const other = await boughtTwice();
     proxy.setIntercept(async ({ method, path, body }) =>
