@@ -77,7 +77,7 @@ test("only the service role can publish an outline, and an empty one is rejected
   expect((await publish([]))?.code).toBe("22023");
 });
 
-test("before the course is published, a push fails with an error after which devices retry", async () => {
+test("before the course is published, a push fails with an error that makes devices retry", async () => {
   expectConsoleError(/has not been published yet/);
   const ada = await backend.signUp();
   const client = await backend.clientFor(ada);

@@ -98,7 +98,7 @@ test("a learner whose token expired offline can study immediately, and everythin
   await expect(async () => expect(await completedOnServer("train@example.org")).toEqual(["2"])).toPass();
 });
 
-test("on a shared device no user sees another's work, and an unsent queue waits for its owner", {
+test("on a shared device no user sees another's work, and unsent work waits for its owner", {
   tag: "@deep",
 }, async ({ context, page }) => {
   await becomeLearner(page, academy, "first@example.org", PASSWORD);

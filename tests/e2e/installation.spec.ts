@@ -64,7 +64,7 @@ test("a new version waits while the user is writing, and pages of the old versio
   await other.goto(`${site.url}/academy`);
   const firstBuild = await ownScript(page);
 
-  await test.step("a deployment while a message is being written is offered, and nothing is reloaded", async () => {
+  await test.step("a version that is deployed while a message is being written is offered, and nothing is reloaded", async () => {
     const message = page.getByLabel("Message", { exact: true });
     await message.fill("I would like to know whether");
     site.deploy();

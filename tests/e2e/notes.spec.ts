@@ -17,7 +17,7 @@ function select(page: Page, paragraph: number): Promise<string> {
     .nth(paragraph)
     .evaluate((element) => {
       const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
-      if (!(node instanceof Text)) throw new Error("a paragraph begins with words");
+      if (!(node instanceof Text)) throw new Error("the paragraph does not begin with words");
       const words = node.data.split(" ").slice(0, 3).join(" ");
       getSelection()?.setBaseAndExtent(node, 0, node, words.length);
       return words;

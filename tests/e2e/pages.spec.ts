@@ -89,7 +89,7 @@ test("the site can be installed: its manifest names an identity, a start and ico
   }
 });
 
-test("offline, a missing script is an error and never the app shell, and the backend is never cached", async ({
+test("offline, a missing script causes an error instead of returning the app shell, and backend responses are never cached", async ({
   page,
   context,
 }) => {

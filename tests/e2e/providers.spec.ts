@@ -12,7 +12,7 @@ const PASSWORD = "another horse entirely";
 
 const test = shopTest.extend<object, { provider: FakeProvider; academy: AcademyProcess }>({
   provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which other fixtures are needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       const provider = await startFakeProvider([ADA, ELI]);
       await use(provider);

@@ -21,7 +21,7 @@ test.describe("without JavaScript", () => {
         await expect(main.getByRole("heading", { level: 1, name: heading })).toBeVisible();
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
         const words = (await main.allInnerTexts()).join(" ").split(/\s+/).length;
-        expect(words, `${path} says something`).toBeGreaterThan(60);
+        expect(words, `words on ${path}`).toBeGreaterThan(60);
         await expect(page.getByRole("link", { name: "Privacy Policy" }).last()).toBeVisible();
       });
     }
@@ -91,7 +91,7 @@ for (const width of [360, 1280]) {
         const html = await (await request.get(path)).text();
         await page.goto(path);
         await waitUntilHydrated(page);
-        expect(await layoutShift(), `${path} moved`).toEqual({ sum: 0, moved: [] });
+        expect(await layoutShift(), `layout shift on ${path}`).toEqual({ sum: 0, moved: [] });
         expect(await textOf(page)).toBe(await textOfHtml(page, html));
         await expectNoSidewaysScroll(page);
         expect(faults, path).toEqual([]);
@@ -120,7 +120,7 @@ test("scrolling and tapping before hydration neither resets the scroll position 
   await onward.click();
   await expect(page).toHaveURL("/academy/checkout/student?paymentType=full");
   await expect(page.getByRole("heading", { level: 1, name: "Complete Your Enrollment" })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY), "a new page begins at its top").toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY), "a new page opens at its top").toBe(0);
 });
 
 test("a payment plan chosen before hydration is carried over to the checkout (S-028)", async ({ page }) => {

@@ -140,7 +140,7 @@ test("a student ID photo of any type is uploaded as a JPEG without its location 
   await expectPaymentPage(page, "£60.00");
 });
 
-test("a student on a slow connection sees upload progress, and a lost connection loses nothing (S-035, S-038, S-062)", {
+test("a student on a slow connection sees upload progress, and loses nothing when the connection is lost (S-035, S-038, S-062)", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/academy/checkout/student");

@@ -194,7 +194,7 @@ test("a visitor reads the free lesson and takes its quiz, and nothing is saved (
   expect(faults).toEqual([]);
 });
 
-test("a declined card creates no enrolment, and going back finds the form still filled in (S-062)", {
+test("a declined card creates no enrolment, and the form is still filled in when the visitor goes back (S-062)", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto(`${academy.url}/academy/checkout/student?paymentType=full`);

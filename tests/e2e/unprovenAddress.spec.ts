@@ -34,7 +34,7 @@ test("a guest whose address another person signed up with takes over the account
   keepOutOfLogs(link, link.split("#")[1], OWNERS_PASSWORD);
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
-  await expect(page, "the key is not in the address").toHaveURL("/auth/your-address");
+  await expect(page, "the key is removed from the address").toHaveURL("/auth/your-address");
   await expectAccessible(page, [320, 1280]);
   const { data: before } = await squatter.from("course_enrollments").select("tier");
   expect(before, "opening the link changes nothing").toEqual([]);

@@ -159,7 +159,7 @@ test("workbook answers written in two tabs, online or offline, appear in both ta
   expect(faults).toEqual([]);
 });
 
-test("a learner looks up a term, opens answers and sorts by keyboard, and finds it all again after a reload", {
+test("a learner uses the glossary, a folded answer and a sorting exercise by keyboard, and a reload keeps the answer open and the items sorted", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   const faults = watchPage(page);
@@ -187,7 +187,7 @@ test("a learner looks up a term, opens answers and sorts by keyboard, and finds 
     await expect(page.getByText("A person wrote the rule and the software carries it out.")).toBeVisible();
   });
 
-  await test.step("completes a sort", async () => {
+  await test.step("sorts the items", async () => {
     const rows = page.locator(".sort-rows fieldset");
     const count = await rows.count();
     await rows.first().getByRole("radio", { name: "AI", exact: true }).focus();
@@ -208,7 +208,7 @@ test("a learner looks up a term, opens answers and sorts by keyboard, and finds 
   expect(faults).toEqual([]);
 });
 
-test("every sheet prints on one A4 page, black on white and without on-screen controls", {
+test("every printable sheet fits on one A4 page, black on white and without on-screen controls", {
   tag: "@deep",
 }, async ({ page, academy }) => {
   await becomeLearner(page, academy, "printer@example.org", "a-password-of-my-own");
