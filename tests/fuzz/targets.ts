@@ -158,7 +158,9 @@ function asId(bytes: Buffer): Part {
   };
 }
 
-/** Most fail at a check that sends no request, some at the last check (the student ID). A few become orders. */
+/**
+ * Most inputs fail at a check that sends no request, and some at the last check (the student ID). A few become orders.
+ */
 function checkouts(world: ShopWorld): fc.Arbitrary<Part> {
   const good = professionalPayload(newEmail());
   const early = { ...good, termsAccepted: true, userId: crypto.randomUUID(), courseType: "student" };
@@ -176,7 +178,7 @@ function checkouts(world: ShopWorld): fc.Arbitrary<Part> {
   );
 }
 
-/** Most have an error that the function checks last. A few are stored as messages. */
+/** Most inputs have an error that the function checks last. A few are stored as messages. */
 function messages(): fc.Arbitrary<Part> {
   const good = { name: "Ama", email: newEmail(), subject: "Hello", message: "A question" };
   const another = fc.uuid().chain((id) => nearlyJson({ ...good, id }));
