@@ -50,7 +50,7 @@ describe("orders", () => {
     expect((await (await backend.clientFor()).from("orders").select("id")).error?.code).toBe(FORBIDDEN);
   });
 
-  it("show the payments to their owner only, without the provider's ids", async () => {
+  it("show their payments to their owner only, without the provider's ids", async () => {
     const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
     const id = await order(ada, "student", "paid");
     const payment = { order_id: id, number: 1, amount_pence: 6000, due_at: new Date().toISOString() };

@@ -99,7 +99,7 @@ async function write(operation: "insert" | "update" | "delete", name: string, re
     const { labels, all } = await changed();
     return outcomeOf(labels, all, actor);
   });
-  expect((await changed()).labels, "a refused call has changed rows").toEqual([]);
+  expect((await changed()).labels, "a rejected call changed rows").toEqual([]);
   return answers;
 }
 
@@ -165,14 +165,14 @@ describe.each(Object.entries(RELATIONS))("the relation %s", (name, relation) => 
     if (owners.includes("owner")) expect(owners).toEqual(expect.arrayContaining(LEARNERS));
   });
 
-  it.each(OPERATIONS)("allows each actor to %s what the matrix says", async (operation) => {
+  it.each(OPERATIONS)("allows each actor to %s exactly what the matrix lists", async (operation) => {
     const answers = operation === "select" ? read(name, relation) : write(operation, name, relation);
     expect(await answers).toEqual(declared(relation[operation]));
   });
 });
 
 describe("every database function", () => {
-  it("rejects each actor who may not call it, and changes nothing", async () => {
+  it("rejects every actor who may not call it, and changes nothing", async () => {
     const samples: Record<string, unknown> = {
       uuid: cast.ids.owner,
       text: "x",
@@ -289,7 +289,7 @@ describe.each(Object.entries(BUCKETS))("the bucket %s", (name, operations) => {
   const settings = () => backend.query("select * from storage.buckets");
 
   it.each(Object.entries(operations))(
-    "allows each actor to %s what the matrix says",
+    "allows each actor to %s exactly what the matrix lists",
     async (operation, row) => {
       const put = await of("service").upload(FILE, bytes("card"), { ...options, upsert: true });
       expect(put.error).toBeNull();
