@@ -107,7 +107,7 @@ test("scripts of this and the previous build are cached indefinitely, and a miss
   }
 });
 
-test("a player gets the requested range of a video, but cannot get a file that is not part of the course", async () => {
+test("a video player gets the requested range of a video, but cannot get a file that is not part of the course", async () => {
   const path = join(folder, "dist", "robots.txt");
   const media = new Hono().route("/media", mediaRoutes([{ address: "/media/welcome-1.webm", path }]));
   const part = await media.request("/media/welcome-1.webm", { headers: { Range: "bytes=0-3" } });

@@ -40,7 +40,7 @@ export type AcademyProcess = {
   restart(): Promise<void>;
   mails(): Promise<SentMail[]>;
   config(): Promise<z.infer<typeof configSchema>>;
-  /** Ends the process and removes its data. In every test, throws when its log contains confidential data. */
+  /** Ends the process and removes its data. Also throws if its log contains confidential data, in every test. */
   dispose(): Promise<void>;
 };
 
@@ -100,7 +100,8 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
       // The greeting contains the test card on purpose, and tests type the same number.
       const log = output.filter((line) => !line.startsWith("  Test card"));
       const leaks = findLeaks(log, confidential);
-      if (leaks.length > 0) throw new Error(`the academy's log leaks\n${leaks.join("\n")}`);
+      if (leaks.length > 0)
+        throw new Error(`the academy's log contains confidential data:\n${leaks.join("\n")}`);
     },
   };
 }
@@ -124,6 +125,8 @@ function waitUntilReady(child: ChildProcess, output: string[]): Promise<void> {
     };
     if (child.stdout) createInterface({ input: child.stdout }).on("line", note);
     if (child.stderr) createInterface({ input: child.stderr }).on("line", note);
-    child.once("exit", (code) => reject(new Error(`the academy ended with ${code}:\n${output.join("\n")}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`the academy exited with code ${code}:\n${output.join("\n")}`)),
+    );
   });
 }

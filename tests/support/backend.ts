@@ -42,7 +42,7 @@ export function withBackend(
   });
 
   const backend = (): Backend => {
-    if (!started) throw new Error("the backend starts with the first test, so it cannot be used before");
+    if (!started) throw new Error("the backend starts with the first test and cannot be used before that");
     return started;
   };
   const send = (request: Request): Promise<Response> => {

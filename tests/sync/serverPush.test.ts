@@ -209,7 +209,7 @@ describe("a pushed attempt", () => {
 });
 
 describe("entitlement of pushed work", () => {
-  it("allows any signed-in user to do the preview, but nothing that requires the course", async () => {
+  it("allows any signed-in user to do the preview lesson, but nothing that requires the course", async () => {
     const client = await backend.clientFor(await backend.signUp());
     const free = [progressOp("1"), attemptOp("1"), achievementOp("first_lesson")];
     const paid = [
