@@ -81,6 +81,6 @@ test("splitting index.html loses only the element for the page", () => {
 });
 
 test("the build stops when the player's document has HTML that the content policy would block", () => {
-  expect(() => refuseInline('<p style="color:red">', "the player")).toThrow("the player holds  style=");
+  expect(() => refuseInline('<p style="color:red">', "the player")).toThrow("the player contains  style=");
   expect(() => refuseInline("<p>Lesson</p>", "the player")).not.toThrow();
 });

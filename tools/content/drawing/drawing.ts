@@ -31,7 +31,7 @@ export function parseDrawing(file: string, source: string): { svg: Element } | {
     const [, closing, opening, attributes = "", selfClosing, words] = match;
     const parent = open.at(-1) ?? root;
     if (closing && (parent === root || parent.tagName !== closing)) {
-      complain(`</${closing}> closes nothing that is open`);
+      complain(`</${closing}> has no opening tag`);
       return { errors };
     }
     if (closing) open.pop();
@@ -83,7 +83,7 @@ function faultOf(name: string, rules: readonly string[], key: string, value: str
       : `class "${unknown}" is not one of ${DRAWING_CLASSES.join(", ")}`;
   }
   if ((key === "fill" || key === "stroke") && value !== "none" && value !== "currentColor") {
-    return `${key} must be "none" or "currentColor", so that light and dark both work`;
+    return `${key} must be "none" or "currentColor", so that it works in both themes`;
   }
   if (key === "font-size" && !(Number(value) >= MIN_FONT_SIZE))
     return `font-size must be at least ${MIN_FONT_SIZE}`;

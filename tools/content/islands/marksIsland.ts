@@ -24,7 +24,7 @@ export const readMarks: IslandReader = (block) => {
     complain(line, `marks has pass=${passMarks}, more than its ${rows.length} rows can earn`);
   const needed = new Set((attributes.zeros ?? "").split(",").filter(Boolean).map(Number));
   if ([...needed].some((row) => row > rows.length))
-    complain(line, "marks names a row in zeros that is not there");
+    complain(line, "marks names a row in zeros that does not exist");
 
   const marked = rows.map((row, index): MarksIsland["rows"][number] => {
     if (row.words.length < COLUMNS.length || row.words.includes(""))

@@ -18,7 +18,7 @@ export function courseFaults(packs: readonly LessonPack[]): string[] {
   for (const [place, count] of countPlaces(answers).entries()) {
     if (count < least || count > most)
       faults.push(
-        `${count} of ${answers.length} right answers are in place ${place}, needs ${least} to ${most}`,
+        `${count} of ${answers.length} correct answers are in position ${place}, needs ${least} to ${most}`,
       );
   }
   const terms = packs.reduce((sum, pack) => sum + pack.terms.length, 0);

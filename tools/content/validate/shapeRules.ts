@@ -49,7 +49,7 @@ export const hasParts: Rule = ({ tree, lessonId, measures }) => {
   if (lessonId !== "1" && recallChecks(tree) < 2) faults.push("the recall has fewer than two checks");
   visit(tree, "containerDirective", (node) => {
     if (node.name === "example" && inside(node, "turn") === 0)
-      faults.push("the worked example leaves no turn to the learner");
+      faults.push("the worked example has no turn for the learner");
     if (node.name !== "activity") return;
     for (const audience of AUDIENCES)
       if (!hasVariant(node, audience)) faults.push(`the activity has no variant for ${audience}`);
