@@ -113,7 +113,7 @@ describe("password reset", () => {
 });
 
 describe("reauthentication by an emailed code", () => {
-  it("sends the academy's own email, and is not limited by resets that others have requested", async () => {
+  it("sends the academy's own email, and has a limit separate from that of resets, which anyone can request", async () => {
     const { client, email } = await signUp();
     for (let count = 0; count < 6; count++) await backend.client().auth.resetPasswordForEmail(email);
     for (let count = 0; count < 5; count++) expect((await client.auth.reauthenticate()).error).toBeNull();
@@ -152,7 +152,7 @@ describe("changing the email address", () => {
     }
   });
 
-  it("cannot bypass either confirmation with a malformed or differently encoded request", async () => {
+  it("requires both confirmations, even when a request is malformed or differently encoded", async () => {
     const { client, email, to, current, next } = await ask();
     const post = async (body: Record<string, unknown>, query = "") => {
       const headers = { apikey: TEST_KEYS.publishableKey };
@@ -191,7 +191,7 @@ describe("changing the email address", () => {
     }
   });
 
-  it("saves a new password and name sent in the same request", async () => {
+  it("also saves a new password and name from the same request", async () => {
     const { client, email } = await signUp();
     const { data, error } = await client.auth.updateUser({
       email: `with-${email}`,

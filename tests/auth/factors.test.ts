@@ -92,7 +92,7 @@ describe("an authenticator app", () => {
     expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
   });
 
-  it("fits the longest allowed issuer and address into its QR code", async () => {
+  it("has a QR code with room for the longest allowed issuer and address", async () => {
     const client = backend.client();
     const email = `${"a+".repeat(30)}a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
     expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
@@ -122,14 +122,14 @@ describe("an authenticator app", () => {
     });
   });
 
-  it("rejects a used code, even with a new challenge", async () => {
+  it("cannot pass with a used code, even for a new challenge", async () => {
     const { email, factor, usedCode } = await withTotp();
     const client = await signIn(email);
     const again = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: usedCode });
     expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
   });
 
-  it("ends sessions without the factor when it is verified, and renews the tokens of the verifying session", async () => {
+  it("ends sessions that have not passed it when it is verified, and renews the tokens of the verifying session", async () => {
     const { client, email } = await signUp();
     const elsewhere = await signIn(email);
     const factor = await enrolTotp(client);
@@ -145,7 +145,7 @@ describe("an authenticator app", () => {
     expect((await client.auth.refreshSession()).error).toBeNull();
   });
 
-  it("issues challenges that work once, for five minutes, and only from the network address that requested them", async () => {
+  it("has challenges that work once, within five minutes, and only from the network address that requested them", async () => {
     const { client, factor } = await withTotp();
     const challenge = async () => {
       const { data } = await client.auth.mfa.challenge({ factorId: factor.id });

@@ -101,7 +101,7 @@ describe("emails to one mailbox", () => {
     expect(reply.status).toBe(200);
   };
 
-  it("are limited to twenty resets a day across its aliases, and the plain address has its own limit", async () => {
+  it("are limited to twenty password resets a day across the mailbox's aliases, and the plain address has a separate limit", async () => {
     await account("victim@example.com");
     await account("victim+last@example.com");
     await Promise.all(Array.from({ length: 20 }, (_, index) => recover(`victim+${index}@example.com`)));
@@ -125,7 +125,7 @@ describe("emails to one mailbox", () => {
     expect(codes).toEqual([...Array(10).fill(200), 429]);
   });
 
-  it("are limited to twenty notices a day across its aliases, and the plain address has its own limit", async () => {
+  it("are limited to twenty notices a day across the mailbox's aliases, and the plain address has a separate limit", async () => {
     const queue = (recipient: string) =>
       backend.query(
         `insert into mail_queue (kind, dedupe_key, recipient)

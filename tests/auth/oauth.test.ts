@@ -129,7 +129,7 @@ describe("sign-in with Google or GitHub", () => {
     },
   );
 
-  it("lists the configured providers in the auth server's settings", async () => {
+  it("is listed for each configured provider in the auth server's settings", async () => {
     const reply = await backend.fetch("/auth/v1/settings", { headers: { apikey: backend.publishableKey } });
     expect(await reply.json()).toMatchObject({ external: { google: true, github: true, apple: false } });
   });

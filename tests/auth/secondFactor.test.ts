@@ -102,7 +102,7 @@ describe("security notices", () => {
     expect(await notices()).toHaveLength(2);
   });
 
-  it("notify the owner once of each change to a sign-in method, and say what to do about it", async () => {
+  it("reach the owner once for each change to a sign-in method, and say what to do about it", async () => {
     const { client, email, id } = await withFactor();
     const { admin } = academy.client(academy.backend.secretKey).auth;
     expect((await client.auth.updateUser({ password: "another horse battery" })).error).toBeNull();

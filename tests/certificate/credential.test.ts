@@ -81,7 +81,7 @@ describe("a certificate's credential", () => {
     expect(credential.id).toBe(`${academy.url}/verify/${credentialFacts(credential).id}`);
   });
 
-  it("is accepted by software that fetches the key from the URL in the proof, and so is the status list", async () => {
+  it("is accepted, like the status list, by software that fetches the key from the URL in the proof", async () => {
     expect(await isAcceptedByFetching(await newCredential(), academy)).toBe(true);
     expect(await isAcceptedByFetching(await readStatusList(), academy)).toBe(true);
     const otherKey = await read(academy, `certificate-issuer?key=z6MkNobody`);
@@ -128,7 +128,7 @@ describe("a certificate's credential", () => {
 });
 
 describe("when the signing key is changed", () => {
-  it("certificates signed with the old key stay valid, because its public half stays published", async () => {
+  it("certificates signed with the old key stay valid, because the old public key stays published", async () => {
     const old = await issueWithKey(await finish(academy), randomBytes(32).toString("base64"));
     const issuer = await issuerOf(academy);
     const current = await newCredential();

@@ -116,7 +116,7 @@ describe("a learner who has completed all lessons", () => {
     expect(factsOf(credential).quizzesPassed).toBe(0);
   });
 
-  it("has passed quizzes counted once per lesson, from server-graded attempts, not client-sent scores", async () => {
+  it("gets a certificate that counts passed quizzes once per lesson, from server-graded attempts and not from client-sent scores", async () => {
     const ada = await finish(academy);
     for (const [lessonId, score] of [
       ["1", 100],
@@ -208,7 +208,7 @@ describe("the sweep for missed certificates", () => {
     expect(await countOf(ada)).toBe(1);
   });
 
-  it("issues none for a learner who has not confirmed a name", async () => {
+  it("issues no certificate to a learner who has not confirmed a name", async () => {
     const ada = await finish(academy);
     await sweep();
     expect(await countOf(ada)).toBe(0);

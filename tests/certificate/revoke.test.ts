@@ -111,7 +111,7 @@ describe("a certificate whose payment is refunded or disputed", () => {
     }
   });
 
-  it("stays valid when the learner has the course through another order too", async () => {
+  it("stays valid when the learner also has the course through another order", async () => {
     const { ada, sessionId, certificate } = await certified(buyAtOnce);
     await enrol(academy, ada);
     const { intent } = await paymentOf(academy, sessionId);

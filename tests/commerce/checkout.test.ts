@@ -83,7 +83,7 @@ describe("a guest who checks out (S-078, S-073)", () => {
     expect(await academy.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 60000 });
   });
 
-  it("has the accepted terms and consents recorded with a timestamp", async () => {
+  it("gets an order that records the accepted terms and consents with a timestamp", async () => {
     const consents = { termsAccepted: true, immediateSupply: true, reminderConsent: true };
     const { sessionId } = await openCheckout(academy, { ...professionalPayload(newEmail()), ...consents });
     const [row] = await academy.backend.query<Record<string, unknown>>(

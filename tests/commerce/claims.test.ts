@@ -73,7 +73,7 @@ describe("a guest who corrects a mistyped email address", () => {
     expect(await accountsOf(third)).toEqual([]);
   });
 
-  it("has only one of two concurrent corrections applied, and no unused account is left", async () => {
+  it("gets only one of two concurrent corrections applied, and no unused account is left", async () => {
     const [wrong, one, two] = [newEmail(), newEmail(), newEmail()];
     const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
     const replies = await Promise.all([correct(claimToken, one), correct(claimToken, two)]);
@@ -167,7 +167,7 @@ describe("a guest who corrects a mistyped email address", () => {
 });
 
 describe("a guest's order that moves to another account", () => {
-  it("stays paid when it was a second purchase on its previous account", async () => {
+  it("stays paid when it was a second purchase on the previous account", async () => {
     const [other, right] = [newEmail(), newEmail()];
     const first = await buy(academy, professionalPayload(other));
     const { claimToken, sessionId } = await buy(academy, professionalPayload(other));
@@ -268,7 +268,7 @@ describe("a request to correct an order's address is rejected (S-099)", () => {
     expect(await resend("made-up")).toMatchObject({ status: 429 });
   });
 
-  it("for an order that was placed while signed in", async () => {
+  it("for an order that a signed-in learner placed", async () => {
     const email = newEmail();
     const client = academy.client();
     const { data } = await client.auth.signUp({ email, password: "their own password" });

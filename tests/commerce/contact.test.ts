@@ -52,7 +52,7 @@ async function bothMails(email: string) {
 }
 
 describe("a visitor who sends the contact form (S-081)", () => {
-  it("has the message stored and emailed to the academy, and gets an acknowledgement", async () => {
+  it("gets an acknowledgement, and the message is stored and emailed to the academy", async () => {
     const email = newEmail();
     const { error } = await academy
       .client()

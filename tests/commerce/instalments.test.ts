@@ -122,7 +122,7 @@ it.each(["coupon", "promotion_code"] as const)(
 );
 
 describe("a 3-month plan", () => {
-  it("records and charges each payment once when events are delivered three times and replayed later", async () => {
+  it("is charged and recorded once per payment when events are delivered three times and replayed later", async () => {
     await academy.simulate("webhooks", { copies: 3 });
     const { sessionId, plan } = await startPlan(academy);
     await academy.simulate("advance", { months: 1, days: 1 });
@@ -157,7 +157,7 @@ describe("a 3-month plan", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 1 });
   });
 
-  it("grants access, has a schedule and shows its payments when the success page comes before the events", async () => {
+  it("gives access, a schedule and a list of payments when the success page is opened before any event arrives", async () => {
     await academy.simulate("webhooks", { mode: "hold" });
     const email = newEmail();
     const { sessionId } = await payPlan(academy, email);
@@ -178,7 +178,7 @@ describe("a 3-month plan", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 1 });
   });
 
-  it("is granted, scheduled and recorded by the reconciler when every event is lost", async () => {
+  it("gets its access, schedule and payments from the reconciler when every event is lost", async () => {
     await academy.simulate("webhooks", { mode: "drop" });
     const email = newEmail();
     const { sessionId } = await payPlan(academy, email);
@@ -229,7 +229,7 @@ describe("a 3-month plan", () => {
     expect(await planOf(academy, sessionId)).toMatchObject({ status: "paid", grace_until: null });
   });
 
-  it("gets its schedule from the reconciler after a crash before its creation, even in the second month", async () => {
+  it("gets a missing schedule from the reconciler after a crash, even in the second month", async () => {
     const { sessionId, plan } = await startUnlimited(academy);
     await academy.simulate("webhooks", { mode: "drop" });
     await academy.simulate("advance", { months: 1, days: 1 });
@@ -241,7 +241,7 @@ describe("a 3-month plan", () => {
     expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy();
   });
 
-  it("has its schedule completed by the reconciler after a crash between the schedule's two requests", async () => {
+  it("gets a half-created schedule completed by the reconciler after a crash", async () => {
     const { sessionId, plan } = await startUnlimited(academy);
     await academy.stripe.subscriptionSchedules.create({ from_subscription: plan.subscription_id ?? "" });
     await reconcile(academy);
@@ -252,7 +252,7 @@ describe("a 3-month plan", () => {
     });
   });
 
-  it("is ended by the reconciler, which refunds the fourth month, if a fourth month was charged", async () => {
+  it("is ended by the reconciler, with its fourth payment refunded, if a fourth month was charged", async () => {
     const { sessionId, plan } = await startUnlimited(academy);
     await academy.simulate("webhooks", { mode: "drop" });
     await academy.simulate("advance", { months: 3, days: 1 });

@@ -96,7 +96,7 @@ describe("a guest who pays (S-122, S-080)", () => {
     expect(await mailsOf(email)).toHaveLength(2);
   });
 
-  it("has a profile filled from the form", async () => {
+  it("gets a profile with the details from the form", async () => {
     const email = newEmail();
     const { sessionId } = await paidCheckout(email);
     await verify(sessionId);

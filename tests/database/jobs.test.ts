@@ -101,7 +101,7 @@ describe("on a hosted project", () => {
   });
 
   test.each(["deliver-mail", "delete-due-accounts", "issue-missed-certificates"])(
-    "%s is not called while there is nothing to do, and is recorded as run",
+    "%s is not called when it has nothing to do, but is recorded as run",
     async (job) => {
       await query("delete from net.requests");
       for (const each of JOBS) await query(`select public.record_job_run('${each}', true)`);

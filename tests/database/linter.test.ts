@@ -61,7 +61,7 @@ async function keysWithoutIndex(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-test("every function sets its search_path, except the listed ones, whose names are resolved when they are created", async () => {
+test("every function sets its search_path, except the listed ones, which resolve names when they are created", async () => {
   expect(await functionsWithoutSearchPath()).toEqual(
     INLINED_FUNCTIONS.map((name) => ({ name, has_standard_body: true })),
   );

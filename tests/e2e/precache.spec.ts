@@ -175,7 +175,7 @@ test("one visit repairs the precache no matter how often the same worker has rep
   }
 });
 
-test("a device whose earlier worker cached a captive portal's pages recovers through an update that no page can offer", async ({
+test("a device whose earlier worker cached a captive portal's pages recovers through an update, although no page can offer it", async ({
   context,
   page,
 }) => {

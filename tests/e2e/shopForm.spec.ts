@@ -170,10 +170,10 @@ test("a student on a slow connection sees upload progress, and loses nothing whe
   await expectPaymentPage(page, "£60.00");
 });
 
-test.describe("with the worker that serves the site offline", () => {
+test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a checkout opened offline says so, keeps the form and can be submitted once online (S-119)", {
+  test("a checkout page opened offline says that it is offline, keeps the form and can be submitted once online (S-119)", {
     tag: "@deep",
   }, async ({ page, context }) => {
     await page.goto("/academy/checkout/ngo?paymentType=installment");

@@ -9,7 +9,7 @@ import { test } from "./support/shopTest.ts";
 const OWNERS_PASSWORD = "the-owners-own-password";
 const LINK = /: (\S+\/auth\/your-address#\S+)/;
 
-test("a guest whose address another person signed up with takes over the account by the emailed link and has sole access to the course", async ({
+test("a guest whose address another person signed up with takes over the account through the emailed link and has sole access to the course", async ({
   page,
   academy,
   backstage,

@@ -195,8 +195,8 @@ describe("the export of personal data", () => {
   });
 });
 
-describe("a user who deletes the account", () => {
-  it("confirms by typing the address, and can cancel the deletion once within a week with an emailed key, in any browser", async () => {
+describe("a user whose account is deleted", () => {
+  it("confirms the deletion by typing the address, and can cancel it once within a week with an emailed key, in any browser", async () => {
     const learner = await signUp(academy);
     const typed = (confirmation: string) =>
       academy.call("delete-my-account", { confirmation, keepCertificate: false }, asPerson(learner));
@@ -376,10 +376,10 @@ describe("a user who deletes the account", () => {
   });
 });
 
-describe("retention of personal data", () => {
+describe("the retention rules", () => {
   const policy = readFileSync(new URL("../../content/legal/privacy-policy.md", import.meta.url), "utf8");
 
-  it("follows the periods in the privacy policy", async () => {
+  it("follow the periods in the privacy policy", async () => {
     const rules = await query<{ name: string; keeps: string }>(
       "select name, keeps::text as keeps from private.retention_rules",
     );
@@ -388,7 +388,7 @@ describe("retention of personal data", () => {
     expect(unsaid).toEqual([]);
   });
 
-  it("deletes all uploads without an order after two days, even hundreds of them", async () => {
+  it("delete all uploads without an order after two days, even hundreds of them", async () => {
     const count = async () => (await query("select 1 from public.student_ids where order_id is null")).length;
     await uploadStudentId(academy);
     await query(
@@ -405,7 +405,7 @@ describe("retention of personal data", () => {
     expect(await count()).toBe(1);
   });
 
-  it("deletes messages, unpaid orders, names, addresses and IDs when their period ends, and not before", async () => {
+  it("delete messages, unpaid orders, names, addresses and IDs when their period ends, and not before", async () => {
     const email = newEmail();
     const left = await openCheckout(academy, await studentPayload(academy, newEmail()));
     const paid = await openCheckout(academy, await studentPayload(academy, email));

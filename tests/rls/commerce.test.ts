@@ -128,7 +128,7 @@ describe("enrolments (S-047, S-082)", () => {
     expect((await read(ada)).data).toEqual([]);
   });
 
-  it("show every learner one row of enrollment_status with status and reason, and visitors none", async () => {
+  it("show every learner one row of enrollment_status, with status and reason, and show visitors none", async () => {
     const [ada, bob, stranger] = [await backend.signUp(), await backend.signUp(), await backend.signUp()];
     await backend.enrol(ada);
     await backend.refund(ada);
@@ -233,7 +233,7 @@ describe("enrolments (S-047, S-082)", () => {
   });
 });
 
-describe("the server's own tables: student_ids, rate_limits, stripe_events, mail_queue", () => {
+describe("the server's own tables (student_ids, rate_limits, stripe_events, mail_queue)", () => {
   it("are inaccessible to learners and visitors", async () => {
     const ada = await backend.signUp();
     for (const client of [await backend.clientFor(ada), await backend.clientFor()]) {

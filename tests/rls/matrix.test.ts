@@ -139,7 +139,7 @@ describe("the access matrix", () => {
     expect(await names("select id as name from storage.buckets")).toEqual(Object.keys(BUCKETS));
   });
 
-  it("lists the columns for each role that is granted only some", async () => {
+  it("lists the columns for each role that may use only some of them", async () => {
     const partly = await backend.query<{ relation: string; what: string; columns: string[] }>(
       `select relname as relation, role || ' ' || privilege as what, array_agg(attname order by attname) as columns
        from pg_class, pg_attribute, unnest(array['anon', 'authenticated', 'service_role']) as role,
@@ -171,8 +171,8 @@ describe.each(Object.entries(RELATIONS))("the relation %s", (name, relation) => 
   });
 });
 
-describe("every database function", () => {
-  it("rejects every actor who may not call it, and changes nothing", async () => {
+describe("the database functions", () => {
+  it("reject every actor who may not call them, and change nothing", async () => {
     const samples: Record<string, unknown> = {
       uuid: cast.ids.owner,
       text: "x",
@@ -207,7 +207,7 @@ describe("every database function", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("returns and stores only the caller's own data where learners may call it", async () => {
+  it("return and store only the caller's own data when learners may call them", async () => {
     const pulled = await byActor(async (actor) => (await pull(cast.clients[actor], 0)).rows, SIGNED_IN);
     for (const [actor, tables] of Object.entries(pulled)) {
       const person = personOf(actor as Actor) ?? "";
@@ -239,7 +239,7 @@ describe("every database function", () => {
     });
   });
 
-  it("creates recovery codes for an aal2 session only, and replaces only the caller's own", async () => {
+  it("create recovery codes for an aal2 session only, and replace only the caller's own", async () => {
     const codes = () => rowsOf("recovery_codes", RELATIONS.recovery_codes as Relation);
     const before = await codes();
     expect((await cast.clients.aal2.rpc("create_recovery_codes")).data).toHaveLength(10);

@@ -50,7 +50,7 @@ describe.each(TABLES)("%s", (table) => {
   });
 });
 
-describe("writing for another learner", () => {
+describe("writing rows for another learner", () => {
   it("is denied to other learners and to visitors (S-074)", async () => {
     const stranger = await backend.signUp();
     await backend.enrol(stranger);

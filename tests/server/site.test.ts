@@ -153,7 +153,7 @@ test("every public page of the built site is readable without scripts and has no
   }
 });
 
-test("a missing file returns the 404 page to a visitor and plain text to a script", async () => {
+test("a request for a missing file returns the 404 page to a visitor and plain text to a script", async () => {
   const visit = await site.request("/contact.txt", { headers: { accept: "text/html,*/*" } });
   expect([visit.status, await visit.text()]).toEqual([404, expect.stringContaining("Oops! Page not found")]);
   const script = await site.request("/gone.js", { headers: { accept: "*/*" } });

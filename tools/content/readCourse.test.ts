@@ -311,7 +311,7 @@ test("the compiler reports all mistakes of a course in one run and returns no pa
   ]);
 });
 
-test("the last question of a quiz must recall an earlier lesson from lesson 2 on", () => {
+test("from lesson 2 on, the last question of a quiz must recall an earlier lesson", () => {
   const text = VALID_COURSE["01-one/lesson.md"] ?? "";
   const second = text
     .replace("lesson: 1", "lesson: 2")

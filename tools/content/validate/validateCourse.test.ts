@@ -217,7 +217,7 @@ test("the editorial rules report a missing field, sheet or review that other les
   expect(faults).toContain("the lesson has no review.yaml");
 });
 
-test("correct answers must be spread evenly over the positions, in proportion while lessons are missing", () => {
+test("correct answers must be spread evenly over the positions, even while lessons are missing", () => {
   const even = [lessonPack("1", [0, 1, 2, 3, 0]), lessonPack("2", [1, 2, 3, 0, 1])];
   expect(courseFaults(even)).toEqual([]);
   const uneven = [lessonPack("1", [0, 1, 2, 0, 0]), lessonPack("2", [1, 2, 0, 0, 1])];
