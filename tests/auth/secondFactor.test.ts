@@ -110,7 +110,7 @@ describe("security notices", () => {
     const { data } = await client.auth.mfa.listFactors();
     await client.auth.mfa.unenroll({ factorId: data?.totp[0]?.id ?? "" });
     await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Never finished" });
-    // As for the credentials email: the password is changed first and then marked as temporary.
+    // In the same order as for the credentials email: the password is changed first and then marked as temporary.
     await admin.updateUserById(id, {
       password: "temporary-9",
       app_metadata: { must_change_password: true, made_for_order: "an order" },

@@ -59,7 +59,7 @@ function keyOf(credential: Credential): string {
 
 type StatusList = { credentialSubject: { encodedList: string } };
 async function readStatusList(): Promise<StatusList> {
-  // The tests check the shape by using it.
+  // Not validated here: a test that uses the list fails if its shape is wrong.
   return (await read(academy, "certificate-status")).json() as Promise<StatusList>;
 }
 
@@ -153,7 +153,7 @@ describe("when the signing key has leaked", () => {
     const ada = await finish(academy);
     const leaked = await issueWithKey(ada, randomBytes(32).toString("base64"));
     const publicKey = keyOf(leaked);
-    // The steps in docs/certificates.md that follow the change of key.
+    // The steps that docs/certificates.md prescribes after the key has been changed.
     await academy.backend.query(
       `update public.certificates set revoked_at = now(), revoked_reason = 'revoked'
        where revoked_at is null and credential::jsonb #>> '{proof,verificationMethod}' like '%' || $1`,

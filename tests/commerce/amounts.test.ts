@@ -61,7 +61,7 @@ async function requestFor(tier: Tier, plan: Plan, code: Code): Promise<Record<st
   return { ...common, discountCode: code.typed, studentIdRef };
 }
 
-/** What the summary shows: the response to Apply, priced by the rules that the page uses. */
+/** The amounts that the summary shows: the response to Apply, with prices calculated by the page's own rules. */
 function shownFor(pricePence: number, reply: Record<string, unknown>): PriceBreakdown {
   const discount: Discount =
     "percentOff" in reply

@@ -46,7 +46,8 @@ test.describe("with reduced motion", () => {
     await waitUntilHydrated(page);
     await expectArrived(page);
     expect(await scrollBehavior(page)).toBe("auto");
-    // The browser may correct its jump once while the page is still loading; smooth scrolling has many positions.
+    // A jump has at most two positions, because the browser may correct it once while the page is loading. Smooth
+    // scrolling has many.
     expect(new Set((await places()).filter((place) => place > 0)).size).toBeLessThanOrEqual(2);
   });
 

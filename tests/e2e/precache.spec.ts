@@ -155,7 +155,7 @@ test("one visit is enough to replace a captive portal's pages in the precache wi
   await page.goto(`${site.url}/academy/courses`);
   await waitForWorker(page);
   await spoil(page, (index) => index % 3 > 0);
-  // One visit is enough, whatever page it shows; it may be a page that the worker serves.
+  // Any page repairs the precache, including one that the worker serves.
   await page.goto(`${site.url}/auth`);
   await expectWholePrecache(page);
   await expectAppOffline(context, page);

@@ -82,7 +82,7 @@ test("a user declines and then completes a GitHub sign-in, later passes a second
     expect(await page.evaluate(() => localStorage.getItem("sb-academy-auth-token"))).toBeNull();
     await page.getByLabel("Code").fill(totp.generate());
     await page.getByRole("button", { name: "Continue" }).click();
-    // The dashboard leads a member without a course on to the catalogue, which has another header.
+    // The dashboard redirects a member without a course to the catalogue, which has a different header.
     await expect(page).toHaveURL("/academy/courses");
     await signOut(page);
   });

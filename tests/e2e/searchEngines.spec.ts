@@ -27,7 +27,7 @@ async function read(request: APIRequestContext, path: string) {
 
 type Thing = { "@type": string; [property: string]: unknown };
 
-/** A block contains one thing, a list, or a graph. */
+/** A block of structured data contains one item, a list of items, or a graph. */
 function graphOf(block: Thing | Thing[] | { "@graph": Thing[] }): Thing[] {
   if (Array.isArray(block)) return block;
   return "@graph" in block ? (block["@graph"] as Thing[]) : [block];

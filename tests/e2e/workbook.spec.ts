@@ -59,7 +59,8 @@ test("a workbook answer shown as saved is not lost when the browser is killed at
   let context: BrowserContext = await open();
   try {
     const userId = await becomeMember(await context.newPage(), backstage, "writer@example.org");
-    // Browsers write the session to disk with a delay. Closing writes it now, because this test is about the text only.
+    // Browsers write the session to disk with a delay. Closing the browser writes it now, because this test is about
+    // the text only.
     await context.close();
     context = await open();
     let page = await context.newPage();

@@ -9,7 +9,7 @@ import { oddHeaders } from "./oddInputs.ts";
 
 const backend = withBackend({
   onAuthText: async () => undefined,
-  // No server listens at this address, because no input contains a valid state.
+  // No server listens at this address. None is needed, because no input contains a valid state.
   providers: { google: { clientId: "academy", secret: "secret", url: "http://127.0.0.1:9" } },
 });
 

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
-/** Texts that are known to break software: limits of ranges, values that databases and parsers reject, injections. */
+/**
+ * Texts that are known to break software: extreme lengths and numbers, values that databases and parsers reject,
+ * injections.
+ */
 const KNOWN_TROUBLE = [
   "",
   " ",

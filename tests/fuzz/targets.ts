@@ -120,7 +120,7 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         { weight: 1, arbitrary: signedEvents(world) },
       ),
       reply: z.strictObject({ received: z.literal(true) }),
-      // Events that only a wrong configuration can cause. The provider is expected to deliver them again.
+      // Errors that only a wrong configuration can cause. The provider is expected to deliver such events again.
       reports: /"event":"refund_failed"|resource_missing|was to cost|names an order that does not exist/,
     },
     "upload-student-id": post(oddForm, uploadStudentIdReplySchema),

@@ -76,7 +76,10 @@ async function read(name: string, relation: Relation) {
   });
 }
 
-/** Writes without a filter and without returning rows, so that no right to read is needed. A superuser checks. */
+/**
+ * Writes without a filter and without returning rows, so that no right to read is needed. A superuser checks the
+ * result.
+ */
 async function write(operation: "insert" | "update" | "delete", name: string, relation: Relation) {
   let before = await rowsOf(name, relation);
   const changed = async () => {

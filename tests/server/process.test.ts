@@ -73,7 +73,7 @@ test("the local server offers health, configuration and mailbox endpoints", asyn
   expect(await academy.mails()).toEqual([]);
   expect((await fetch(`${academy.url}/_dev/mailbox`)).headers.get("content-type")).toContain("text/html");
 
-  // A leak that tests/support/logWatch.ts finds fails every test that started an academy.
+  // tests/support/logWatch.ts searches the log of every test that starts an academy. A leak fails the test.
   academy.output.push("sent to grace@example.org");
   await expect(academy.dispose()).rejects.toThrow("an email address: sent to grace@example.org");
   academy = undefined;

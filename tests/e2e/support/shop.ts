@@ -111,7 +111,7 @@ export async function becomeLearner(
   await expect(page).toHaveURL(`${academy.url}/academy/dashboard`);
 }
 
-/** From a guest's success page to the dashboard, with the emailed password and then a new one. */
+/** From a guest's success page, signs in with the emailed password and sets a new one. Ends on the dashboard. */
 export async function signInAsGuest(
   page: Page,
   academy: AcademyProcess,

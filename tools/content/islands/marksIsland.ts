@@ -6,7 +6,7 @@ import { tableRows } from "./tableRows.ts";
 
 const COLUMNS = ["Criterion", "0", "1–2", "3", "4"];
 
-/** `:::marks[Title]{pass=12 zeros="3, 4, 5"}` around a rubric: `zeros` are the rows where a zero fails. */
+/** `:::marks[Title]{pass=12 zeros="3, 4, 5"}` around a rubric. `zeros` are the rows in which zero marks mean a fail. */
 export const readMarks: IslandReader = (block) => {
   const { line, attributes, title, table, key, lessonId, inlineHtml, complain } = block;
   if (!table || !lessonId) return undefined;

@@ -95,7 +95,9 @@ const sheet = (line: number, message: string) =>
   `content/lessons/01-one/sheets/a-sheet.md:${line}: ${message}`;
 const review = (line: number, message: string) => `content/lessons/03-three/review.yaml:${line}: ${message}`;
 
-/** Adds a third lesson. Its review set is the first lesson's quiz, with questions that recall these lessons. */
+/**
+ * Adds a third lesson. Its review set has the first lesson's questions, each of which recalls one of the given lessons.
+ */
 function withReview(recalls: readonly number[], day = 7): CourseFiles {
   const quiz = VALID_COURSE["01-one/quiz.yaml"] ?? "";
   let question = 0;

@@ -15,8 +15,8 @@ export type LessonStore = {
 };
 
 /**
- * Publishes the outline, then the packs that changed, and returns those. A lesson's version rises by one when its hash
- * differs and stays otherwise, so publishing again does nothing. Lessons that are no longer in `packs` are not changed.
+ * Publishes the outline, then the packs that changed, and returns those packs. A lesson's version rises by one only
+ * when its hash differs, so publishing again does nothing. Lessons that are no longer in `packs` are not changed.
  */
 export async function publishCourse(packs: LessonPack[], store: LessonStore): Promise<PublishedLesson[]> {
   // Must come first: the database accepts only lessons of the outline.

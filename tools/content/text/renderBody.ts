@@ -20,7 +20,7 @@ export type BodyParts = {
   keys: ReadonlyMap<Nodes, string>;
 };
 
-/** The HTML, and an exact prefix of it: whole elements that fill a first screen. */
+/** The HTML, and an exact prefix of it: as many whole elements as fill a first screen. */
 export type RenderedBody = { html: string; opening: string };
 
 /** The first screen has room for two elements below the page's own: a heading and the element after it. */

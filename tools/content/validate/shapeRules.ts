@@ -7,7 +7,7 @@ import type { LessonUnderTest, Rule } from "./rule.ts";
 const ORDER = ["case", "example", "activity", "reflection"];
 const AUDIENCES = ["student", "ngo", "professional"];
 const MIN_CHECKS = 2;
-/** What remains of the thirty minutes after nine for the ideas and four for the quiz. */
+/** What remains of the thirty minutes after nine minutes for the ideas and four for the quiz. */
 const BLOCK_MINUTES = 17;
 const LOOP = ["Decide", "Brief", "Check", "Answer for it"];
 const QUESTIONS = ["Who benefits", "Who carries the risk", "Who can say no"];
