@@ -341,7 +341,7 @@ describe("recovery codes", () => {
     expect((await recover(await signIn(email), code)).status).toBe(403);
     expect(await makeWithStolen(), "the session has ended").toBe(403);
 
-    // Adding a second factor keeps the codes.
+    // Adding a second factor leaves the recovery codes valid.
     await makeCodes(again);
     const key = await academy.backend.query<{ id: string }>(
       "insert into auth.mfa_factors (user_id, factor_type) values ($1, 'webauthn') returning id",

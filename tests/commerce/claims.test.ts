@@ -44,7 +44,7 @@ async function accountsOf(email: string): Promise<string[]> {
 }
 
 describe("a guest who corrects a mistyped email address", () => {
-  it("gets the course, credentials and receipt at the right address, and the wrong one has no access", async () => {
+  it("gets the course, credentials and receipt at the right address, and the wrong address gives no access", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const { claimToken } = await buy(academy, professionalPayload(wrong));
     const wrongPassword = await mailedPassword(wrong);

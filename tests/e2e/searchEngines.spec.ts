@@ -53,7 +53,7 @@ test("the share image has the size that its meta tags declare", async ({ request
   const answer = await request.get(new URL(image).pathname);
   expect(answer.headers()["content-type"]).toBe("image/png");
   const png = await answer.body();
-  // Width and height are at bytes 16 and 20 of every PNG.
+  // In every PNG, the width is at byte 16 and the height at byte 20.
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 

@@ -7,8 +7,8 @@ const ATTRIBUTE = /([\w:-]+)\s*=\s*"([^"<]*)"/g;
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 
 /**
- * Reads a hand-made SVG file into a tree of allowed elements and attributes. Only those listed in `drawingRules.ts` are
- * accepted, so no drawing can contain a script, a style or a URL.
+ * Reads a hand-written SVG file into a tree of allowed elements and attributes. Only those listed in `drawingRules.ts`
+ * are accepted, so no drawing can contain a script, a style or a URL.
  */
 export function parseDrawing(file: string, source: string): { svg: Element } | { errors: ContentError[] } {
   const errors: ContentError[] = [];
