@@ -58,7 +58,7 @@ describe("a buyer's account", () => {
     expect(await enrollmentsOf(academy, email)).toEqual([{ tier: "professional", status: "active" }]);
   });
 
-  it("is found by any Unicode normalisation form of the address", async () => {
+  it("is found under any Unicode normalisation form of the address", async () => {
     const email = newEmail();
     const { sessionId } = await buy(academy, professionalPayload(email));
     const { user_id: id } = await orderOf(academy, sessionId);

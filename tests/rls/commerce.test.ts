@@ -75,7 +75,7 @@ describe("orders", () => {
     );
   });
 
-  it("can be written by the server only, and deleted by no role", async () => {
+  it("can be written by the server only, and cannot be deleted by any role", async () => {
     const ada = await backend.signUp();
     const id = await order(ada, "student", "open");
     for (const client of [await backend.clientFor(ada), await backend.clientFor()]) {

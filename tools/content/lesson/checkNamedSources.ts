@@ -4,7 +4,7 @@ import type { FrontMatter } from "./frontMatter.ts";
 import type { Complain } from "./lessonContext.ts";
 import type { LessonSource } from "./lessonSource.ts";
 
-/** Reports each source that is the only one for a claim and that the text does not name. */
+/** The text must name a report that is the only source of a claim. Reports each one that it does not name. */
 export function checkNamedSources(
   { body, sheets }: LessonSource,
   front: { value: FrontMatter; lineOf: LineOf },
