@@ -128,7 +128,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
     expect(await field(order, "status")).toBe("refunded");
   });
 
-  it("mark all but the first of one person's orders for the same tier for a refund", async () => {
+  it("mark every order but the first for a refund when one person pays for the same tier several times", async () => {
     const email = "four@mail.example";
     const orders: string[] = [];
     for (let count = 0; count < CLIENTS; count++) orders.push(await newOrder(email));
