@@ -1,4 +1,5 @@
-// JavaScript budgets (gzip), read from the manifest of the local build: `npm start`, then `size-limit`.
+// JavaScript size budgets (gzipped). The files are those in the manifest of the local build: run `npm start`, then
+// `size-limit`.
 import { readFileSync } from "node:fs";
 import { APP_MODULE, chunksOf, FIRST_MODULE, readManifest, withLater } from "./tools/checks/pageChunks.ts";
 import { playerModules, readPageTable } from "./tools/site/pageTable.ts";
@@ -29,8 +30,9 @@ export default [
       ...AFTER_LOAD,
     ]),
   ),
-  // The target is 165 kB. Recovering the store, closing it for the back/forward cache and the three states of an
-  // enrolment added 5 kB that still have to be saved elsewhere. Offline the lesson itself needs none of it (decision 0023).
+  // The target is 165 kB. Recovering the store, closing it for the back/forward cache and the three enrolment states
+  // added 5 kB, which still have to be saved elsewhere. Reading a lesson offline needs none of this code (decision
+  // 0023).
   budget("a lesson, in the app", "171 kB", [
     APP_MODULE,
     ...playerModules(await readPageTable(import.meta.dirname)),

@@ -87,8 +87,8 @@ export default defineConfig(({ command }) => ({
       manifestFilename: "site.webmanifest",
       includeManifestIcons: false,
       injectManifest: {
-        // Of the documents, only the shells are precached. A prerendered page is fetched, or rendered by its code when
-        // offline.
+        // The shells are the only documents in the precache. A prerendered page is fetched or, when offline, rendered
+        // by its code.
         globPatterns: [
           "**/*.{js,css,woff2}",
           "app.html",
@@ -108,7 +108,7 @@ export default defineConfig(({ command }) => ({
     // The oldest browsers that the README and the page /accessibility name. See docs/decisions/0044-oldest-browsers.md.
     target: ["chrome120", "edge120", "firefox128", "safari17.4"],
     manifest: true,
-    // The policy allows no data: fonts, and a hashed file is cached forever anyway.
+    // The content security policy does not allow `data:` fonts, and a hashed file is cached forever anyway.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,

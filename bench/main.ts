@@ -40,7 +40,7 @@ for (const measure of chosen) rows.push(...(await take(measure, bench)));
 await bench.close();
 
 console.info(`\n${formatTable(rows)}\n`);
-console.info(`Kept in ${keepResults({ startedAt, rows })}`);
+console.info(`Results saved in ${keepResults({ startedAt, rows })}`);
 process.exit(rows.some((row) => row.verdict === "failed") ? 1 : 0);
 
 function chooseMeasures(): Measure[] {
@@ -52,7 +52,7 @@ function chooseMeasures(): Measure[] {
   process.exit(2);
 }
 
-/** The failure of a measure is reported in its row, and the others continue. */
+/** A measure that fails is reported in its row, and the other measures still run. */
 async function take(measure: Measure, shared: Bench): Promise<Row[]> {
   const begunAt = performance.now();
   try {
@@ -60,7 +60,7 @@ async function take(measure: Measure, shared: Bench): Promise<Row[]> {
     console.info(`${measure.name}: ${((performance.now() - begunAt) / 1000).toFixed(0)} s`);
     return taken;
   } catch (error) {
-    console.error(`${measure.name} could not be taken:`, error);
+    console.error(`${measure.name} failed:`, error);
     const note = error instanceof Error ? error.message : String(error);
     const nothing = { unit: "", ours: null, floor: null, target: "–" } as const;
     return [{ measure: measure.name, ...nothing, verdict: "failed", note }];

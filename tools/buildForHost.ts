@@ -16,7 +16,7 @@ const USAGE = "Usage: npm run build [-- --without-earlier-assets] [--allow-local
 
 async function main(args: string[]): Promise<void> {
   const options = readOptions(args);
-  // As Vite reads them: from the environment, and from .env files.
+  // Reads the settings as Vite does: from the environment, and from .env files.
   const env = loadEnv("production", ROOT, "VITE_");
   checkSettings(env, { allowLocal: options["allow-local"] === true });
   const notes = await buildRelease({

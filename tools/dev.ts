@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-// `npm run dev`: the same backend with hot reload. Screens reload through Vite; a change in server/, packages/, functions/ or
-// their rules restarts the process (the data stays).
+// `npm run dev`: the same backend with hot reload. Vite reloads screens; a change in the watched folders restarts the
+// process and keeps the data.
 const ROOT = join(import.meta.dirname, "..");
 // Watches these folders only, because the files that Vite writes would restart the process endlessly.
 const WATCHED = ["server", "packages", "functions", "content", "src/domain", "tools/content"];

@@ -13,7 +13,7 @@ const LOG = "academy.log";
 const LAST_LINES = 30;
 
 const [script, ...rest] = process.argv.slice(2);
-if (!script) fail("launch.mjs needs the script to run");
+if (!script) fail("Usage: node tools/launch.mjs <script.ts> [arguments…]");
 
 installIfNeeded();
 handOver(findNode());

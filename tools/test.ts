@@ -139,7 +139,7 @@ function readReport(report: string, count: (report: unknown) => Tally): Tally {
 }
 
 function countVitest(report: unknown): Tally {
-  // The shape of vitest's JSON reporter (Jest's).
+  // Vitest's JSON reporter writes Jest's format.
   const { numPassedTests, numFailedTests } = report as { numPassedTests: number; numFailedTests: number };
   return { passed: numPassedTests, failed: numFailedTests };
 }
@@ -150,7 +150,7 @@ type PlaywrightSuite = {
 };
 
 function countPlaywright(report: unknown): Tally {
-  // The shape of Playwright's JSON reporter.
+  // The part of Playwright's JSON report that is read here.
   const { stats, suites } = report as {
     stats: { expected: number; unexpected: number; flaky: number };
     suites: PlaywrightSuite[];

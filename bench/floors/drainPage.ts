@@ -77,7 +77,7 @@ async function post(token: string, apikey: string, count: number): Promise<numbe
     body: JSON.stringify({ ops }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`sync_push answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`sync_push returned ${response.status}: ${text}`);
   return performance.now() - startedAt;
 }
 

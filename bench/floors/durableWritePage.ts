@@ -6,8 +6,8 @@ import { LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
 import { openRawStore, writeRaw } from "./rawStore.ts";
 
 /**
- * Completes the course `rounds` times through the academy's own `commit` and, lesson by lesson in turn, in raw
- * IndexedDB. Returns the ms of every write. A round starts with nothing complete.
+ * Completes the course `rounds` times, lesson by lesson, through the academy's own `commit` and in raw IndexedDB in
+ * turn. Returns the duration of every write in ms. Each round starts with no lesson complete.
  */
 async function measure(rounds: number): Promise<{ ours: number[]; floor: number[] }> {
   await storeIdentity({

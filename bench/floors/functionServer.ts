@@ -60,6 +60,6 @@ async function answerBare(request: Request): Promise<Response> {
     },
     body: JSON.stringify({ p_key: "bare", p_limit: RATE_LIMIT, p_window_seconds: RATE_WINDOW_SECONDS }),
   });
-  if (!reply.ok) throw new Error(`the database answered ${reply.status}: ${await reply.text()}`);
+  if (!reply.ok) throw new Error(`the database returned ${reply.status}: ${await reply.text()}`);
   return Response.json({ wait: await reply.json() }, { status: 404 });
 }

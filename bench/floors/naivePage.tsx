@@ -7,7 +7,7 @@ import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { z } from "zod";
 import { mount } from "./mount.tsx";
 
-// The academy's libraries, all loaded at the start: a lesson, its answer form and the client.
+// A page that loads all of the academy's libraries at the start: a lesson, its answer form and the client.
 type Lesson = { id: string; text: string };
 const db = new Dexie("naive") as Dexie & { lessons: EntityTable<Lesson, "id"> }; // tables are added by stores()
 db.version(1).stores({ lessons: "id" });

@@ -14,7 +14,10 @@ export function openRawStore(): Promise<IDBDatabase> {
   });
 }
 
-/** The floor of a completion: its three rows in one durable transaction, without reads. Resolves when it is complete. */
+/**
+ * The floor for completing a lesson: writes its three rows in one durable transaction, without reading. Resolves once
+ * the transaction is complete.
+ */
 export function writeRaw(db: IDBDatabase, lessonId: LessonId, moduleId: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = db.transaction(["progress", "achievements", "outbox"], "readwrite", {

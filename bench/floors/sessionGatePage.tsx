@@ -3,7 +3,8 @@ import { useEffect, useState } from "react";
 import { LessonText } from "./lessonText.tsx";
 import { mount } from "./mount.tsx";
 
-// What most apps do: they show nothing before supabase-js has returned the session. The URL names the backend.
+// Like most apps, this page shows nothing until supabase-js has returned the session. Its URL contains the backend's
+// address.
 const query = new URLSearchParams(location.search);
 const client = createClient(query.get("url") ?? "", query.get("key") ?? "", {
   auth: { storageKey: query.get("storageKey") ?? "" },

@@ -1,4 +1,4 @@
-// The least that a service worker can do for an offline start: cache the page and its script and serve them.
+// The minimum that a service worker needs for an offline start: caches the page and its script and serves them.
 const CACHE = "shell";
 const SHELL = ["./", "./main.js"];
 

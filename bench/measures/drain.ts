@@ -21,7 +21,7 @@ const OF_THE_DRAIN = /^\/(rest\/v1\/rpc\/sync_|auth\/v1\/token)/;
 
 type Sample = { totalMs: number; ownMs: number; requests: number; roundTrips: number; beside: number };
 
-/** A week of offline work reaches the server: a hundred entries over a slow connection. */
+/** Sends a week of offline work to the server: a hundred entries over a slow connection. */
 export const drain: Measure = {
   name: "drain",
   async take(bench) {

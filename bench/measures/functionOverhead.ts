@@ -9,7 +9,7 @@ import { median, p95 } from "../support/statistics.ts";
 
 const SERVER = new URL("../floors/functionServer.ts", import.meta.url);
 const READY = /^ready on (http:\/\/\S+)$/;
-/** Together below the function's limit of 120 requests a minute from one network address. */
+/** All calls together stay below the function's limit of 120 requests a minute from one network address. */
 const ROUNDS = 90;
 const WARM_UPS = 20;
 const MAX_RATIO = 2;
@@ -54,7 +54,7 @@ async function call(url: string, name: string): Promise<number> {
   });
   const text = await reply.text();
   const ms = performance.now() - startedAt;
-  if (reply.status !== 404) throw new Error(`${name} answered ${reply.status}: ${text}`);
+  if (reply.status !== 404) throw new Error(`${name} returned ${reply.status}: ${text}`);
   return ms;
 }
 
@@ -74,6 +74,6 @@ async function startServer(bench: Bench): Promise<string> {
         if (url) resolve(url);
       });
     }
-    child.once("exit", (code) => reject(new Error(`the function server ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`the function server exited with code ${code}`)));
   });
 }

@@ -15,7 +15,7 @@ const FULL = 100;
 const QUALITIES = ["accessibility", "best-practices", "seo"] as const satisfies Category[];
 const PAGES = { landing: paths.landing(), academy: paths.academy() };
 
-/** Lighthouse's scores on a phone for the two pages where most visitors arrive. */
+/** Lighthouse's mobile scores for the two pages where most visitors arrive. */
 export const lighthouse: Measure = {
   name: "lighthouse",
   async take(bench) {

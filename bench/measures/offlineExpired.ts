@@ -12,12 +12,12 @@ const SHELL_WORKER = new URL("../floors/shellWorker.mjs", import.meta.url);
 const ROUNDS = 9;
 const WARM_UPS = 1;
 const ALLOWANCE_MS = 50;
-/** Eight of nine would happen by chance in 2 % of runs if there were no difference: sign test. */
+/** If there were no difference, at least eight of nine would be slower by chance in 2 % of runs (sign test). */
 const MIN_SLOWER_ROUNDS = 8;
 const HOUR_SECONDS = 3600;
 const STORAGE_KEY = "sb-academy-auth-token";
 
-/** The same start with an expired token, compared with a fresh token and with a plain session gate. */
+/** An offline start with an expired token, compared with a fresh token and with a plain session gate. */
 export const offlineExpired: Measure = {
   name: "offline-expired",
   async take(bench) {

@@ -9,7 +9,7 @@ import { enrolLearner, type Learner } from "./learner.ts";
 
 type ProfileOptions = { serviceWorkers?: "allow" | "block"; hasTouch?: boolean; javaScriptEnabled?: boolean };
 
-/** What the measures share. Each part is created on first use, and `close` ends them. */
+/** The resources that the measures share. Each is created on first use, and `close` ends them all. */
 export type Bench = {
   /** For builds and profiles. Removed at the end. */
   readonly folder: string;

@@ -5,7 +5,8 @@ import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts"
 import type { Bench } from "./bench.ts";
 
 /**
- * Chromium still contacts its vendor for updates and accounts, so every host outside this machine is made unresolvable.
+ * Even when automated, Chromium contacts its vendor for updates and accounts, so no host outside this machine may
+ * resolve.
  */
 const THIS_MACHINE_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
 const PERCENT = 100;

@@ -21,7 +21,7 @@ export async function loadedScripts(page: Page, url: string, selector: string): 
     performance
       .getEntriesByType("resource")
       .filter((entry) => new URL(entry.name).pathname.endsWith(".js"))
-      // The entries of "resource" are resource timings, which the DOM types do not express.
+      // Entries of the type "resource" are resource timings, which the DOM types do not express.
       .map((entry) => ({ url: entry.name, endMs: (entry as PerformanceResourceTiming).responseEnd })),
   );
   const inDocument = await page.evaluate(() =>

@@ -37,7 +37,7 @@ export async function readableAt(
       return insertedMs !== undefined && readableMs !== undefined && { insertedMs, readableMs };
     },
     [INSERTED, READABLE],
-    // Rarely, so that polling does not slow the page.
+    // Polls rarely, so as not to slow the page down.
     { timeout: timeoutMs, polling: 100 },
   );
   const times = await handle.jsonValue();

@@ -89,7 +89,7 @@ describe("password reset", () => {
     expect(data.user?.email).toBe(email);
     for (let count = 0; count < 9; count++) await verify("00000000");
     expect((await verify("00000000")).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
-    // A link cannot be guessed, so failed guesses of others do not block it.
+    // A link cannot be guessed, so failed guesses by others do not block it.
     await backend.client().auth.resetPasswordForEmail(email);
     expect((await press(backend.mails.at(-1), "recovery")).data.user?.email).toBe(email);
   });
@@ -113,7 +113,7 @@ describe("password reset", () => {
 });
 
 describe("reauthentication by an emailed code", () => {
-  it("sends the academy's own email, and does not count resets that others requested against its limit", async () => {
+  it("sends the academy's own email, and has a limit separate from that of resets, which anyone can request", async () => {
     const { client, email } = await signUp();
     for (let count = 0; count < 6; count++) await backend.client().auth.resetPasswordForEmail(email);
     for (let count = 0; count < 5; count++) expect((await client.auth.reauthenticate()).error).toBeNull();
@@ -152,7 +152,7 @@ describe("changing the email address", () => {
     }
   });
 
-  it("cannot skip either confirmation by a malformed or differently encoded request", async () => {
+  it("requires both confirmations, even when a request is malformed or differently encoded", async () => {
     const { client, email, to, current, next } = await ask();
     const post = async (body: Record<string, unknown>, query = "") => {
       const headers = { apikey: TEST_KEYS.publishableKey };
@@ -191,7 +191,7 @@ describe("changing the email address", () => {
     }
   });
 
-  it("saves a new password and name that were sent in the same request", async () => {
+  it("also saves a new password and name from the same request", async () => {
     const { client, email } = await signUp();
     const { data, error } = await client.auth.updateUser({
       email: `with-${email}`,
@@ -204,7 +204,7 @@ describe("changing the email address", () => {
   });
 });
 
-describe("passwords", () => {
+describe("password handling", () => {
   it("rejects a common password at sign-up, change and creation by an administrator", async () => {
     const { client } = await signUp();
     const weak = { status: 422, code: "weak_password", reasons: ["pwned"] };
@@ -267,7 +267,7 @@ describe("passwords", () => {
     expect(await signInFrom("203.0.113.77", email, "wrong one"), "unfamiliar networks are blocked").toBe(429);
     expect(
       await signInFrom("2001:db8:0:1:9999::1", email),
-      "home, from another address of the same network",
+      "the owner, from another address of the home network",
     ).toBe(200);
     expect(await signInFrom("2001:db8:0:2::5", email), "another network").toBe(429);
 
@@ -284,7 +284,7 @@ describe("passwords", () => {
     expect(await signInFrom(library, email)).toBe(200);
     await oftenFrom(library, "nobody@example.com");
     expect(await signInFrom(library, "somebody@example.com", "wrong one")).toBe(429);
-    expect(await signInFrom(library, email), "despite wrong attempts of others in the same network").toBe(
+    expect(await signInFrom(library, email), "despite wrong attempts by others in the same network").toBe(
       200,
     );
   });

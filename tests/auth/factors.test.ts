@@ -55,7 +55,7 @@ const levels = async (client: SupabaseClient) =>
   (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data;
 
 describe("an authenticator app", () => {
-  it("is enrolled by a QR code with its secret, and raises the verifying session to aal2 (S-045, S-055, S-089)", async () => {
+  it("is enrolled with a QR code that contains its secret, and raises the verifying session to aal2 (S-045, S-055, S-089)", async () => {
     const { client, email } = await signUp();
     const { data } = await client.auth.mfa.enroll({
       factorType: "totp",
@@ -92,7 +92,7 @@ describe("an authenticator app", () => {
     expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
   });
 
-  it("fits the longest allowed issuer and address into its QR code", async () => {
+  it("has a QR code with room for the longest allowed issuer and address", async () => {
     const client = backend.client();
     const email = `${"a+".repeat(30)}a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
     expect((await client.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
@@ -122,14 +122,14 @@ describe("an authenticator app", () => {
     });
   });
 
-  it("rejects a used code, even with a new challenge", async () => {
+  it("cannot pass with a used code, even for a new challenge", async () => {
     const { email, factor, usedCode } = await withTotp();
     const client = await signIn(email);
     const again = await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: usedCode });
     expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
   });
 
-  it("ends sessions without the factor when it is verified, and renews the tokens of the verifying session", async () => {
+  it("ends sessions that have not passed it when it is verified, and renews the tokens of the verifying session", async () => {
     const { client, email } = await signUp();
     const elsewhere = await signIn(email);
     const factor = await enrolTotp(client);
@@ -145,7 +145,7 @@ describe("an authenticator app", () => {
     expect((await client.auth.refreshSession()).error).toBeNull();
   });
 
-  it("issues challenges that work once, for five minutes, from the network address that requested them", async () => {
+  it("has challenges that work once, within five minutes, and only from the network address that requested them", async () => {
     const { client, factor } = await withTotp();
     const challenge = async () => {
       const { data } = await client.auth.mfa.challenge({ factorId: factor.id });
@@ -236,7 +236,7 @@ describe("a session with the password but not the second factor", () => {
     expect((await client.auth.updateUser({ password: "another horse" })).error).toBeNull();
   });
 
-  it("cannot change the password or the email address by a malformed path or token", async () => {
+  it("cannot change the password or the email address with a malformed path or token", async () => {
     const { email } = await withTotp();
     const thief = await signIn(email);
     const token = (await thief.auth.getSession()).data.session?.access_token ?? "";
@@ -314,7 +314,7 @@ describe("a phone as a second factor", () => {
     expect(await levels(client)).toMatchObject({ currentAuthenticationMethods: [{ method: "password" }] });
   });
 
-  it("replaces an unfinished enrolment of the same number, and rejects an invalid number", async () => {
+  it("can be enrolled again before the first enrolment is finished, but not with an invalid number", async () => {
     const { client } = await signUp();
     const enrol = (phone: string, friendlyName: string) =>
       client.auth.mfa.enroll({ factorType: "phone", phone, friendlyName });
@@ -429,7 +429,7 @@ describe("a passkey", () => {
 });
 
 describe("second factors", () => {
-  it("have unique names and are limited to ten for one account (S-045)", async () => {
+  it("have unique names and are limited to ten per account (S-045)", async () => {
     const { client } = await withTotp();
     const names = Array.from({ length: 9 }, (_, number) => `App ${number}`);
     expect(

@@ -29,7 +29,7 @@ describe("user metadata", () => {
     return { status: reply.status, body: await reply.json() };
   };
 
-  it("is limited to 8 KB, also when it grows in several requests", async () => {
+  it("is limited to 8 KB, even when it grows over several requests", async () => {
     const { session, id } = await backend.signUp();
     const token = session.access_token;
     expect((await put(token, { big: "x".repeat(8_000_000) })).status).toBe(413);
@@ -87,7 +87,7 @@ describe("sign-ups", () => {
     for (const expected of [200, 200, 429]) expect(await signUp("203.0.113.7")).toBe(expected);
   });
 
-  it("without a configured limit allow a burst of 60, but not of 80", () => {
+  it("have a default limit that allows a burst of 60, but not of 80", () => {
     const [burst] = signUpLimitsOf(undefined);
     expect(burst?.count).toBeGreaterThan(60);
     expect(burst?.count).toBeLessThan(80);
@@ -101,7 +101,7 @@ describe("emails to one mailbox", () => {
     expect(reply.status).toBe(200);
   };
 
-  it("are limited to twenty resets a day across its aliases, and the plain address has its own limit", async () => {
+  it("are limited to twenty password resets a day across the mailbox's aliases, and the plain address has a separate limit", async () => {
     await account("victim@example.com");
     await account("victim+last@example.com");
     await Promise.all(Array.from({ length: 20 }, (_, index) => recover(`victim+${index}@example.com`)));
@@ -111,7 +111,7 @@ describe("emails to one mailbox", () => {
     expect(mailsTo("victim+last@example.com")).toBe(0);
   });
 
-  it("are limited to ten a day when accounts request it as their new address", async () => {
+  it("are limited to ten a day when accounts request that mailbox as their new address", async () => {
     const codes = [];
     for (let count = 0; count < 11; count++) {
       const { session } = await backend.signUp();
@@ -125,7 +125,7 @@ describe("emails to one mailbox", () => {
     expect(codes).toEqual([...Array(10).fill(200), 429]);
   });
 
-  it("are limited to twenty notices a day across its aliases, and the plain address has its own limit", async () => {
+  it("are limited to twenty notices a day across the mailbox's aliases, and the plain address has a separate limit", async () => {
     const queue = (recipient: string) =>
       backend.query(
         `insert into mail_queue (kind, dedupe_key, recipient)
@@ -140,7 +140,7 @@ describe("emails to one mailbox", () => {
   });
 });
 
-describe("behind a proxy", () => {
+describe("password resets behind a proxy", () => {
   const askForReset = (app: ReturnType<typeof appBehind>, client: string, email: string) =>
     app.request(
       "/auth/v1/recover",
@@ -164,7 +164,7 @@ describe("behind a proxy", () => {
       trustedProxies: parseTrustedProxies(proxies) ?? undefined,
     });
 
-  it("that is trusted, resets are limited for each visitor separately", async () => {
+  it("are limited per visitor if the proxy is trusted", async () => {
     const app = appBehind("127.0.0.1");
     const many = Array.from({ length: 120 }, (_, index) => index);
     const statuses = await Promise.all(
@@ -180,7 +180,7 @@ describe("behind a proxy", () => {
     expect((await askForReset(app, "198.51.100.200", "late@example.com")).status).toBe(200);
   });
 
-  it("that is not trusted, a forged forwarding header does not avoid the limit", async () => {
+  it("are limited per connection if the proxy is not trusted, even with a forged forwarding header", async () => {
     const app = appBehind("");
     const statuses = await Promise.all(
       Array.from({ length: 120 }, async (_, index) => {

@@ -129,7 +129,7 @@ describe("sign-in with Google or GitHub", () => {
     },
   );
 
-  it("lists the configured providers in the auth server's settings", async () => {
+  it("is listed for each configured provider in the auth server's settings", async () => {
     const reply = await backend.fetch("/auth/v1/settings", { headers: { apikey: backend.publishableKey } });
     expect(await reply.json()).toMatchObject({ external: { google: true, github: true, apple: false } });
   });
@@ -156,7 +156,7 @@ describe("provider sign-in to an existing account with the same address", () => 
     const page = await comeBack(browser(), person, name);
     return { person, page };
   };
-  /** The providers about which the owner was notified, in order. */
+  /** The providers that the owner was notified about, in order. */
   const toldTo = async (email: string) => {
     const mails = await backend.query<{ provider: string }>(
       `select data ->> 'provider' as provider from public.mail_queue
@@ -174,7 +174,7 @@ describe("provider sign-in to an existing account with the same address", () => 
     expect(fields(page)).toMatchObject(refused);
     expect(await userIds(squatter.email)).toEqual([squatter.id]);
 
-    // Redeeming a code does not verify the address here: the person who set the old password may still know it.
+    // Redeeming a code does not verify the address here, because the person who set the old password may still know it.
     await backend.query(
       `update auth.users set recovery_sent_at = now(),
          recovery_token = encode(sha256(convert_to(email || '12345678', 'utf8')), 'hex') where id = $1`,

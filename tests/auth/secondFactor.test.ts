@@ -80,7 +80,7 @@ describe("security notices", () => {
     expect(await academy.backend.query(notices, [email])).toHaveLength(5);
   });
 
-  it("do not report a password change when an account without a password gets another empty value", async () => {
+  it("do not report a password change when an account without a password receives another empty value", async () => {
     const { email, id } = await signUp();
     const notices = () =>
       academy.backend.query(
@@ -102,7 +102,7 @@ describe("security notices", () => {
     expect(await notices()).toHaveLength(2);
   });
 
-  it("notify the owner once of each change to a sign-in method, and say what to do about it", async () => {
+  it("reach the owner once for each change to a sign-in method, and say what to do about it", async () => {
     const { client, email, id } = await withFactor();
     const { admin } = academy.client(academy.backend.secretKey).auth;
     expect((await client.auth.updateUser({ password: "another horse battery" })).error).toBeNull();
@@ -110,7 +110,7 @@ describe("security notices", () => {
     const { data } = await client.auth.mfa.listFactors();
     await client.auth.mfa.unenroll({ factorId: data?.totp[0]?.id ?? "" });
     await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "Never finished" });
-    // As for the credentials email: the password is changed first and then marked as temporary.
+    // In the same order as for the credentials email: the password is changed first and then marked as temporary.
     await admin.updateUserById(id, {
       password: "temporary-9",
       app_metadata: { must_change_password: true, made_for_order: "an order" },
@@ -148,8 +148,8 @@ describe("security notices", () => {
   });
 });
 
-describe("an account with a second factor", () => {
-  it("can only be administered by an active aal2 session", async () => {
+describe("the second-factor requirement", () => {
+  it("allows only an active aal2 session to administer the account", async () => {
     const { client, email, id } = await withFactor();
     const half = await signIn(email);
     const rename = async (who: SupabaseClient, first_name: string) =>
@@ -182,7 +182,7 @@ describe("an account with a second factor", () => {
     expect(await renameWith("Thief")).toMatchObject({ code: "42501", hint: "session_ended" });
   });
 
-  it("can be neither read nor written until the session passes the second factor", async () => {
+  it("blocks all reads and writes until the session passes the second factor", async () => {
     const { email, id, pass } = await withFactor();
     const half = await signIn(email);
     const progress = { user_id: id, course_id: COURSE_ID, module_id: "1", lesson_id: "1", completed: true };
@@ -216,7 +216,7 @@ describe("an account with a second factor", () => {
     });
   });
 
-  it("keeps its other sessions when a session without the second factor signs out everywhere", async () => {
+  it("keeps the account's other sessions when a session without the second factor signs out everywhere", async () => {
     const { client, email } = await withFactor();
     const thief = await signIn(email);
     const signOut = async (scope: string) => {
@@ -276,7 +276,7 @@ describe("a temporary password that has not been changed yet", () => {
     expect(await copy()).toMatchObject({ status: 200 });
   });
 
-  it("must really change: neither metadata nor the same password ends the requirement", async () => {
+  it("must be replaced by a different one: neither changed metadata nor the same password ends the requirement", async () => {
     const { client } = await withTemporaryPassword();
     const same = await client.auth.updateUser({ password: "temporary-9" });
     expect(same.error).toMatchObject({ code: "same_password" });
@@ -313,7 +313,7 @@ describe("recovery codes", () => {
       expect((await who.rpc("use_recovery_code", args)).error).toMatchObject(refused);
       expect((await who.rpc("spend_recovery_codes", { p_user: randomUUID() })).error).toMatchObject(refused);
     }
-    expect((await recover(half, first[0])).status, "a code of the previous set").toBe(403);
+    expect((await recover(half, first[0])).status, "a code from the previous set").toBe(403);
   });
 
   it("cannot be created with an ended session's token, and are deleted with the factors they replace", async () => {
@@ -341,7 +341,7 @@ describe("recovery codes", () => {
     expect((await recover(await signIn(email), code)).status).toBe(403);
     expect(await makeWithStolen(), "the session has ended").toBe(403);
 
-    // Adding a second factor keeps the codes.
+    // Adding a second factor leaves the recovery codes valid.
     await makeCodes(again);
     const key = await academy.backend.query<{ id: string }>(
       "insert into auth.mfa_factors (user_id, factor_type) values ($1, 'webauthn') returning id",
@@ -353,7 +353,7 @@ describe("recovery codes", () => {
     expect((await again.rpc("recovery_codes_left")).data).toBe(10);
   });
 
-  it("replace a lost factor once, and notify the owner", async () => {
+  it("work once in place of a lost factor, and the owner is notified", async () => {
     const { client, email } = await withFactor();
     const [code = "", other = ""] = await makeCodes(client);
     const lost = await signIn(email);

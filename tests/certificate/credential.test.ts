@@ -59,7 +59,7 @@ function keyOf(credential: Credential): string {
 
 type StatusList = { credentialSubject: { encodedList: string } };
 async function readStatusList(): Promise<StatusList> {
-  // The tests check the shape by using it.
+  // Not validated here: a test that uses the list fails if its shape is wrong.
   return (await read(academy, "certificate-status")).json() as Promise<StatusList>;
 }
 
@@ -81,7 +81,7 @@ describe("a certificate's credential", () => {
     expect(credential.id).toBe(`${academy.url}/verify/${credentialFacts(credential).id}`);
   });
 
-  it("is accepted by software that fetches the key from the URL in the proof, and so is the status list", async () => {
+  it("is accepted, like the status list, by software that fetches the key from the URL in the proof", async () => {
     expect(await isAcceptedByFetching(await newCredential(), academy)).toBe(true);
     expect(await isAcceptedByFetching(await readStatusList(), academy)).toBe(true);
     const otherKey = await read(academy, `certificate-issuer?key=z6MkNobody`);
@@ -128,7 +128,7 @@ describe("a certificate's credential", () => {
 });
 
 describe("when the signing key is changed", () => {
-  it("certificates signed with the old key stay valid, because its public half stays published", async () => {
+  it("certificates signed with the old key stay valid, because the old public key stays published", async () => {
     const old = await issueWithKey(await finish(academy), randomBytes(32).toString("base64"));
     const issuer = await issuerOf(academy);
     const current = await newCredential();
@@ -153,7 +153,7 @@ describe("when the signing key has leaked", () => {
     const ada = await finish(academy);
     const leaked = await issueWithKey(ada, randomBytes(32).toString("base64"));
     const publicKey = keyOf(leaked);
-    // The steps in docs/certificates.md that follow the change of key.
+    // The steps that docs/certificates.md prescribes after the key has been changed.
     await academy.backend.query(
       `update public.certificates set revoked_at = now(), revoked_reason = 'revoked'
        where revoked_at is null and credential::jsonb #>> '{proof,verificationMethod}' like '%' || $1`,
@@ -215,7 +215,7 @@ it("one network address can verify certificates 1,200 times a minute, then recei
   }
 });
 
-it("a certificate issued under Deno is accepted too", async () => {
+it("a certificate issued under Deno is accepted by independent verification software", async () => {
   const ada = await finish(academy);
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, SITE_URL, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SMTP_URL } =
     process.env;

@@ -116,7 +116,7 @@ describe("a learner who has completed all lessons", () => {
     expect(factsOf(credential).quizzesPassed).toBe(0);
   });
 
-  it("has passed quizzes counted once per lesson, from server-graded attempts, not client-sent scores", async () => {
+  it("gets a certificate that counts passed quizzes once per lesson, from server-graded attempts and not from client-sent scores", async () => {
     const ada = await finish(academy);
     for (const [lessonId, score] of [
       ["1", 100],
@@ -148,14 +148,14 @@ describe("a learner who has completed all lessons", () => {
 });
 
 describe("the academy rejects a request for a certificate", () => {
-  it("without signing in", async () => {
+  it("from a caller who is not signed in", async () => {
     expect(await ask(academy, { id: "", email: "", token: "" }, "Ada Obi")).toMatchObject({
       status: 401,
       body: { code: "unauthorized" },
     });
   });
 
-  it("without access to the course", async () => {
+  it("from a learner without access to the course", async () => {
     const stranger = await signUp(academy);
     await completeLessons(academy, stranger, LESSON_IDS.length);
     expect(await ask(academy, stranger, "Ada Obi")).toMatchObject({
@@ -165,7 +165,7 @@ describe("the academy rejects a request for a certificate", () => {
     expect(await countOf(stranger)).toBe(0);
   });
 
-  it("with incomplete lessons, and lists the missing ones", async () => {
+  it("from a learner with incomplete lessons, and lists those lessons", async () => {
     const ada = await signUp(academy);
     await enrol(academy, ada);
     await completeLessons(academy, ada, 9);
@@ -208,7 +208,7 @@ describe("the sweep for missed certificates", () => {
     expect(await countOf(ada)).toBe(1);
   });
 
-  it("issues none for a learner who has not confirmed a name", async () => {
+  it("issues no certificate to a learner who has not confirmed a name", async () => {
     const ada = await finish(academy);
     await sweep();
     expect(await countOf(ada)).toBe(0);

@@ -31,7 +31,7 @@ export function isAcceptedByFetching(credential: object, academy: TestAcademy): 
   return isAcceptedBy(credential, async (url) => {
     if (!url.startsWith(academy.url)) return undefined;
     const reply = await fetch(url);
-    if (!reply.ok) throw new Error(`${url} answered ${reply.status}`);
+    if (!reply.ok) throw new Error(`${url} returned ${reply.status}`);
     return z.looseObject({}).parse(await reply.json());
   });
 }

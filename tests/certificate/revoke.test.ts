@@ -32,8 +32,8 @@ async function certified(
 }
 
 /**
- * Issues a certificate during a plan, as earlier versions did. The plan's order is made free while the certificate is
- * issued, so that the order is recorded for the certificate, as the migration did for such orders.
+ * Issues a certificate during a plan, as earlier versions did. Makes the plan's order free for a moment, so that the
+ * certificate is issued and linked to the order; a migration linked the earlier certificates in the same way.
  */
 async function issueAsBefore(learner: Learner): Promise<{ id: string }> {
   const plan = "from public.orders where user_id = $1 and plan = 'installment'";
@@ -111,7 +111,7 @@ describe("a certificate whose payment is refunded or disputed", () => {
     }
   });
 
-  it("stays valid when the learner has the course through another order too", async () => {
+  it("stays valid when the learner also has the course through another order", async () => {
     const { ada, sessionId, certificate } = await certified(buyAtOnce);
     await enrol(academy, ada);
     const { intent } = await paymentOf(academy, sessionId);

@@ -67,7 +67,7 @@ describe("a reminder about an abandoned checkout", () => {
 });
 
 describe("a signed-in learner with a verified address who abandons a checkout", () => {
-  it("gets exactly one reminder after a day, even from concurrent runs of the reconciler", async () => {
+  it("gets exactly one reminder after a day, even with concurrent runs of the reconciler", async () => {
     const learner = await confirmed();
     const { email } = learner;
     await left(learner, 23);

@@ -58,7 +58,7 @@ describe("a buyer's account", () => {
     expect(await enrollmentsOf(academy, email)).toEqual([{ tier: "professional", status: "active" }]);
   });
 
-  it("is found by any Unicode normalisation form of the address", async () => {
+  it("is found under any Unicode normalisation form of the address", async () => {
     const email = newEmail();
     const { sessionId } = await buy(academy, professionalPayload(email));
     const { user_id: id } = await orderOf(academy, sessionId);
@@ -70,7 +70,7 @@ describe("a buyer's account", () => {
     expect(await accountOf("jose@mail.example")).toBeNull();
   });
 
-  it("counts as having bought under any Unicode spelling of the address", async () => {
+  it("is recognised as having bought before under any Unicode spelling of the address", async () => {
     const { sessionId } = await buy(academy, professionalPayload(newEmail()));
     await academy.backend.query(
       "update public.orders set email = $1, user_id = null where checkout_session_id = $2",

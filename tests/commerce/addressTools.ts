@@ -19,7 +19,9 @@ export async function asSignedIn(client: SupabaseClient) {
   return { authorization: `Bearer ${data.session?.access_token}` };
 }
 
-/** Helpers for tests of email addresses. Takes a function because the academy starts after this call. */
+/**
+ * Helpers for tests of email addresses. The academy is passed as a function, because it starts only after this call.
+ */
 export function addressTools(academy: () => TestAcademy) {
   async function signUp(email: string) {
     const client = academy().client();

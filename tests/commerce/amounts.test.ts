@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => academy.close());
 
-/** Buys once with each single-use code. */
+/** Uses up each single-use code with one purchase. */
 async function useUp(all: Code[]): Promise<void> {
   const { data } = await academy.stripe.promotionCodes.list({ limit: 100 });
   const limited = new Set(data.filter((each) => each.max_redemptions === 1).map((each) => each.code));
@@ -61,7 +61,7 @@ async function requestFor(tier: Tier, plan: Plan, code: Code): Promise<Record<st
   return { ...common, discountCode: code.typed, studentIdRef };
 }
 
-/** What the summary shows: the response to Apply, priced by the rules that the page uses. */
+/** The amounts that the summary shows: the response to Apply, with prices calculated by the page's own rules. */
 function shownFor(pricePence: number, reply: Record<string, unknown>): PriceBreakdown {
   const discount: Discount =
     "percentOff" in reply

@@ -83,7 +83,7 @@ describe("a guest who checks out (S-078, S-073)", () => {
     expect(await academy.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 60000 });
   });
 
-  it("has the accepted terms and consents recorded with a timestamp", async () => {
+  it("gets an order that records the accepted terms and consents with a timestamp", async () => {
     const consents = { termsAccepted: true, immediateSupply: true, reminderConsent: true };
     const { sessionId } = await openCheckout(academy, { ...professionalPayload(newEmail()), ...consents });
     const [row] = await academy.backend.query<Record<string, unknown>>(
@@ -150,7 +150,7 @@ describe("the checkout is rejected and stores nothing (S-099)", () => {
     await refused({ ...payload, studentIdRef: old }, 400, "student_id_invalid");
   });
 
-  it("for all but one of several concurrent checkouts with the same student ID", async () => {
+  it("when a concurrent checkout has already used the same student ID", async () => {
     const payload = await studentPayload(academy, newEmail());
     const replies = await Promise.all([1, 2, 3].map(() => checkout(payload)));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400]);

@@ -13,7 +13,7 @@ let proxy: ProviderProxy;
 beforeAll(async () => {
   academy = await startTestAcademy();
   proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
-  // The functions read this at their first request, so it can still be changed.
+  // The functions read this variable at their first request, so the test can still change it.
   process.env.STRIPE_API_URL = proxy.url;
 });
 afterEach(() => proxy.setIntercept(async () => undefined));

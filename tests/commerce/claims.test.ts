@@ -44,7 +44,7 @@ async function accountsOf(email: string): Promise<string[]> {
 }
 
 describe("a guest who corrects a mistyped email address", () => {
-  it("gets the course, credentials and receipt at the right address, and the wrong one has no access", async () => {
+  it("gets the course, credentials and receipt at the right address, and the wrong address gives no access", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const { claimToken } = await buy(academy, professionalPayload(wrong));
     const wrongPassword = await mailedPassword(wrong);
@@ -73,7 +73,7 @@ describe("a guest who corrects a mistyped email address", () => {
     expect(await accountsOf(third)).toEqual([]);
   });
 
-  it("has only one of two concurrent corrections applied, and no unused account is left", async () => {
+  it("gets only one of two concurrent corrections applied, and no unused account is left", async () => {
     const [wrong, one, two] = [newEmail(), newEmail(), newEmail()];
     const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
     const replies = await Promise.all([correct(claimToken, one), correct(claimToken, two)]);
@@ -120,7 +120,7 @@ describe("a guest who corrects a mistyped email address", () => {
     expect((await signIn(wrong, "their own password")).error).toBeNull();
   });
 
-  it("is too late after the first sign-in", async () => {
+  it("cannot do so after the first sign-in", async () => {
     const email = newEmail();
     const { claimToken } = await buy(academy, professionalPayload(email));
     expect((await signIn(email, await mailedPassword(email))).error).toBeNull();
@@ -129,7 +129,7 @@ describe("a guest who corrects a mistyped email address", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
   });
 
-  it("is too late after a refund", async () => {
+  it("cannot do so after a refund", async () => {
     const { claimToken, sessionId } = await buy(academy, professionalPayload(newEmail()));
     await academy.backend.query(
       "update public.orders set status = 'refunded' where checkout_session_id = $1",
@@ -139,7 +139,7 @@ describe("a guest who corrects a mistyped email address", () => {
     expect(await resend(claimToken)).toMatchObject(TOO_LATE);
   });
 
-  it("moves a whole plan, including the provider's customer", async () => {
+  it("moves the whole plan, including the provider's customer", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const { claimToken, sessionId } = await payPlan(academy, wrong);
     await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
@@ -167,7 +167,7 @@ describe("a guest who corrects a mistyped email address", () => {
 });
 
 describe("a guest's order that moves to another account", () => {
-  it("stays paid when it was a second purchase on its previous account", async () => {
+  it("stays paid when it was a second purchase on the previous account", async () => {
     const [other, right] = [newEmail(), newEmail()];
     const first = await buy(academy, professionalPayload(other));
     const { claimToken, sessionId } = await buy(academy, professionalPayload(other));
@@ -190,7 +190,7 @@ describe("a guest's order that moves to another account", () => {
     expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
   });
 
-  it("leaves a second purchase behind, which becomes the old account's first and is kept", async () => {
+  it("leaves a second purchase behind, which the old account keeps as its first", async () => {
     const [other, right] = [newEmail(), newEmail()];
     const { claimToken, sessionId } = await buy(academy, professionalPayload(other));
     const second = await buy(academy, professionalPayload(other));
@@ -268,7 +268,7 @@ describe("a request to correct an order's address is rejected (S-099)", () => {
     expect(await resend("made-up")).toMatchObject({ status: 429 });
   });
 
-  it("for an order placed while signed in", async () => {
+  it("for an order that a signed-in learner placed", async () => {
     const email = newEmail();
     const client = academy.client();
     const { data } = await client.auth.signUp({ email, password: "their own password" });

@@ -2,7 +2,10 @@ import type Stripe from "stripe";
 import type { Plan, Tier } from "../../src/domain/sales/plans.ts";
 import type { TestAcademy } from "../support/academy.ts";
 
-/** A discount code for amounts.test.ts. `holds` returns false where the code's conditions exclude it, at any amount. */
+/**
+ * A discount code for amounts.test.ts. `holds` says whether the code's conditions allow a tier and plan, whatever the
+ * amount.
+ */
 export type Code = {
   /** The discount in hundredths of a percent, or in pence. */
   off: { hundredths: number } | { pence: number };

@@ -52,7 +52,7 @@ async function bothMails(email: string) {
 }
 
 describe("a visitor who sends the contact form (S-081)", () => {
-  it("has the message stored and emailed to the academy, and gets an acknowledgement", async () => {
+  it("gets an acknowledgement, and the message is stored and emailed to the academy", async () => {
     const email = newEmail();
     const { error } = await academy
       .client()
@@ -152,7 +152,7 @@ describe("a visitor who sends the contact form (S-081)", () => {
   });
 });
 
-describe("an invalid contact message is rejected with the specified error and not stored (S-065, S-100, S-113)", () => {
+describe("the server's validation of a contact message (S-065, S-100, S-113)", () => {
   it.each<[field: string, error: string, value: unknown]>([
     ["name", "Name is required", undefined],
     ["name", "Name is required", " \n "],
@@ -165,7 +165,7 @@ describe("an invalid contact message is rejected with the specified error and no
     ["message", "Message is required", "\t"],
     ["message", "Message must be less than 2000 characters", "m".repeat(2001)],
     ["message", "Message must be less than 2000 characters", "m".repeat(50_000)],
-  ])("%s: %s", async (field, error, value) => {
+  ])('rejects an invalid %s with the error "%s" and stores nothing', async (field, error, value) => {
     const email = newEmail();
     const before = await queued();
     const reply = await send({ ...messageFrom(email), [field]: value });
@@ -174,7 +174,7 @@ describe("an invalid contact message is rejected with the specified error and no
     expect(await queued()).toEqual(before);
   });
 
-  it("but the longest valid message is stored and emailed", async () => {
+  it("accepts the longest valid message, which is stored and emailed", async () => {
     const email = `${"e".repeat(60)}@${"d".repeat(63)}.${"d".repeat(63)}.${"d".repeat(56)}.example`;
     // Two fewer than the form allows: our mail server accepts no more, since RFC 5321 §4.5.3.1.3 counts the brackets.
     expect(email).toHaveLength(253);
@@ -189,7 +189,7 @@ describe("an invalid contact message is rejected with the specified error and no
     ["an invalid id", { id: "1" }],
     ["a name that is not a string", { name: ["Ama"] }],
     ["a character that cannot be stored", { message: "a\0b" }],
-  ])("%s", async (_, change) => {
+  ])("rejects %s", async (_, change) => {
     expect(await send({ ...messageFrom(newEmail()), ...change })).toMatchObject({
       status: 400,
       body: { code: "bad_request", requestId: expect.any(String) },
@@ -264,7 +264,7 @@ describe("a program that abuses the contact form", () => {
     }
   });
 
-  it("is limited by mailbox, so aliases do not help", async () => {
+  it("is limited per mailbox, so aliases do not raise the limit", async () => {
     const [local, domain] = newEmail().split("@");
     for (let count = 0; count < 5; count++) {
       expect(await send(messageFrom(`${local}+${count}@${domain}`))).toMatchObject(ACCEPTED);
@@ -292,7 +292,7 @@ describe("a program that abuses the contact form", () => {
     });
   });
 
-  it("receives the common error shape for GET, while OPTIONS allows this site's pages", async () => {
+  it("receives the common error shape for GET, and OPTIONS allows only this site's pages", async () => {
     const url = `${academy.url}/functions/v1/send-contact-email`;
     const reply = await fetch(url);
     expect(reply.status).toBe(405);

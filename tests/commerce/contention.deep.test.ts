@@ -128,7 +128,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
     expect(await field(order, "status")).toBe("refunded");
   });
 
-  it("mark all but the first of one person's orders for the same tier for a refund", async () => {
+  it("mark every order but the first for a refund when one person pays for the same tier several times", async () => {
     const email = "four@mail.example";
     const orders: string[] = [];
     for (let count = 0; count < CLIENTS; count++) orders.push(await newOrder(email));
@@ -214,7 +214,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
     expect([count("contact_message"), count("contact_acknowledgement")]).toEqual([CLIENTS, 1]);
   });
 
-  it("accept a student ID for only one order", async () => {
+  it("use a student ID for only one order", async () => {
     await admin.query(
       `insert into student_ids (ref_hash, path, content_type, bytes, university)
        values (repeat('a', 64), 'x', 'image/png', 1, 'University of Example')`,

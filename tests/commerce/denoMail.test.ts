@@ -104,7 +104,7 @@ async function startSmtpServer(tls: { cert: string; key: string }): Promise<SMTP
       callback();
     },
   });
-  // Here, a rejected certificate is a connection error; the tests check what the function did.
+  // A certificate that Deno rejects is reported here as a connection error. The tests check what the function did.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, ALIVE, resolve));
   return server;

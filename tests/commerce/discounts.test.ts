@@ -99,7 +99,7 @@ describe("a buyer who applies a discount code (S-079, S-063)", () => {
     expect((await validate("again")).body).toEqual({ valid: true, percentOff: 5 });
   });
 
-  it("cannot use a code that is used up", async () => {
+  it("cannot use a code that has no uses left", async () => {
     const { code } = await makeCode({ percent_off: 10 }, { max_redemptions: 1 });
     const payload = { ...professionalPayload(newEmail()), discountCode: code };
     await payOnHostedPage((await openCheckout(academy, payload)).url);

@@ -139,7 +139,7 @@ describe("a learner who misses a plan payment while another payment is disputed"
     return row?.days;
   };
 
-  it("has 14 days from the missed payment when the dispute is won, and is notified", async () => {
+  it("has 14 days from the missed payment once the dispute is won, and is notified", async () => {
     const { sessionId, plan, id } = await failDuringDispute();
     await decide(academy, id, "won");
     await expectStatus(academy, sessionId, "past_due");
@@ -165,7 +165,7 @@ describe("a learner who misses a plan payment while another payment is disputed"
     });
   });
 
-  it("is notified when the dispute is won that the plan has ended in the meantime", async () => {
+  it("is notified, when the dispute is won, that the plan has ended in the meantime", async () => {
     const { sessionId, plan, id } = await disputedPlan();
     await academy.stripe.subscriptions.cancel(plan.subscription_id ?? "");
     await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy());

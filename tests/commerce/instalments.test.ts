@@ -121,8 +121,8 @@ it.each(["coupon", "promotion_code"] as const)(
   },
 );
 
-describe("a plan is charged three times and recorded correctly", () => {
-  it("when events are delivered three times and replayed later", async () => {
+describe("a 3-month plan", () => {
+  it("is charged and recorded once per payment when events are delivered three times and replayed later", async () => {
     await academy.simulate("webhooks", { copies: 3 });
     const { sessionId, plan } = await startPlan(academy);
     await academy.simulate("advance", { months: 1, days: 1 });
@@ -140,7 +140,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE, MONTHLY_PENCE]);
   });
 
-  it("when concurrent events and ten success pages report one payment, with one account and one schedule", async () => {
+  it("has one account and one schedule when concurrent events and ten success pages report one payment", async () => {
     await academy.simulate("webhooks", { mode: "hold", copies: 5 });
     const email = newEmail();
     const { sessionId } = await payPlan(academy, email);
@@ -157,7 +157,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 1 });
   });
 
-  it("when the success page comes first: it grants access, creates the schedule and shows the payments", async () => {
+  it("gives access, a schedule and a list of payments when the success page is opened before any event arrives", async () => {
     await academy.simulate("webhooks", { mode: "hold" });
     const email = newEmail();
     const { sessionId } = await payPlan(academy, email);
@@ -178,7 +178,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 1 });
   });
 
-  it("when every event is lost: the reconciler grants access, creates the schedule and records each payment", async () => {
+  it("gets its access, schedule and payments from the reconciler when every event is lost", async () => {
     await academy.simulate("webhooks", { mode: "drop" });
     const email = newEmail();
     const { sessionId } = await payPlan(academy, email);
@@ -195,7 +195,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 3 });
   });
 
-  it("when the payment-failed event arrives after the payment-succeeded event: the late event changes nothing", async () => {
+  it("ignores a payment-failed event that arrives after the payment-succeeded event", async () => {
     const { sessionId, plan } = await startPlan(academy);
     const subscription = plan.subscription_id ?? "";
     await academy.simulate("webhooks", { mode: "hold" });
@@ -210,7 +210,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     expect(await mailsOf(academy, sessionId)).toEqual({ credentials: 1, plan_schedule: 1, receipt: 2 });
   });
 
-  it("when a state read before a payment is stored after it: the outdated state changes nothing", async () => {
+  it("stays unchanged when an outdated state, read before a payment, is stored after it", async () => {
     const { sessionId, plan } = await startPlan(academy);
     await academy.simulate("advance", { months: 1, days: 1 });
     await expectPayments(academy, sessionId, ["paid", "paid"]);
@@ -229,7 +229,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     expect(await planOf(academy, sessionId)).toMatchObject({ status: "paid", grace_until: null });
   });
 
-  it("after a crash between payment and schedule: the reconciler creates the schedule, even in the second month", async () => {
+  it("gets a missing schedule from the reconciler after a crash, even in the second month", async () => {
     const { sessionId, plan } = await startUnlimited(academy);
     await academy.simulate("webhooks", { mode: "drop" });
     await academy.simulate("advance", { months: 1, days: 1 });
@@ -241,7 +241,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy();
   });
 
-  it("after a crash between the two requests for the schedule: the reconciler completes it", async () => {
+  it("gets a half-created schedule completed by the reconciler after a crash", async () => {
     const { sessionId, plan } = await startUnlimited(academy);
     await academy.stripe.subscriptionSchedules.create({ from_subscription: plan.subscription_id ?? "" });
     await reconcile(academy);
@@ -252,7 +252,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     });
   });
 
-  it("if a fourth month was charged: the reconciler refunds it and ends the plan immediately", async () => {
+  it("is ended by the reconciler, with its fourth payment refunded, if a fourth month was charged", async () => {
     const { sessionId, plan } = await startUnlimited(academy);
     await academy.simulate("webhooks", { mode: "drop" });
     await academy.simulate("advance", { months: 3, days: 1 });
@@ -271,7 +271,7 @@ describe("a plan is charged three times and recorded correctly", () => {
     expect(await planOf(academy, sessionId)).toMatchObject({ status: "paid" });
   });
 
-  it("if the order was refunded: no further month is charged, even when the event was lost", async () => {
+  it("is not charged again after its order was refunded, even when the event was lost", async () => {
     const { sessionId, plan } = await startPlan(academy);
     await academy.backend.query("update public.orders set status = 'refunded' where id = $1", [plan.id]);
     await reconcile(academy);

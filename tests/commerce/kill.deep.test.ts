@@ -98,7 +98,7 @@ async function expectRight({ sessionId, email }: Purchase): Promise<void> {
 }
 
 describe("one reconciler run recovers from a crash between any two steps, with every event lost", () => {
-  it("for opening a checkout: nothing is sold, and the buyer can buy again", {
+  it("of opening a checkout: nothing is sold, and the buyer can buy again", {
     timeout: TEST_LIMIT_MS,
   }, async () => {
     expectConsoleError(/./);
@@ -116,7 +116,7 @@ describe("one reconciler run recovers from a crash between any two steps, with e
     );
   });
 
-  it("for granting a full payment: access is granted once, with a password that works", {
+  it("of granting a full payment: access is granted once, with a password that works", {
     timeout: TEST_LIMIT_MS,
   }, async () => {
     expectConsoleError(/./);
@@ -128,7 +128,7 @@ describe("one reconciler run recovers from a crash between any two steps, with e
   });
 
   inDepth(
-    "for granting a plan: access is granted, and the plan ends after three payments",
+    "of granting a plan: access is granted, and the plan ends after three payments",
     {
       timeout: TEST_LIMIT_MS,
     },
@@ -148,7 +148,7 @@ describe("one reconciler run recovers from a crash between any two steps, with e
   );
 
   inDepth(
-    "for correcting an email address: the repeated request succeeds and leaves no unused account",
+    "of correcting an email address: the repeated request succeeds and leaves no unused account",
     {
       timeout: TEST_LIMIT_MS,
     },
@@ -173,26 +173,30 @@ describe("one reconciler run recovers from a crash between any two steps, with e
     },
   );
 
-  inDepth("for refunding a second purchase: it is refunded once", { timeout: TEST_LIMIT_MS }, async () => {
-    expectConsoleError(/./);
-    await crashAtEveryStep(
-      async () => {
-        const first = await paid((email) => openCheckout(academy, professionalPayload(email)));
-        await academy.call("verify-guest-payment", { sessionId: first.sessionId });
-        const second = await openCheckout(academy, professionalPayload(first.email));
-        await payOnHostedPage(second.url);
-        await academy.call("verify-guest-payment", { sessionId: second.sessionId });
-        await settleBackground();
-        return second;
-      },
-      () => academy.call("reconcile-payments", {}, { apikey: academy.secretKey }),
-      async ({ sessionId }) => {
-        await reconcile(academy);
-        expect((await orderOf(academy, sessionId)).status).toBe("refunded");
-        expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 1 });
-        const { charge } = await paymentOf(academy, sessionId);
-        expect(await academy.stripe.refunds.list({ charge })).toMatchObject({ data: [expect.anything()] });
-      },
-    );
-  });
+  inDepth(
+    "of refunding a second purchase: the purchase is refunded once",
+    { timeout: TEST_LIMIT_MS },
+    async () => {
+      expectConsoleError(/./);
+      await crashAtEveryStep(
+        async () => {
+          const first = await paid((email) => openCheckout(academy, professionalPayload(email)));
+          await academy.call("verify-guest-payment", { sessionId: first.sessionId });
+          const second = await openCheckout(academy, professionalPayload(first.email));
+          await payOnHostedPage(second.url);
+          await academy.call("verify-guest-payment", { sessionId: second.sessionId });
+          await settleBackground();
+          return second;
+        },
+        () => academy.call("reconcile-payments", {}, { apikey: academy.secretKey }),
+        async ({ sessionId }) => {
+          await reconcile(academy);
+          expect((await orderOf(academy, sessionId)).status).toBe("refunded");
+          expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 1 });
+          const { charge } = await paymentOf(academy, sessionId);
+          expect(await academy.stripe.refunds.list({ charge })).toMatchObject({ data: [expect.anything()] });
+        },
+      );
+    },
+  );
 });

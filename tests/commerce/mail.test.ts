@@ -53,7 +53,7 @@ const BAIT = "your account will be closed: confirm at https://evil.example";
 describe("the email about a student order", () => {
   const checks = () => academy.mails().filter(({ subject }) => subject.startsWith("Check a student ID"));
 
-  it("goes to the staff once after payment, with the university's name escaped and the file's path", async () => {
+  it("goes to the staff once, after the payment, with the university's name escaped and the path of the uploaded file", async () => {
     const email = newEmail();
     const university = `<b>University</b> of ${"x".repeat(150)}`;
     const { ref } = (await academy.call("upload-student-id", studentIdForm(undefined, university))).body;
@@ -160,7 +160,7 @@ describe("a guest who has paid (S-122)", () => {
     expect(JSON.stringify(queue)).not.toContain(password);
   });
 
-  it("keeps the password used for the first sign-in when a delayed credentials email is processed", async () => {
+  it("keeps the password used for the first sign-in even if a delayed credentials email is processed afterwards", async () => {
     const email = newEmail();
     await buy(email);
     const password = passwordIn(await eventually(() => mailTo(email, /sign-in details/)));

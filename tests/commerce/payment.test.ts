@@ -96,7 +96,7 @@ describe("a guest who pays (S-122, S-080)", () => {
     expect(await mailsOf(email)).toHaveLength(2);
   });
 
-  it("has a profile filled from the form", async () => {
+  it("gets a profile with the details from the form", async () => {
     const email = newEmail();
     const { sessionId } = await paidCheckout(email);
     await verify(sessionId);
@@ -273,7 +273,7 @@ describe("access is not granted without a payment (S-100)", () => {
     expect((await orderOf(academy, sessionId)).status).toBe("expired");
   });
 
-  it("for unhandled events and foreign sessions, which are acknowledged", async () => {
+  it("for events of unhandled types or about foreign sessions, which are acknowledged", async () => {
     const { sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
     expect((await deliver(await signedEvent(sessionId, { type: "customer.created" }))).status).toBe(200);
     const { data } = await academy.stripe.prices.list({ lookup_keys: ["academy_ngo_full"] });

@@ -68,7 +68,7 @@ describe("the owner of an account with an unverified address", () => {
     });
   });
 
-  it("is not locked out by a link if the address is verified before its use: it only adds the orders", async () => {
+  it("keeps the account when a link is used after the address was verified, and the link only adds the orders", async () => {
     const email = newAddress();
     const { client, id } = await squat(email);
     const { sessionId } = await buy(academy, professionalPayload(email));
@@ -81,7 +81,7 @@ describe("the owner of an account with an unverified address", () => {
     expect((await orderOf(academy, sessionId)).user_id).toBe(id);
   });
 
-  it("cannot verify it by a session, a password reset or a change from a verified address", async () => {
+  it("cannot verify it with a session, a password reset or a change from a verified address", async () => {
     const email = newAddress();
     const { client } = await signUp(email);
     const token_hash = await recoveryToken(email);
@@ -111,7 +111,7 @@ describe("an order that an earlier version attached without a verified address",
     return { ...squatter, sessionId, headers: await asSignedIn(squatter.client) };
   }
 
-  it("keeps access, but hides the buyer's data until the address is verified", async () => {
+  it("still gives access, but hides the buyer's data until the address is verified", async () => {
     const email = newAddress();
     const { client, headers } = await attachedBefore(email);
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);

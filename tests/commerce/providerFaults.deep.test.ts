@@ -22,7 +22,7 @@ let proxy: ProviderProxy;
 beforeAll(async () => {
   academy = await startTestAcademy();
   proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
-  // The functions read this at their first request, so it can still be changed.
+  // The functions read this variable at their first request, so the test can still change it.
   process.env.STRIPE_API_URL = proxy.url;
 });
 beforeEach(async () => {
@@ -101,7 +101,7 @@ describe("a second purchase", () => {
     return { email, sessionId, ...(await paymentOf(academy, sessionId)) };
   }
 
-  it("whose refund the provider rejects is retried later, without delaying other refunds", async () => {
+  it("whose refund the provider rejects is refunded later, without delaying other refunds", async () => {
     const stuck = await boughtTwice();
     const other = await boughtTwice();
     proxy.setIntercept(async ({ method, path, body }) =>

@@ -45,7 +45,7 @@ describe("when every event is lost, the reconciler", () => {
     expect(data.map((each) => each.id)).toEqual([schedule_id]);
   });
 
-  it("finds the session of an order that was stored without it", async () => {
+  it("finds the session of an order that was stored without its session id", async () => {
     const email = newEmail();
     const { sessionId } = await payInFull(email);
     const { id } = await orderOf(academy, sessionId);

@@ -21,7 +21,7 @@ const ACTIVE = [{ tier: "professional", status: "active" }];
 const refundPayment = (intent: string) => academy.stripe.refunds.create({ payment_intent: intent });
 
 describe("a guest who pays for the same tier twice", () => {
-  it("is refunded the second payment automatically, is notified by email and keeps the first order", async () => {
+  it("gets the second payment refunded automatically, is notified by email and keeps the first order", async () => {
     const email = newEmail();
     const first = await buy(academy, professionalPayload(email));
     const second = await buy(academy, professionalPayload(email.toUpperCase()));
@@ -55,7 +55,7 @@ describe("a guest who pays for the same tier twice", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
   });
 
-  it("keeps the second order when the first is refunded by hand before it", async () => {
+  it("keeps the second order when the first has already been refunded by hand", async () => {
     const email = newEmail();
     const first = await buy(academy, professionalPayload(email));
     const second = await buy(academy, professionalPayload(email));
@@ -80,7 +80,7 @@ describe("a guest who pays for the same tier twice", () => {
     await expectStatus(academy, third.sessionId, "refunded");
   });
 
-  it("is refunded the second payment only after a dispute about the first is won", async () => {
+  it("gets the second payment refunded only after a dispute about the first is won", async () => {
     const email = newEmail();
     const first = await buy(academy, professionalPayload(email));
     const id = await dispute(academy, (await paymentOf(academy, first.sessionId)).charge);

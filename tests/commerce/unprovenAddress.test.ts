@@ -28,7 +28,7 @@ beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 const { query, signIn, prove, squat, keysMailedTo, keyMailedTo } = addressTools(() => academy);
 
 describe("a guest whose address belongs to a squatter's account", () => {
-  it("pays without giving the squatter the course, the order, the card or an invoice", async () => {
+  it("pays without giving the squatter access to the course, the order, the card or an invoice", async () => {
     const email = newAddress();
     const { client, id } = await squat(email);
     const { sessionId } = await payPlan(academy, email.toUpperCase());

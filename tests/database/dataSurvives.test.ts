@@ -71,7 +71,7 @@ test("every migration after the baseline applies to data stored under the previo
   );
 });
 
-test("a planted migration that ignores existing rows fails, and one that fills them succeeds", async () => {
+test("a planted migration fails if it ignores existing rows, and succeeds if it gives them a default", async () => {
   const careless = "alter table public.orders add column planted text not null;";
   await expect(tablesAfter([...later, planted(careless)])).rejects.toThrow(/planted\.sql.*null values/s);
   const careful = "alter table public.orders add column planted text not null default '';";

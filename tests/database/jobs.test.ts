@@ -12,7 +12,7 @@ const JOBS = [
   "reconcile-payments",
 ];
 
-/** The parts of pg_cron, pg_net and the vault that the schedule uses. They record what they were asked for. */
+/** The parts of pg_cron, pg_net and the vault that the schedule uses. They record their calls. */
 const HOSTED = `
   create schema cron;
   create table cron.job (jobname text primary key, schedule text, command text);
@@ -69,7 +69,7 @@ describe("on a hosted project", () => {
     );
   });
 
-  test("a job that a later migration adds is scheduled, and one that it removes is not any more", async () => {
+  test("a job that a later migration adds is scheduled, and a job that it removes is unscheduled", async () => {
     await query(`insert into private.jobs (name, schedule, embedded_pause, timeout, late_after)
       values ('new-job', '0 4 * * *', interval '1 day', interval '2 minutes', interval '2 days')`);
     const schedule = () => query("select schedule from cron.job where jobname = 'new-job'");
@@ -101,7 +101,7 @@ describe("on a hosted project", () => {
   });
 
   test.each(["deliver-mail", "delete-due-accounts", "issue-missed-certificates"])(
-    "%s is not called while there is nothing to do, and is recorded as run",
+    "%s is not called when it has nothing to do, but is recorded as run",
     async (job) => {
       await query("delete from net.requests");
       for (const each of JOBS) await query(`select public.record_job_run('${each}', true)`);
@@ -115,7 +115,7 @@ describe("on a hosted project", () => {
     },
   );
 
-  test("an email that is due makes deliver-mail run", async () => {
+  test("deliver-mail runs when an email is due", async () => {
     await query(
       `insert into public.mail_queue (kind, dedupe_key, recipient) values ('welcome', 'x', 'a@example.org')`,
     );
@@ -123,7 +123,7 @@ describe("on a hosted project", () => {
   });
 });
 
-test("a job is late when it has never run, or not for too long, and a failure does not count as a run", async () => {
+test("a job is late if it has never run or has not run recently, and a failed run does not count", async () => {
   await query("delete from private.job_runs");
   expect(await query("select job from public.late_jobs()")).toEqual(JOBS.map((job) => ({ job })));
   for (const job of JOBS) await query(`select public.record_job_run('${job}', true)`);

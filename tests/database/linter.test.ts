@@ -5,8 +5,8 @@ import { type Database, openDatabase } from "../../tools/database/embedded.ts";
 import { SUPABASE } from "../../tools/database/schemaFiles.ts";
 
 /**
- * Two checks of Supabase's database linter (https://supabase.com/docs/guides/database/database-linter) that a hosted
- * project would report: `function_search_path_mutable` and `unindexed_foreign_keys`.
+ * Two checks from Supabase's database linter (https://supabase.com/docs/guides/database/database-linter), which a
+ * hosted project would report: `function_search_path_mutable` and `unindexed_foreign_keys`.
  */
 let migrated: Database;
 beforeAll(async () => {
@@ -15,7 +15,9 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => migrated.close());
 
-/** The sync calls these for each op or row; supabase/schemas/base/foundation.sql says why they have no settings. */
+/**
+ * The sync calls these for each op or row; supabase/schemas/base/foundation.sql explains why they set no search_path.
+ */
 const INLINED_FUNCTIONS = [
   "private.clamp_client_time(timestamp with time zone)",
   "private.iso(timestamp with time zone)",
@@ -61,7 +63,7 @@ async function keysWithoutIndex(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-test("every function sets its search_path, except the listed ones, whose names are resolved when they are created", async () => {
+test("every function sets its search_path, except the listed ones, which resolve names when they are created", async () => {
   expect(await functionsWithoutSearchPath()).toEqual(
     INLINED_FUNCTIONS.map((name) => ({ name, has_standard_body: true })),
   );

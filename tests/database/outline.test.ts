@@ -28,7 +28,7 @@ test("the SQL of the schemas and migrations contains no lesson ids", () => {
 const publish = async (rows: object[], client = backend.service()) =>
   (await client.rpc("publish_outline", { p_course: COURSE_ID, p_lessons: rows })).error;
 
-test("a twelfth lesson that is published as content can be completed, attempted and required without DDL", async () => {
+test("a twelfth lesson published as content can be completed and attempted, and is required for a certificate, without DDL", async () => {
   const ada = await backend.signUp();
   await backend.enrol(ada);
   const client = await backend.clientFor(ada);
@@ -77,7 +77,7 @@ test("only the service role can publish an outline, and an empty one is rejected
   expect((await publish([]))?.code).toBe("22023");
 });
 
-test("before the course is published, a push fails with an error after which devices retry", async () => {
+test("before the course is published, a push fails with an error that makes devices retry", async () => {
   expectConsoleError(/has not been published yet/);
   const ada = await backend.signUp();
   const client = await backend.clientFor(ada);

@@ -41,7 +41,8 @@ test("a learner on a payment plan sees paid and due payments, a notice of a fail
 
   await test.step("sees that a payment failed, and until when the course stays open", async () => {
     await backstage.simulate("advance", { months: 1, days: 1 });
-    // The page reads the payments after the enrolment. Opened while the event arrives, it may show only one of the two.
+    // The page reads the payments after the enrolment. If it is opened while the event arrives, it may show only one of
+    // the two changes.
     const status = async () =>
       (await backstage.database.from("orders").select("status").eq("email", email).single()).data?.status;
     await expect.poll(status).toBe("past_due");

@@ -63,7 +63,7 @@ test("a change that a firewall blocks is shown with the reason and can be saved 
   expect(await completedOnServer("firewall@example.org")).toEqual(["1", "2", "3"]);
 });
 
-test("Sync now sends unsent work immediately after a write outage, without waiting for the backoff", async ({
+test('the "Sync now" button sends unsent work immediately after a write outage, without waiting for the backoff', async ({
   page,
 }) => {
   await becomeLearner(page, academy, "outage@example.org", PASSWORD);

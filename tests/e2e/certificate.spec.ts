@@ -107,7 +107,7 @@ test("a learner who finished offline connects once to receive the certificate, w
     expect(page).toMatch(/<noscript[^>]*><div[^>]*><h1>This certificate is valid<\/h1><p>Zdzisław/);
   });
 
-  await test.step("checks the file offline and sees that revocation is unknown", async () => {
+  await test.step("another person checks the file offline and sees that its revocation status is unknown", async () => {
     await waitForWorker(stranger);
     await stranger.reload();
     await expect(answer("This certificate is valid")).toBeVisible();
@@ -123,7 +123,7 @@ test("a learner who finished offline connects once to receive the certificate, w
     ).toBeVisible();
   });
 
-  await test.step("sees that a file with a changed name is not valid", async () => {
+  await test.step("another person sees that a file with a changed name is not valid", async () => {
     const pdf = await PDFDocument.load(readFileSync(file));
     const credential = new TextDecoder().decode(pdf.getAttachments()[0]?.data);
     const forged = Buffer.from(credential.replace("Zdzisław", "Somebody"));
@@ -132,7 +132,7 @@ test("a learner who finished offline connects once to receive the certificate, w
     await expect(stranger.getByText(/it was changed after it was issued/)).toBeVisible();
   });
 
-  await test.step("sees that the certificate was revoked, without the learner's name", async () => {
+  await test.step("another person sees that the certificate was revoked, but not the learner's name", async () => {
     await refund(backstage, userId);
     await stranger.context().setOffline(false);
     await stranger.reload();

@@ -13,7 +13,7 @@ const WHOLE = "The whole course is on this device. Lessons, quizzes and reviews 
 const WELCOME = "Welcome to your course";
 const myLearning = (page: Page) => page.getByRole("banner").getByRole("link", { name: "My Learning" });
 
-test("a purchase made elsewhere opens My Learning in a tab that last saw no enrolment (S-009, S-056)", async ({
+test("a purchase made elsewhere opens My Learning in a tab that had found no enrolment before (S-009, S-056)", async ({
   page,
   academy,
 }) => {
@@ -33,7 +33,8 @@ test("a purchase made elsewhere opens My Learning in a tab that last saw no enro
     asked = 0;
     await myLearning(page).click();
     await expect(page).toHaveURL("/academy/courses");
-    // None if the response for the lesson is less than two seconds old, which is possible on a fast machine.
+    // There is no request if the response for the lesson is less than two seconds old, as is possible on a fast
+    // machine.
     expect(asked).toBeLessThanOrEqual(1);
   });
 
@@ -79,7 +80,7 @@ test("offline, a learner without an enrolment sees the last known status and sta
   await expect(page.getByRole("heading", { name: WELCOME })).toBeVisible();
 });
 
-test("empty responses and lost lesson files remove no access from a learner, but a revocation does (S-117)", {
+test("a learner keeps access despite empty responses and lost lesson files, but not after a revocation (S-117)", {
   tag: "@deep",
 }, async ({ page, academy }) => {
   const email = "robust@example.org";

@@ -55,8 +55,8 @@ test("work shown as saved is not lost when the browser is killed at that moment"
   try {
     let page = await context.newPage();
     await becomeLearner(page, academy, "killed@example.org", PASSWORD);
-    // Browsers write local storage, which contains the session, seconds later, so a learner may have to sign in again
-    // after a crash. Closing the browser writes the session, because this test is about the work only.
+    // Browsers write local storage, which contains the session, to disk some seconds late. Closing the browser writes
+    // it now, because this test is about the work only: after a crash, a learner may have to sign in again.
     await context.close();
     context = await open();
     page = await context.newPage();
@@ -98,7 +98,7 @@ test("a learner whose token expired offline can study immediately, and everythin
   await expect(async () => expect(await completedOnServer("train@example.org")).toEqual(["2"])).toPass();
 });
 
-test("on a shared device no user sees another's work, and an unsent queue waits for its owner", {
+test("on a shared device no user sees another's work, and unsent work waits for its owner", {
   tag: "@deep",
 }, async ({ context, page }) => {
   await becomeLearner(page, academy, "first@example.org", PASSWORD);

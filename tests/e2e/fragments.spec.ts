@@ -18,7 +18,7 @@ async function watchScrolling(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { scrollPlaces: number[] }).scrollPlaces);
 }
 
-/** Resolves when the part is at the top of the viewport, apart from a margin. */
+/** Resolves when the element is at the top of the viewport, apart from a margin. */
 async function expectArrived(page: Page, part = "#modules"): Promise<void> {
   const top = async () => Math.abs((await page.locator(part).boundingBox())?.y ?? Number.POSITIVE_INFINITY);
   await expect.poll(top).toBeLessThan(40);
@@ -37,18 +37,17 @@ test("a link to the modules scrolls to them smoothly (S-006)", async ({ page }) 
   await expectArrived(page);
 });
 
-test.describe("with less motion", () => {
+test.describe("with reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("a link to the modules jumps there without smooth scrolling when reduced motion is set (S-006)", async ({
-    page,
-  }) => {
+  test("a link to the modules jumps there without smooth scrolling (S-006)", async ({ page }) => {
     const places = await watchScrolling(page);
     await page.goto("/academy#modules");
     await waitUntilHydrated(page);
     await expectArrived(page);
     expect(await scrollBehavior(page)).toBe("auto");
-    // The browser may correct its jump once while the page is still loading; smooth scrolling has many positions.
+    // A jump has at most two positions, because the browser may correct it once while the page is loading. Smooth
+    // scrolling has many.
     expect(new Set((await places()).filter((place) => place > 0)).size).toBeLessThanOrEqual(2);
   });
 

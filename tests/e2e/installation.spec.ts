@@ -64,7 +64,7 @@ test("a new version waits while the user is writing, and pages of the old versio
   await other.goto(`${site.url}/academy`);
   const firstBuild = await ownScript(page);
 
-  await test.step("a deployment while a message is being written is offered, and nothing is reloaded", async () => {
+  await test.step("a version that is deployed while a message is being written is offered, and nothing is reloaded", async () => {
     const message = page.getByLabel("Message", { exact: true });
     await message.fill("I would like to know whether");
     site.deploy();
@@ -77,7 +77,7 @@ test("a new version waits while the user is writing, and pages of the old versio
     expect(await ownScript(page)).toBe(firstBuild);
   });
 
-  await test.step("the tab that accepts it reloads with the new version and keeps the typed message", async () => {
+  await test.step("the tab that accepts the new version reloads with it and keeps the typed message", async () => {
     await page.getByRole("button", { name: "Reload", exact: true }).click();
     await expect.poll(() => ownScript(page).catch(() => firstBuild)).not.toBe(firstBuild);
     await expect(page.getByLabel("Message", { exact: true })).toHaveValue(
@@ -85,7 +85,7 @@ test("a new version waits while the user is writing, and pages of the old versio
     );
   });
 
-  await test.step("the other tab keeps its build, whose files are still served, until the user accepts", async () => {
+  await test.step("the other tab keeps its own build, whose files are still served, until the user accepts the new one", async () => {
     await expect(other.getByText("A new version is ready")).toBeVisible();
     expect(await ownScript(other)).toBe(firstBuild);
     // Browsers may evict cached files at any time, and then only the server has the files of the previous build.

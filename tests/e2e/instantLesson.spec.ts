@@ -12,7 +12,7 @@ const instantLesson = (page: Page) => page.locator("#instant-lesson");
 const thirdHeading = (page: Page) => page.locator(".prose > h2").nth(2);
 
 /** Decision 0023: the worker's response contains the lesson. */
-test("an offline learner reads a lesson before the app has started, in their theme and where they stopped, and no one else sees it", async ({
+test("an offline learner reads a lesson before the app has started, in their theme and from where they stopped, and no one else sees it", async ({
   page,
   context,
   academy,

@@ -17,7 +17,7 @@ async function tabTo(page: Page, reached: () => Promise<boolean>): Promise<void>
     if (await reached()) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error("Tab never led there");
+  throw new Error("Tab never reached the element");
 }
 
 const isFocused = (page: Page, selector: string) => () =>
@@ -25,7 +25,10 @@ const isFocused = (page: Page, selector: string) => () =>
 
 type Stop = { name: string; isShown: boolean; hasRing: boolean };
 
-/** Records in the page every element that receives the focus: asking after every key would take three times as long. */
+/**
+ * Records in the page every element that receives the focus, because a query after every key press takes three times as
+ * long.
+ */
 async function watchFocus(page: Page): Promise<() => Promise<Stop[]>> {
   await page.evaluate(() => {
     const stops: Stop[] = [];

@@ -17,7 +17,7 @@ function select(page: Page, paragraph: number): Promise<string> {
     .nth(paragraph)
     .evaluate((element) => {
       const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
-      if (!(node instanceof Text)) throw new Error("a paragraph begins with words");
+      if (!(node instanceof Text)) throw new Error("the paragraph does not begin with words");
       const words = node.data.split(" ").slice(0, 3).join(" ");
       getSelection()?.setBaseAndExtent(node, 0, node, words.length);
       return words;
@@ -88,7 +88,7 @@ test("a learner's offline highlights and notes survive a reload and sync to anot
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  await test.step("sees both at the same place after a reload", async () => {
+  await test.step("sees the note and the highlight at the same place after a reload", async () => {
     await page.reload();
     await expect(noteOf(page, second)).toBeVisible();
     expect(await drawn(page)).toEqual([first, second].sort());
@@ -96,7 +96,7 @@ test("a learner's offline highlights and notes survive a reload and sync to anot
     await expect(page.locator(".prose > p").first()).toBeFocused();
   });
 
-  await test.step("sees both on another device, and deletes, restores and deletes one of them", async () => {
+  await test.step("sees the note and the highlight on another device, deletes one of them, restores it and deletes it again", async () => {
     await context.setOffline(false);
     await page.evaluate(() => dispatchEvent(new Event("online")));
     const other = await browser.newContext({ baseURL: academy.url });

@@ -78,7 +78,7 @@ test("the site can be installed: its manifest names an identity, a start and ico
   expect(icons.some((icon) => icon.purpose?.includes("maskable"))).toBe(true);
   for (const { src, sizes } of icons.filter((icon) => icon.src.endsWith(".png"))) {
     const png = await (await request.get(new URL(src, academy.url).href)).body();
-    // Width and height are at bytes 16 and 20 of every PNG.
+    // In every PNG, the width is at byte 16 and the height at byte 20.
     expect([src, `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`]).toEqual([src, sizes]);
   }
   const screenshots: { src: string; form_factor: string }[] = manifest.screenshots;
@@ -89,7 +89,7 @@ test("the site can be installed: its manifest names an identity, a start and ico
   }
 });
 
-test("offline, a missing script is an error and never the app shell, and the backend is never cached", async ({
+test("offline, a missing script causes an error instead of returning the app shell, and backend responses are never cached", async ({
   page,
   context,
 }) => {

@@ -155,7 +155,7 @@ test("one visit is enough to replace a captive portal's pages in the precache wi
   await page.goto(`${site.url}/academy/courses`);
   await waitForWorker(page);
   await spoil(page, (index) => index % 3 > 0);
-  // One visit is enough, whatever page it shows; it may be a page that the worker serves.
+  // Any page repairs the precache, including one that the worker serves.
   await page.goto(`${site.url}/auth`);
   await expectWholePrecache(page);
   await expectAppOffline(context, page);
@@ -175,7 +175,7 @@ test("one visit repairs the precache no matter how often the same worker has rep
   }
 });
 
-test("a device whose earlier worker cached a captive portal's pages recovers through an update that no page can offer", async ({
+test("a device whose earlier worker cached a captive portal's pages recovers through an update, although no page can offer it", async ({
   context,
   page,
 }) => {

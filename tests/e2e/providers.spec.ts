@@ -12,7 +12,7 @@ const PASSWORD = "another horse entirely";
 
 const test = shopTest.extend<object, { provider: FakeProvider; academy: AcademyProcess }>({
   provider: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which other fixtures are needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       const provider = await startFakeProvider([ADA, ELI]);
       await use(provider);
@@ -82,7 +82,7 @@ test("a user declines and then completes a GitHub sign-in, later passes a second
     expect(await page.evaluate(() => localStorage.getItem("sb-academy-auth-token"))).toBeNull();
     await page.getByLabel("Code").fill(totp.generate());
     await page.getByRole("button", { name: "Continue" }).click();
-    // The dashboard leads a member without a course on to the catalogue, which has another header.
+    // The dashboard redirects a member without a course to the catalogue, which has a different header.
     await expect(page).toHaveURL("/academy/courses");
     await signOut(page);
   });

@@ -10,9 +10,7 @@ test.use({ serviceWorkers: "block" });
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("every public page can be read without JavaScript (S-002, S-005, S-007, S-025, S-027, S-041)", async ({
-    page,
-  }) => {
+  test("every public page is readable (S-002, S-005, S-007, S-025, S-027, S-041)", async ({ page }) => {
     for (const [path, heading] of PUBLIC_PAGES) {
       await test.step(path, async () => {
         const response = await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -21,13 +19,13 @@ test.describe("without JavaScript", () => {
         await expect(main.getByRole("heading", { level: 1, name: heading })).toBeVisible();
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
         const words = (await main.allInnerTexts()).join(" ").split(/\s+/).length;
-        expect(words, `${path} says something`).toBeGreaterThan(60);
+        expect(words, `words on ${path}`).toBeGreaterThan(60);
         await expect(page.getByRole("link", { name: "Privacy Policy" }).last()).toBeVisible();
       });
     }
   });
 
-  test("a visitor without JavaScript sees every module, opens an answer and finds all courses (S-005, S-007)", async ({
+  test("a visitor sees every module, opens an answer and finds all courses (S-005, S-007)", async ({
     page,
   }) => {
     await page.goto("/academy");
@@ -40,7 +38,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("main").getByRole("article")).toHaveCount(8);
   });
 
-  test("the mobile menu opens without JavaScript, and Escape closes it (S-015)", async ({ page }) => {
+  test("the mobile menu opens, and Escape closes it (S-015)", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/academy");
     await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -50,9 +48,7 @@ test.describe("without JavaScript", () => {
     await expect(menu).toBeHidden();
   });
 
-  test("the contact page shows the email address to a visitor without JavaScript (S-025)", async ({
-    page,
-  }) => {
+  test("the contact page shows the email address (S-025)", async ({ page }) => {
     await page.goto("/contact");
     const form = page.getByRole("main").locator("form");
     await expect(form.getByText("Sending from this page needs JavaScript")).toBeVisible();
@@ -91,7 +87,7 @@ for (const width of [360, 1280]) {
         const html = await (await request.get(path)).text();
         await page.goto(path);
         await waitUntilHydrated(page);
-        expect(await layoutShift(), `${path} moved`).toEqual({ sum: 0, moved: [] });
+        expect(await layoutShift(), `layout shift on ${path}`).toEqual({ sum: 0, moved: [] });
         expect(await textOf(page)).toBe(await textOfHtml(page, html));
         await expectNoSidewaysScroll(page);
         expect(faults, path).toEqual([]);
@@ -120,7 +116,7 @@ test("scrolling and tapping before hydration neither resets the scroll position 
   await onward.click();
   await expect(page).toHaveURL("/academy/checkout/student?paymentType=full");
   await expect(page.getByRole("heading", { level: 1, name: "Complete Your Enrollment" })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => scrollY), "a new page begins at its top").toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY), "a new page opens at its top").toBe(0);
 });
 
 test("a payment plan chosen before hydration is carried over to the checkout (S-028)", async ({ page }) => {

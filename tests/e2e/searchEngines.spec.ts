@@ -27,7 +27,7 @@ async function read(request: APIRequestContext, path: string) {
 
 type Thing = { "@type": string; [property: string]: unknown };
 
-/** A block contains one thing, a list, or a graph. */
+/** A block of structured data contains one item, a list of items, or a graph. */
 function graphOf(block: Thing | Thing[] | { "@graph": Thing[] }): Thing[] {
   if (Array.isArray(block)) return block;
   return "@graph" in block ? (block["@graph"] as Thing[]) : [block];
@@ -53,7 +53,7 @@ test("the share image has the size that its meta tags declare", async ({ request
   const answer = await request.get(new URL(image).pathname);
   expect(answer.headers()["content-type"]).toBe("image/png");
   const png = await answer.body();
-  // Width and height are at bytes 16 and 20 of every PNG.
+  // In every PNG, the width is at byte 16 and the height at byte 20.
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });
 

@@ -11,7 +11,10 @@ const EMAIL = "two.factors@example.org";
 const NEW_PASSWORD = "another horse entirely";
 const PERIOD_MS = 30_000;
 
-/** A code is valid once, so each sign-in needs one from another 30-second period. The server also accepts the next. */
+/**
+ * A code is valid once, so each sign-in needs one from a different 30-second period. The server also accepts the code
+ * of the next period.
+ */
 const codeOf = (secret: string, periodsAhead = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
 

@@ -140,7 +140,7 @@ test("a student ID photo of any type is uploaded as a JPEG without its location 
   await expectPaymentPage(page, "£60.00");
 });
 
-test("a student on a slow connection sees upload progress, and a lost connection loses nothing (S-035, S-038, S-062)", {
+test("a student on a slow connection sees upload progress, and loses nothing when the connection is lost (S-035, S-038, S-062)", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/academy/checkout/student");
@@ -170,10 +170,10 @@ test("a student on a slow connection sees upload progress, and a lost connection
   await expectPaymentPage(page, "£60.00");
 });
 
-test.describe("with the worker that serves the site offline", () => {
+test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a checkout opened offline says so, keeps the form and can be submitted once online (S-119)", {
+  test("a checkout page opened offline says that it is offline, keeps the form and can be submitted once online (S-119)", {
     tag: "@deep",
   }, async ({ page, context }) => {
     await page.goto("/academy/checkout/ngo?paymentType=installment");

@@ -8,7 +8,7 @@ test("a student goes from the pricing page to the first lesson with the keyboard
   academy,
 }) => {
   const email = "keyboard@example.org";
-  // Registered at the start: if it is too late, the browser opens its own file chooser.
+  // Registered at the start, because the browser opens its own file chooser when no listener is registered yet.
   page.on("filechooser", (chooser) => chooser.setFiles(STUDENT_ID));
   await page.goto("/academy/pricing/student");
   await tabTo(page, page.getByRole("switch", { name: "3-month plan" }));

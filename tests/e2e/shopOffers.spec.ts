@@ -35,7 +35,7 @@ for (const offer of OFFERS) {
     const password = temporaryPasswordIn(await mailTo(academy, email, "Your sign-in details"));
     const learner = backstage.visitor();
     expect((await learner.auth.signInWithPassword({ email, password })).error).toBeNull();
-    // With the temporary password, the user can only change it.
+    // A user who signs in with the temporary password can only change it.
     expect((await learner.from("course_enrollments").select("tier")).error?.code).toBe("42501");
     expect((await learner.auth.updateUser({ password: "a-password-of-my-own" })).error).toBeNull();
     const { data } = await learner.from("course_enrollments").select("tier, status");

@@ -77,7 +77,7 @@ test("a discount code that expires between Apply and payment shows an error, cha
   await expectPaymentPage(page, "£600.00");
 });
 
-test("a buyer on the 3-month plan sees dates and amounts, is charged three times and never a fourth (S-029, S-032, S-039)", {
+test("a buyer on the 3-month plan sees dates and amounts, is charged three times and never a fourth time (S-029, S-032, S-039)", {
   tag: "@deep",
 }, async ({ page, academy, backstage }) => {
   const email = "monthly@example.org";

@@ -84,7 +84,7 @@ test("a visitor buys the course, learns offline with the server stopped, and fin
     await expect(page.getByText("0 of 11 lessons complete")).toBeVisible();
   });
 
-  await test.step("has both lessons on the device", async () => {
+  await test.step("can open lessons 1 and 2", async () => {
     await waitForWorker(page);
     await page.goto(lesson("2"));
     await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
@@ -194,7 +194,7 @@ test("a visitor reads the free lesson and takes its quiz, and nothing is saved (
   expect(faults).toEqual([]);
 });
 
-test("a declined card creates no enrolment, and going back finds the form still filled in (S-062)", {
+test("a declined card creates no enrolment, and the form is still filled in when the visitor goes back (S-062)", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto(`${academy.url}/academy/checkout/student?paymentType=full`);

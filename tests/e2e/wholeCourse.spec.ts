@@ -28,7 +28,7 @@ test("a learner downloads the whole course, finishes it offline, connects once a
   await expect(page.getByText(/^The whole course is on this device/)).toBeVisible();
 
   await context.setOffline(true);
-  for (const id of LESSON_IDS) await test.step(`lesson ${id}`, () => passLesson(page, id));
+  for (const id of LESSON_IDS) await test.step(`completes lesson ${id}`, () => passLesson(page, id));
   const dialog = page.getByRole("dialog", { name: "You have completed the course" });
   await expect(dialog).toContainText("Go online to receive your certificate");
   await page.goto("/academy/dashboard");

@@ -59,7 +59,8 @@ test("a workbook answer shown as saved is not lost when the browser is killed at
   let context: BrowserContext = await open();
   try {
     const userId = await becomeMember(await context.newPage(), backstage, "writer@example.org");
-    // Browsers write the session to disk with a delay. Closing writes it now, because this test is about the text only.
+    // Browsers write the session to disk with a delay. Closing the browser writes it now, because this test is about
+    // the text only.
     await context.close();
     context = await open();
     let page = await context.newPage();
@@ -159,7 +160,7 @@ test("workbook answers written in two tabs, online or offline, appear in both ta
   expect(faults).toEqual([]);
 });
 
-test("a learner looks up a term, opens answers and sorts by keyboard, and finds it all again after a reload", {
+test("a learner uses the glossary, a folded answer and a sorting exercise by keyboard, and a reload keeps the answer open and the items sorted", {
   tag: "@deep",
 }, async ({ page, backstage }) => {
   const faults = watchPage(page);
@@ -187,7 +188,7 @@ test("a learner looks up a term, opens answers and sorts by keyboard, and finds 
     await expect(page.getByText("A person wrote the rule and the software carries it out.")).toBeVisible();
   });
 
-  await test.step("completes a sort", async () => {
+  await test.step("sorts the items", async () => {
     const rows = page.locator(".sort-rows fieldset");
     const count = await rows.count();
     await rows.first().getByRole("radio", { name: "AI", exact: true }).focus();
@@ -208,7 +209,7 @@ test("a learner looks up a term, opens answers and sorts by keyboard, and finds 
   expect(faults).toEqual([]);
 });
 
-test("every sheet prints on one A4 page, black on white and without on-screen controls", {
+test("every printable sheet fits on one A4 page, black on white and without on-screen controls", {
   tag: "@deep",
 }, async ({ page, academy }) => {
   await becomeLearner(page, academy, "printer@example.org", "a-password-of-my-own");

@@ -18,7 +18,7 @@ type OpenDevice = (engine: Engine, options?: Options) => Promise<Driver>;
 export const test = base.extend<{ openDevice: OpenDevice }>({
   // Playwright can trace only the browsers that it controls itself.
   trace: "off",
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which other fixtures are needed
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
   openDevice: async ({}, use, info) => {
     const devices: Driver[] = [];
     const profiles: string[] = [];
@@ -48,6 +48,6 @@ async function keepPicture(device: Driver, path: string): Promise<void> {
     writeFileSync(`${path}.txt`, [address, text, ...device.complaints].join("\n\n"));
     writeFileSync(`${path}.png`, await device.screenshot());
   } catch (error) {
-    console.warn(`There is no picture of the failure: ${error}`);
+    console.warn(`No screenshot of the failure could be saved: ${error}`);
   }
 }

@@ -11,7 +11,7 @@ const LEAVE = `
   Promise.all([fetch("/leave"), loaded]).then(() => setTimeout(() => location.assign("/elsewhere")));
 `;
 
-/** An address of the site whose visitor leaves a page while one of its scripts is loading. */
+/** A proxy for the site, through which a visitor leaves a page while one of its scripts is loading. */
 export type LeavingSite = {
   url: string;
   /** The next page leaves for ELSEWHERE as soon as the browser requests a script whose file name begins with `script`. */
@@ -19,7 +19,7 @@ export type LeavingSite = {
   close(): void;
 };
 
-/** There is no service worker, because it would have the scripts in its cache. */
+/** The proxy has no service worker, which would have the scripts in its cache. */
 export async function startLeavingSite(site: string): Promise<LeavingSite> {
   const { host } = new URL(site);
   let awaited: string | undefined;

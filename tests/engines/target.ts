@@ -52,7 +52,7 @@ export async function findElement({ css, name, within = "body" }: Target): Promi
     .filter((element) => pattern.test(nameOf(element)));
   const [element] = found;
   if (!element || found.length > 1)
-    throw new Error(`${found.length} elements are ${css} ${name} in ${within}`);
+    throw new Error(`${found.length} elements in ${within} match ${css} ${name}`);
   element.scrollIntoView({ block: "center", behavior: "instant" });
   let [top, atRest] = [Number.NaN, 0];
   while (atRest < framesAtRest) {

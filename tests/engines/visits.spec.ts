@@ -89,7 +89,7 @@ for (const engine of INSTALLED) {
   }, async ({ academy, openDevice }) => {
     const device = await openDevice(engine, { blocksSiteData: true });
 
-    await test.step("sign-in", async () => {
+    await test.step("the sign-in page", async () => {
       await device.goto(`${academy.url}${paths.auth()}`);
       await expectStarted(device);
       await fill(device, field("Email"), "nobody@example.org");
@@ -99,7 +99,7 @@ for (const engine of INSTALLED) {
       await expectHonest(device);
     });
 
-    await test.step("checkout", async () => {
+    await test.step("the checkout page", async () => {
       await device.goto(academy.url + paths.checkout("student", "full"));
       await expectStarted(device);
       await fill(device, field("First name"), "Ada");
@@ -107,7 +107,7 @@ for (const engine of INSTALLED) {
       await expectHonest(device);
     });
 
-    await test.step("contact", async () => {
+    await test.step("the contact page", async () => {
       await expectContactFormSends(device, academy, `blocked.pages.${engine.toLowerCase()}@example.org`);
       await expectHonest(device);
     });

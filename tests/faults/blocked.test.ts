@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const isPush = ({ path }: Sent) => path === "rpc/sync_push";
 const noteId = (index: number) => `019a0000-0000-7000-8000-0000000000${String(index).padStart(2, "0")}`;
 
-/** A device whose requests meet the fault that `network.fault` returns. */
+/** A device whose requests are subject to the fault that `network.fault` returns. */
 function setUp() {
   const server = new ModelServer();
   const userId = someUser();
@@ -63,7 +63,7 @@ const STOPS: Fault[] = [
 ];
 
 test.each(STOPS)(
-  "a note that a firewall blocks with %j is isolated and holds up no other entry",
+  "a note that a firewall blocks with %j is isolated and does not hold up other entries",
   async (how) => {
     const { device, server, userId, sent, stopAt, notesOnServer } = setUp();
     for (let index = 0; index < 5; index += 1)
@@ -175,7 +175,7 @@ test("a sync started by the learner sends isolated and refused entries before th
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("isolated entries are due again as soon as a server that had failed responds (I7)", async () => {
+test("isolated entries are due again as soon as the server responds after a failure (I7)", async () => {
   const { device, stopAt, network } = setUp();
   await device.note(noteId(1), TRIGGER);
   await device.note(noteId(2), "harmless");
@@ -214,7 +214,7 @@ test("the longest possible note, 16 kB, gets through an uplink of 300 bytes a se
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("batches shrink for a gateway with a 10 kB limit, and later a hundred small entries fit into one push again", async () => {
+test("batches shrink for a gateway with a 10 kB limit and grow again later, to a hundred small entries in one push", async () => {
   const { device, network, sent } = setUp();
   for (let index = 0; index < 28; index += 1) await device.note(noteId(index), text(3_000));
   network.fault = ({ body }) =>

@@ -134,7 +134,7 @@ test("a refused op is evaluated again each time it is sent, and accepted once th
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("a refused entry does not wait for a day after the device's clock is set back by a day", async () => {
+test("a refused entry is still sent in the next cycle if the device's clock is set back by a day", async () => {
   const { device, server } = setUp();
   server.judge = () => "not_entitled";
   await device.complete("2");
@@ -250,7 +250,7 @@ test("unknown rows and tables of a newer server are quarantined and do not block
     },
   };
   const position = await device.db.meta.get("position");
-  if (position?.key !== "position") throw new Error("the first cycle stores a position");
+  if (position?.key !== "position") throw new Error("the first cycle stored no position");
   device.ports.fetch = async () =>
     new Response(JSON.stringify({ ...reply, epoch: position.value.epoch }), {
       headers: { "content-type": "application/json" },

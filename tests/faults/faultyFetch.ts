@@ -36,7 +36,7 @@ export function faultyFetch(server: ModelServer, next: (sent: Sent) => Fault | P
     const sent: Sent = { path, body, token };
     const fault = await next(sent);
 
-    if (fault === "dropBefore") throw new TypeError("the line broke");
+    if (fault === "dropBefore") throw new TypeError("connection lost");
     const { pass } = (init ?? {}) as ModelInit; // added by makeDevice() in device.ts
     if (fault === "stall") return stalled(init?.signal, pass);
     if (typeof fault === "object" && "bytesPerSecond" in fault) {
@@ -52,7 +52,7 @@ export function faultyFetch(server: ModelServer, next: (sent: Sent) => Fault | P
 
     if (fault === "duplicate") answer(server, sent);
     const reply = answer(server, sent);
-    if (fault === "dropAfter") throw new TypeError("the line broke");
+    if (fault === "dropAfter") throw new TypeError("connection lost");
     if (fault === "truncate") return new Response(JSON.stringify(reply).slice(0, -7));
     if (fault === "missingResult" && "results" in reply) {
       return json({ ...reply, results: reply.results.slice(1) });
@@ -66,7 +66,7 @@ function answer(server: ModelServer, { path, body, token }: Sent) {
   const message = body as { ops: unknown[]; cursor: number; max_rows: number };
   if (path === "rpc/sync_push") return server.push(token, message.ops);
   if (path === "rpc/sync_pull") return server.pull(token, message.cursor, message.max_rows);
-  throw new Error(`the model server knows no ${path}`);
+  throw new Error(`the model server has no ${path}`);
 }
 
 /** What a misconfigured cache might serve: a successful response that was meant for another learner. */

@@ -26,7 +26,7 @@ function setUp() {
 
 const textOn = async (device: Device) => (await device.db.workbook.get(FIELD))?.value;
 
-test("a workbook text written on the phone appears on the laptop, and the other way round", async () => {
+test("a workbook text written on the phone appears on the laptop, and vice versa", async () => {
   const { phone, laptop, pass } = setUp();
   await phone.write(FIELD, "from the phone");
   await phone.cycle();
@@ -68,7 +68,7 @@ test("a text from a phone whose clock is a day ahead can still be replaced from 
   expect(await stateOf(phone)).toEqual(await stateOf(laptop));
 });
 
-test("a phone whose clock is ahead replaces its text when the server ranks it as the earlier one", async () => {
+test("a phone whose clock is ahead adopts the laptop's text when the server ranks the phone's text as the earlier one", async () => {
   const { phone, laptop, server } = setUp();
   phone.clock.nowMs += HOUR_MS;
   await phone.write(FIELD, "from the future");
@@ -79,7 +79,7 @@ test("a phone whose clock is ahead replaces its text when the server ranks it as
   await laptop.write(FIELD, "from the laptop");
   await laptop.cycle();
   await phone.cycle();
-  expect(await textOn(phone), "it still has its own, and believes it to be the later one").toBe(
+  expect(await textOn(phone), "the phone still has its own text and treats it as the later one").toBe(
     "from the future",
   );
   phone.clock.nowMs += 5 * MINUTE_MS;

@@ -75,7 +75,7 @@ export class World {
       const fault = this.faults.shift() ?? this.stopOf(String(init?.body)) ?? "none";
       if (fault !== "late") return through(fault)(input, init);
       this.late.push(() => void through("none")(input, { ...init, signal: null }));
-      throw new TypeError("the line broke");
+      throw new TypeError("connection lost");
     };
   }
 
@@ -143,7 +143,7 @@ export class World {
 
   private device(step: { device: number }): Device {
     const device = this.devices[step.device];
-    if (!device) throw new Error("the schedule names a device that is not there");
+    if (!device) throw new Error("the schedule names a device that does not exist");
     return device;
   }
 
@@ -155,13 +155,15 @@ export class World {
       const isAccepted = this.server.everAccepted.has(`${userId} ${opId}`);
       const successor = this.supersededBy.get(opId);
       if (successor) {
-        expect(this.everQueued.has(successor), "I5: only for another in its place").toBe(true);
-        expect(isAccepted && this.isOrderly, "I5: only what was never sent is replaced").toBe(false);
-      } else expect(waiting.has(opId) || isAccepted, "I3, I5: nothing vanishes").toBe(true);
+        expect(this.everQueued.has(successor), "I5: an entry is replaced only by another queued entry").toBe(
+          true,
+        );
+        expect(isAccepted && this.isOrderly, "I5: only an entry that never arrived is replaced").toBe(false);
+      } else expect(waiting.has(opId) || isAccepted, "I3, I5: no entry is lost").toBe(true);
     }
     for (const accepted of this.server.everAccepted) {
       const [userId, opId = ""] = accepted.split(" ");
-      expect(this.everQueued.get(opId), "I8: no effect crosses users").toBe(userId);
+      expect(this.everQueued.get(opId), "I8: no op takes effect for another user").toBe(userId);
     }
     expect(Math.max(0, ...this.server.effects.values()), "I2: exactly once").toBeLessThanOrEqual(1);
   }
@@ -182,22 +184,29 @@ export class World {
     for (const device of [phone, laptop, stranger, phone]) {
       this.clock.nowMs += HOUR_MS;
       await retryParked(device.db);
-      expect((await device.cycle()).status, "I7: a good line always leads to the end").toBe("done");
+      expect((await device.cycle()).status, "I7: over a working connection every cycle completes").toBe(
+        "done",
+      );
       expect(await device.db.outbox.count(), "I7: the queue empties").toBe(0);
     }
-    expect(await stateOf(phone), "I6: replicas are equal").toEqual(await stateOf(laptop));
+    expect(await stateOf(phone), "I6: both devices have the same data").toEqual(await stateOf(laptop));
     for (const device of [laptop, stranger]) {
       const state = await stateOf(device);
       const account = this.server.accounts.get(device.ports.userId);
       const onServer = [...(account?.progress.values() ?? [])].map((each) => each.value);
-      expect(bySubject(state.progress), "I6: and equal to the server").toEqual(bySubject(onServer));
+      expect(bySubject(state.progress), "I6: the same progress as on the server").toEqual(
+        bySubject(onServer),
+      );
       expect(state.attempts.map((each) => each.id)).toEqual([...(account?.attempts.keys() ?? [])].sort());
       const fields = [...(account?.fields.values() ?? [])].map((each) => each.value);
-      expect(state.fields, "I6: texts too, with the time they rank by").toEqual(byField(fields));
+      expect(
+        state.fields,
+        "I6: the same texts as on the server, with the times by which they are ranked",
+      ).toEqual(byField(fields));
       const notes = [...(account?.notes.values() ?? [])].map((each) => each.value);
-      expect(state.notes, "I6: and every version of every note").toEqual(byOp(notes));
+      expect(state.notes, "I6: the same version of every note as on the server").toEqual(byOp(notes));
       for (const { opId } of this.isOrderly ? fields : []) {
-        expect(this.typedOver.has(opId), "a text never loses to the one it was typed over").toBe(false);
+        expect(this.typedOver.has(opId), "a text never loses to the text that it replaced").toBe(false);
       }
       const completed = onServer.filter((each) => each.completed).length;
       expect(state.achievements).toEqual([...earnedAchievements(completed)].sort());
@@ -214,8 +223,13 @@ export class World {
         await device.cycle();
       }
       for (const entry of await device.db.outbox.toArray()) {
-        expect(this.stopOf(JSON.stringify(entry)), "I10: one bad entry holds up no other").toBeDefined();
-        expect(entry.state, "what a firewall stops is not refused by the server").toBe("pending");
+        expect(
+          this.stopOf(JSON.stringify(entry)),
+          "I10: a blocked entry does not hold up others",
+        ).toBeDefined();
+        expect(entry.state, "an entry that a firewall blocks does not count as refused by the server").toBe(
+          "pending",
+        );
       }
     }
   }

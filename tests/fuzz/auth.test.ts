@@ -9,7 +9,7 @@ import { oddHeaders } from "./oddInputs.ts";
 
 const backend = withBackend({
   onAuthText: async () => undefined,
-  // The address leads nowhere, because no input contains a valid state.
+  // No server listens at this address. None is needed, because no input contains a valid state.
   providers: { google: { clientId: "academy", secret: "secret", url: "http://127.0.0.1:9" } },
 });
 
@@ -76,7 +76,7 @@ async function isAnsweredWell({ method, path, query, headers, body }: Sent): Pro
   expect(reply.headers.get("location") ?? "").not.toMatch(/^\W*(https?:)?\/\/evil/);
   const text = await reply.text();
   expect(reply.status, text).toBeLessThan(500);
-  // The pause between two texts to one phone does not depend on counted attempts.
+  // The pause between two texts to one phone applies even when no attempts are counted.
   if (!text.includes("over_sms_send_rate_limit")) expect(reply.status).not.toBe(429);
   const isJson = reply.headers.get("content-type")?.includes("json");
   if (reply.status >= 400 && isJson) failure.parse(JSON.parse(text));

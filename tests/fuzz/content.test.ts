@@ -22,7 +22,10 @@ function realPieces(): string[] {
   });
 }
 
-/** Inputs that have broken parsers: unclosed delimiters, deep nesting, circular references, HTML, foreign tags. */
+/**
+ * Inputs of kinds that are known to break parsers: unclosed delimiters, deep nesting, circular references, HTML,
+ * foreign tags.
+ */
 const TROUBLE = [
   ":::",
   "::::case[",

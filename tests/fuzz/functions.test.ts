@@ -116,7 +116,7 @@ describe("for any request, the functions", {
       if (await isAnsweredWell(sent, target)) accepted += 1;
     };
     await fuzz(requestsFor(name, target), judge, { examples });
-    expect(await countStored(), "a refused request stores nothing").toBeLessThanOrEqual(before + accepted);
+    expect(await countStored(), "a rejected request stores nothing").toBeLessThanOrEqual(before + accepted);
   });
 
   it("store valid rows only", () => expectValidRows(world.academy));

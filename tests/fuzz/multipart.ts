@@ -49,7 +49,9 @@ function field(name: string, headers: string, content: Buffer): Buffer {
 const fileField = fc
   .tuple(file, oddName, oddType)
   .map(([content, name, type]) => field("file", `; filename="${name}"\r\ncontent-type: ${type}`, content));
-/** An invalid university, which the function checks last: the file is read but not stored, which would be slow. */
+/**
+ * An invalid university, which the function checks last. The file is then read but not stored, because storing is slow.
+ */
 const emptyUniversity = fc.constant(field("university", "", Buffer.from(" ")));
 const textField = (name: string) => oddText.map((text) => field(name, "", Buffer.from(text)));
 const university = fc.oneof(

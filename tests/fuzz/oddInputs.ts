@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
-/** Texts that are known to break software: limits of ranges, values that databases and parsers reject, injections. */
+/**
+ * Texts that are known to break software: extreme lengths and numbers, values that databases and parsers reject,
+ * injections.
+ */
 const KNOWN_TROUBLE = [
   "",
   " ",
@@ -94,7 +97,7 @@ export function nearly<T extends Record<string, unknown>>(good: T): fc.Arbitrary
   );
 }
 
-/** The same as JSON bytes, sometimes damaged, truncated or with a duplicate name. */
+/** `nearly(good)` as JSON bytes, sometimes damaged, truncated or with a duplicate name. */
 export function nearlyJson(good: Record<string, unknown>): fc.Arbitrary<Buffer> {
   const whole = nearly(good).map((value) => Buffer.from(JSON.stringify(value)));
   return fc.oneof(
@@ -110,7 +113,7 @@ export function nearlyJson(good: Record<string, unknown>): fc.Arbitrary<Buffer> 
   );
 }
 
-/** The same with some bytes replaced, removed or duplicated at any place. */
+/** The bytes with one to three short pieces replaced, removed or inserted at any position. */
 export function damaged(whole: fc.Arbitrary<Buffer>): fc.Arbitrary<Buffer> {
   const harm = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),

@@ -120,7 +120,7 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         { weight: 1, arbitrary: signedEvents(world) },
       ),
       reply: z.strictObject({ received: z.literal(true) }),
-      // Events that only a wrong configuration can cause. The provider is expected to deliver them again.
+      // Errors that only a wrong configuration can cause. The provider is expected to deliver such events again.
       reports: /"event":"refund_failed"|resource_missing|was to cost|names an order that does not exist/,
     },
     "upload-student-id": post(oddForm, uploadStudentIdReplySchema),
@@ -158,7 +158,9 @@ function asId(bytes: Buffer): Part {
   };
 }
 
-/** Most fail at a check that sends no request, some at the last check (the student ID). A few become orders. */
+/**
+ * Most inputs fail at a check that sends no request, and some at the last check (the student ID). A few become orders.
+ */
 function checkouts(world: ShopWorld): fc.Arbitrary<Part> {
   const good = professionalPayload(newEmail());
   const early = { ...good, termsAccepted: true, userId: crypto.randomUUID(), courseType: "student" };
@@ -176,7 +178,7 @@ function checkouts(world: ShopWorld): fc.Arbitrary<Part> {
   );
 }
 
-/** Most have an error that the function checks last. A few are stored as messages. */
+/** Most inputs have an error that the function checks last. A few are stored as messages. */
 function messages(): fc.Arbitrary<Part> {
   const good = { name: "Ama", email: newEmail(), subject: "Hello", message: "A question" };
   const another = fc.uuid().chain((id) => nearlyJson({ ...good, id }));

@@ -175,7 +175,7 @@ describe("the export of personal data", () => {
     const reply = await academy.call("export-my-data", {}, asPerson(squatter));
     const copy = exportReplySchema.parse(reply.body);
     expect(copy).toMatchObject({ isAddressProven: false, sections: { contact_messages: [] } });
-    expect(copy.sections.orders, "the order is not attached before the address is proven").toEqual([]);
+    expect(copy.sections.orders, "the order is not attached before the address is verified").toEqual([]);
     expect(JSON.stringify(copy)).not.toMatch(/Ama|Tester|Example Ltd|private matter/);
 
     await query("update auth.users set email = $1 where id = $2", [squatter.email, squatter.id]);
@@ -195,8 +195,8 @@ describe("the export of personal data", () => {
   });
 });
 
-describe("a user who deletes the account", () => {
-  it("confirms by typing the address, and can undo it once in a week by emailed key, in any browser", async () => {
+describe("a user whose account is deleted", () => {
+  it("confirms the deletion by typing the address, and can cancel it once within a week with an emailed key, in any browser", async () => {
     const learner = await signUp(academy);
     const typed = (confirmation: string) =>
       academy.call("delete-my-account", { confirmation, keepCertificate: false }, asPerson(learner));
@@ -228,7 +228,7 @@ describe("a user who deletes the account", () => {
     expect(after.user?.app_metadata).not.toHaveProperty("deletion_due_at");
   });
 
-  it("is removed from every table after seven days, except an anonymous sale and any certificate kept", async () => {
+  it("is removed from every table after seven days, except for an anonymised sale and a certificate that the user keeps", async () => {
     const learner = await wholeStory("Ngozi Farewell");
     const [file] = await query<{ path: string }>(
       "select path from public.student_ids where order_id in (select id from public.orders where user_id = $1)",
@@ -267,7 +267,7 @@ describe("a user who deletes the account", () => {
     expect((await academy.call("export-my-data", {}, asPerson(learner))).status).toBe(401);
   });
 
-  it("has the certificate revoked when they chose not to keep it", async () => {
+  it("has the certificate revoked unless they chose to keep it", async () => {
     const learner = await wholeStory("Esi Leaving");
     await askForDeletion(learner, false);
     await deleteWhenDue(learner);
@@ -302,7 +302,7 @@ describe("a user who deletes the account", () => {
     expect(mailsTo(email, /plan .* has ended/)).toEqual([]);
   });
 
-  it("has the provider's customer record deleted after paying in full too", async () => {
+  it("has the provider's customer record deleted even after paying in full", async () => {
     const email = newEmail();
     const { url, sessionId } = await openCheckout(academy, professionalPayload(email));
     await payOnHostedPage(url);
@@ -333,7 +333,7 @@ describe("a user who deletes the account", () => {
     await expectStatus(academy, sessionId, "revoked");
     expect(
       await query("select from public.orders where id = $1", [orders[0]?.id]),
-      "may be paid",
+      "the open order is kept, because it may still be paid",
     ).toHaveLength(1);
     await runJob("reconcile-payments");
     await academy.simulate("advance", { months: 2, days: 2 });
@@ -376,10 +376,10 @@ describe("a user who deletes the account", () => {
   });
 });
 
-describe("retention of personal data", () => {
+describe("the retention rules", () => {
   const policy = readFileSync(new URL("../../content/legal/privacy-policy.md", import.meta.url), "utf8");
 
-  it("follows the periods in the privacy policy", async () => {
+  it("follow the periods in the privacy policy", async () => {
     const rules = await query<{ name: string; keeps: string }>(
       "select name, keeps::text as keeps from private.retention_rules",
     );
@@ -388,7 +388,7 @@ describe("retention of personal data", () => {
     expect(unsaid).toEqual([]);
   });
 
-  it("deletes all uploads without an order after two days, even hundreds of them", async () => {
+  it("delete all uploads without an order after two days, even hundreds of them", async () => {
     const count = async () => (await query("select 1 from public.student_ids where order_id is null")).length;
     await uploadStudentId(academy);
     await query(
@@ -405,7 +405,7 @@ describe("retention of personal data", () => {
     expect(await count()).toBe(1);
   });
 
-  it("deletes messages, unpaid orders, names, addresses and IDs when their period ends, and not before", async () => {
+  it("delete messages, unpaid orders, names, addresses and IDs when their period ends, and not before", async () => {
     const email = newEmail();
     const left = await openCheckout(academy, await studentPayload(academy, newEmail()));
     const paid = await openCheckout(academy, await studentPayload(academy, email));

@@ -74,7 +74,7 @@ it("one run of apply-retention removes every row whose period has ended, however
   });
 });
 
-it("every retention rule removes only due rows, and no more than a batch per call", async () => {
+it("every retention rule removes only due rows, and at most one batch per call", async () => {
   await query(
     `insert into auth.users (id, email, encrypted_password, raw_app_meta_data)
      select gen_random_uuid(), 'due-' || each || '@mail.example', 'a hash', jsonb_build_object(

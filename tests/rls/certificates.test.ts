@@ -101,7 +101,7 @@ describe("certificates", () => {
     await expect(second).rejects.toThrow("certificates_one_valid");
   });
 
-  it("stay revoked once they have been revoked", async () => {
+  it("cannot become valid again once they have been revoked", async () => {
     const ada = await finished();
     const id = await issueTo(ada, "Ada Obi");
     await backend.refund(ada);

@@ -50,7 +50,7 @@ describe("orders", () => {
     expect((await (await backend.clientFor()).from("orders").select("id")).error?.code).toBe(FORBIDDEN);
   });
 
-  it("show the payments to their owner only, without the provider's ids", async () => {
+  it("show their payments to their owner only, without the provider's ids", async () => {
     const [ada, stranger] = [await backend.signUp(), await backend.signUp()];
     const id = await order(ada, "student", "paid");
     const payment = { order_id: id, number: 1, amount_pence: 6000, due_at: new Date().toISOString() };
@@ -75,7 +75,7 @@ describe("orders", () => {
     );
   });
 
-  it("can be written by the server only, and deleted by no role", async () => {
+  it("can be written by the server only, and cannot be deleted by any role", async () => {
     const ada = await backend.signUp();
     const id = await order(ada, "student", "open");
     for (const client of [await backend.clientFor(ada), await backend.clientFor()]) {
@@ -128,7 +128,7 @@ describe("enrolments (S-047, S-082)", () => {
     expect((await read(ada)).data).toEqual([]);
   });
 
-  it("show every learner one row of enrollment_status with status and reason, and visitors none", async () => {
+  it("show every learner one row of enrollment_status, with status and reason, and show visitors none", async () => {
     const [ada, bob, stranger] = [await backend.signUp(), await backend.signUp(), await backend.signUp()];
     await backend.enrol(ada);
     await backend.refund(ada);
@@ -233,7 +233,7 @@ describe("enrolments (S-047, S-082)", () => {
   });
 });
 
-describe("the server's own tables: student_ids, rate_limits, stripe_events, mail_queue", () => {
+describe("the server's own tables (student_ids, rate_limits, stripe_events, mail_queue)", () => {
   it("are inaccessible to learners and visitors", async () => {
     const ada = await backend.signUp();
     for (const client of [await backend.clientFor(ada), await backend.clientFor()]) {

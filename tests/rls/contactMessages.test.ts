@@ -68,7 +68,7 @@ describe("contact_messages", () => {
     ]);
   });
 
-  it("queue no email when a message is invalid, because both happen in one transaction", async () => {
+  it("queue no email when a message is invalid, because storing and queueing are one transaction", async () => {
     const id = randomUUID();
     const { error } = await backend.service().rpc("record_contact_message", {
       p_id: id,

@@ -23,15 +23,15 @@ async function readableBy(client: Awaited<ReturnType<typeof backend.clientFor>>)
 }
 
 describe("lessons", () => {
-  it("show visitors the preview only", async () => {
+  it("show only the preview to visitors", async () => {
     expect(await readableBy(await backend.clientFor())).toEqual(["1"]);
   });
 
-  it("show users who are signed in but not enrolled the preview only", async () => {
+  it("show only the preview to users who are signed in but not enrolled", async () => {
     expect(await readableBy(await backend.clientFor(await backend.signUp()))).toEqual(["1"]);
   });
 
-  it("show enrolled learners every lesson, in the form that the installer expects (S-117)", async () => {
+  it("show every lesson to enrolled learners, in the form that the installer expects (S-117)", async () => {
     const ada = await backend.signUp();
     await backend.enrol(ada);
     const client = await backend.clientFor(ada);

@@ -76,7 +76,10 @@ async function read(name: string, relation: Relation) {
   });
 }
 
-/** Writes without a filter and without returning rows, so that no right to read is needed. A superuser checks. */
+/**
+ * Writes without a filter and without returning rows, so that no right to read is needed. A superuser checks the
+ * result.
+ */
 async function write(operation: "insert" | "update" | "delete", name: string, relation: Relation) {
   let before = await rowsOf(name, relation);
   const changed = async () => {
@@ -99,7 +102,7 @@ async function write(operation: "insert" | "update" | "delete", name: string, re
     const { labels, all } = await changed();
     return outcomeOf(labels, all, actor);
   });
-  expect((await changed()).labels, "a refused call has changed rows").toEqual([]);
+  expect((await changed()).labels, "a rejected call changed rows").toEqual([]);
   return answers;
 }
 
@@ -139,7 +142,7 @@ describe("the access matrix", () => {
     expect(await names("select id as name from storage.buckets")).toEqual(Object.keys(BUCKETS));
   });
 
-  it("lists the columns for each role that is granted only some", async () => {
+  it("lists the columns for each role that may use only some of them", async () => {
     const partly = await backend.query<{ relation: string; what: string; columns: string[] }>(
       `select relname as relation, role || ' ' || privilege as what, array_agg(attname order by attname) as columns
        from pg_class, pg_attribute, unnest(array['anon', 'authenticated', 'service_role']) as role,
@@ -165,14 +168,14 @@ describe.each(Object.entries(RELATIONS))("the relation %s", (name, relation) => 
     if (owners.includes("owner")) expect(owners).toEqual(expect.arrayContaining(LEARNERS));
   });
 
-  it.each(OPERATIONS)("allows each actor to %s what the matrix says", async (operation) => {
+  it.each(OPERATIONS)("allows each actor to %s exactly what the matrix lists", async (operation) => {
     const answers = operation === "select" ? read(name, relation) : write(operation, name, relation);
     expect(await answers).toEqual(declared(relation[operation]));
   });
 });
 
-describe("every database function", () => {
-  it("rejects each actor who may not call it, and changes nothing", async () => {
+describe("the database functions", () => {
+  it("reject every actor who may not call them, and change nothing", async () => {
     const samples: Record<string, unknown> = {
       uuid: cast.ids.owner,
       text: "x",
@@ -207,7 +210,7 @@ describe("every database function", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("returns and stores only the caller's own data where learners may call it", async () => {
+  it("return and store only the caller's own data when learners may call them", async () => {
     const pulled = await byActor(async (actor) => (await pull(cast.clients[actor], 0)).rows, SIGNED_IN);
     for (const [actor, tables] of Object.entries(pulled)) {
       const person = personOf(actor as Actor) ?? "";
@@ -239,7 +242,7 @@ describe("every database function", () => {
     });
   });
 
-  it("creates recovery codes for an aal2 session only, and replaces only the caller's own", async () => {
+  it("create recovery codes for an aal2 session only, and replace only the caller's own", async () => {
     const codes = () => rowsOf("recovery_codes", RELATIONS.recovery_codes as Relation);
     const before = await codes();
     expect((await cast.clients.aal2.rpc("create_recovery_codes")).data).toHaveLength(10);
@@ -289,7 +292,7 @@ describe.each(Object.entries(BUCKETS))("the bucket %s", (name, operations) => {
   const settings = () => backend.query("select * from storage.buckets");
 
   it.each(Object.entries(operations))(
-    "allows each actor to %s what the matrix says",
+    "allows each actor to %s exactly what the matrix lists",
     async (operation, row) => {
       const put = await of("service").upload(FILE, bytes("card"), { ...options, upsert: true });
       expect(put.error).toBeNull();

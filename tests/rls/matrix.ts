@@ -236,7 +236,7 @@ export const RELATIONS: Record<string, Relation> = {
     ...byUser,
     change: { reason: "paid" },
     ...READ_ONLY,
-    // Visible only while it gives access. enrollment_status shows the reason otherwise.
+    // An enrolment is visible only while it gives access. Otherwise, enrollment_status shows the reason.
     select: ["denied", "none", "own", "own", "none", "denied", "denied", "own", "all"],
   },
   enrollment_status: {

@@ -47,7 +47,7 @@ describe("lesson_notes", () => {
     expect((await visitor.from("lesson_notes").select()).error?.code).toBe(FORBIDDEN);
   });
 
-  it("can be written by sync_push only, and deleted by no role", async () => {
+  it("can be written by sync_push only, and cannot be deleted by any role", async () => {
     const row = {
       user_id: ada.id,
       op_id: crypto.randomUUID(),

@@ -35,7 +35,7 @@ describe("profiles", () => {
     expect(data).toEqual({ first_name: "A".repeat(100) });
   });
 
-  it("can be read and updated by their owner as the checkout forms do (S-075, S-086)", async () => {
+  it("can be read and updated by their owner with the calls of the checkout forms (S-075, S-086)", async () => {
     const ada = await backend.signUp();
     const client = await backend.clientFor(ada);
     const form = {

@@ -37,7 +37,7 @@ describe.each(TABLES)("%s", (table) => {
     expect((await (await backend.clientFor()).from(table).select()).error?.code).toBe(FORBIDDEN);
   });
 
-  it("can be deleted by no role (S-057)", async () => {
+  it("cannot be deleted by any role (S-057)", async () => {
     const clients = [await backend.clientFor(ada), await backend.clientFor(await backend.signUp())];
     for (const client of [...clients, await backend.clientFor(), backend.service()]) {
       expect((await client.from(table).delete().eq("user_id", ada.id)).error?.code).toBe(FORBIDDEN);
@@ -50,7 +50,7 @@ describe.each(TABLES)("%s", (table) => {
   });
 });
 
-describe("writing for another learner", () => {
+describe("writing rows for another learner", () => {
   it("is denied to other learners and to visitors (S-074)", async () => {
     const stranger = await backend.signUp();
     await backend.enrol(stranger);

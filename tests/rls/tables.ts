@@ -180,7 +180,7 @@ export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   was_entitled_at: ["anon", "authenticated", "service_role"],
   caller_is_entitled: ["authenticated"],
   require_full_session: ["authenticated"],
-  // In the view enrollment_status, whose functions run with the rights of the learner.
+  // Called by the view enrollment_status, in which functions run with the learner's rights.
   caller_registered_at: ["authenticated"],
   owns_order: ["authenticated"],
   caller_may_record_lesson: ["authenticated"],

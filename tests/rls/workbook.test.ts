@@ -43,7 +43,7 @@ describe("workbook_fields", () => {
     expect((await visitor.from("workbook_fields").select()).error?.code).toBe(FORBIDDEN);
   });
 
-  it("can be written by sync_push only, and deleted by no role", async () => {
+  it("can be written by sync_push only, and cannot be deleted by any role", async () => {
     const row = {
       user_id: ada.id,
       course_id: COURSE_ID,

@@ -28,7 +28,7 @@ test("the built site contains nothing that looks like a secret, and none of this
   for (const secret of [...SECRETS, ...own]) expect([secret, filesThatHold(secret)]).toEqual([secret, []]);
 });
 
-test("the built site contains no server setting and no path of the machine that built it", () => {
+test("the built site contains no server setting and no path from the machine that built it", () => {
   const settings = SERVER_VARIABLES.filter((name) => !COMMON_NAMES.includes(name));
   for (const name of [...settings, "SUPABASE_SECRET_KEY", "process.env.", ROOT, `${homedir()}/`])
     expect([name, filesThatHold(name)]).toEqual([name, []]);

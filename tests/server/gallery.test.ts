@@ -11,7 +11,7 @@ function filesThatNameTheGallery(folder: string): string[] {
     .filter((name) => /_dev\/ui|tools\/gallery/.test(readFileSync(join(ROOT, folder, name), "utf8")));
 }
 
-test("the deployed site contains nothing of the design system's gallery page", () => {
+test("the deployed site contains nothing from the design system's gallery page", () => {
   expect(filesThatNameTheGallery("dist")).toEqual([]);
   expect(filesThatNameTheGallery("dist-dev")).toContain("index.html");
 });

@@ -73,7 +73,7 @@ test("the local server offers health, configuration and mailbox endpoints", asyn
   expect(await academy.mails()).toEqual([]);
   expect((await fetch(`${academy.url}/_dev/mailbox`)).headers.get("content-type")).toContain("text/html");
 
-  // A leak that tests/support/logWatch.ts finds fails every test that started an academy.
+  // tests/support/logWatch.ts searches the log of every test that starts an academy. A leak fails the test.
   academy.output.push("sent to grace@example.org");
   await expect(academy.dispose()).rejects.toThrow("an email address: sent to grace@example.org");
   academy = undefined;
@@ -127,7 +127,7 @@ test("the discount codes printed at start-up work at the checkout, even after a 
   expect(await check("FULL100")).toEqual({ valid: true, percentOff: 100 });
 });
 
-test("every response has the strict policy, personal responses are not cached, and a missing asset is never the app shell", async () => {
+test("every response has the strict content policy, personal responses are not cached, and a missing asset is never the app shell", async () => {
   academy = await startAcademyProcess();
   for (const path of [
     "/",
@@ -202,7 +202,7 @@ test("an invalid Host header is rejected without an internal error", async () =>
 test("a port that is already in use is reported in one line", async () => {
   const squatter = createServer().listen(await freePort(), "127.0.0.1");
   await once(squatter, "listening");
-  const { port } = squatter.address() as { port: number }; // listening on a port, so never a pipe name
+  const { port } = squatter.address() as { port: number }; // The server listens on a port, so the address is never a pipe name.
   const { code, output } = await runToEnd({ PORT: `${port}`, ACADEMY_DATA: ":memory:" });
   squatter.close();
   expect(code).toBe(1);

@@ -107,7 +107,7 @@ test("scripts of this and the previous build are cached indefinitely, and a miss
   }
 });
 
-test("a player gets the requested range of a video, but cannot get a file that is not part of the course", async () => {
+test("a video player gets the requested range of a video, but cannot get a file that is not part of the course", async () => {
   const path = join(folder, "dist", "robots.txt");
   const media = new Hono().route("/media", mediaRoutes([{ address: "/media/welcome-1.webm", path }]));
   const part = await media.request("/media/welcome-1.webm", { headers: { Range: "bytes=0-3" } });
@@ -153,7 +153,7 @@ test("every public page of the built site is readable without scripts and has no
   }
 });
 
-test("a missing file returns the 404 page to a visitor and plain text to a script", async () => {
+test("a request for a missing file returns the 404 page to a visitor and plain text to a script", async () => {
   const visit = await site.request("/contact.txt", { headers: { accept: "text/html,*/*" } });
   expect([visit.status, await visit.text()]).toEqual([404, expect.stringContaining("Oops! Page not found")]);
   const script = await site.request("/gone.js", { headers: { accept: "*/*" } });

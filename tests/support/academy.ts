@@ -123,7 +123,7 @@ async function simulate(url: string, control: string, body: Record<string, unkno
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  if (!reply.ok) throw new Error(`the simulator answered ${reply.status}: ${await reply.text()}`);
+  if (!reply.ok) throw new Error(`the simulator returned ${reply.status}: ${await reply.text()}`);
 }
 
 async function post(url: string, body: unknown, headers: Record<string, string>): Promise<Reply> {

@@ -29,18 +29,21 @@ const configSchema = z.object({
   stripeDashboard: z.string(),
 });
 
-/** The embedded server as its own process, with its own port and data folder. */
+/** The embedded server in a separate process, with a separate port and data folder. */
 export type AcademyProcess = {
   readonly url: string;
   readonly folder: string;
   readonly output: string[];
   /** Ends the process. `SIGKILL` gives it no time to close anything. */
   stop(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
-  /** Starts it again on the same port and data folder. */
+  /** Starts the server again on the same port and data folder. */
   restart(): Promise<void>;
   mails(): Promise<SentMail[]>;
   config(): Promise<z.infer<typeof configSchema>>;
-  /** Ends the process and removes its data. In every test, throws when its log contains confidential data. */
+  /**
+   * Ends the process and removes its data. Throws if the log contains confidential data, so every test checks for
+   * leaks.
+   */
   dispose(): Promise<void>;
 };
 
@@ -66,7 +69,7 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
         PORT: `${port}`,
         STRIPE_SIM_PORT: `${simulatorPort}`,
         ACADEMY_DATA: folder,
-        // To `output`, which is searched for leaks.
+        // Logs to `output`, which is searched for leaks.
         ACADEMY_LOG: "-",
         ...env,
       },
@@ -100,7 +103,8 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
       // The greeting contains the test card on purpose, and tests type the same number.
       const log = output.filter((line) => !line.startsWith("  Test card"));
       const leaks = findLeaks(log, confidential);
-      if (leaks.length > 0) throw new Error(`the academy's log leaks\n${leaks.join("\n")}`);
+      if (leaks.length > 0)
+        throw new Error(`the academy's log contains confidential data:\n${leaks.join("\n")}`);
     },
   };
 }
@@ -124,6 +128,8 @@ function waitUntilReady(child: ChildProcess, output: string[]): Promise<void> {
     };
     if (child.stdout) createInterface({ input: child.stdout }).on("line", note);
     if (child.stderr) createInterface({ input: child.stderr }).on("line", note);
-    child.once("exit", (code) => reject(new Error(`the academy ended with ${code}:\n${output.join("\n")}`)));
+    child.once("exit", (code) =>
+      reject(new Error(`the academy exited with code ${code}:\n${output.join("\n")}`)),
+    );
   });
 }

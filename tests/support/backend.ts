@@ -19,8 +19,8 @@ export type Learner = { id: string; email: string; password: string; session: Se
 export type TestBackend = ReturnType<typeof withBackend>;
 
 /**
- * One embedded backend for the tests of a file, with the project's schema and no data but the outline of the course. Call it
- * at the top of the file. Tests share it, so each creates its own learners.
+ * One embedded backend for the tests of a file, with the project's schema and no data except the outline of the course.
+ * Call it at the top of the file. The tests share the backend, so each creates its own learners.
  */
 export function withBackend(
   options: Partial<Pick<BackendOptions, "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">> = {},
@@ -42,7 +42,7 @@ export function withBackend(
   });
 
   const backend = (): Backend => {
-    if (!started) throw new Error("the backend starts with the first test, so it cannot be used before");
+    if (!started) throw new Error("the backend starts with the first test and cannot be used before that");
     return started;
   };
   const send = (request: Request): Promise<Response> => {
@@ -59,7 +59,7 @@ export function withBackend(
   return {
     /** Plain HTTP, for requests that no client would send. */
     fetch: (path: string, init?: RequestInit) => send(new Request(`${API_URL}${path}`, init)),
-    /** The same from a given network address, which the rate limits count. */
+    /** Like `fetch`, but from the given network address, which the rate limits count. */
     fetchFrom: (request: Request, peerAddress: string) => backend().fetch(request, peerAddress),
     running: backend,
     query,

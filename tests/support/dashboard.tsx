@@ -23,7 +23,7 @@ type Facts = {
   access?: Access;
   done?: number;
   score?: number;
-  /** False on a device that has not received the learner's progress. */
+  /** False for a device that has not received the learner's progress. */
   pulled?: boolean;
 };
 

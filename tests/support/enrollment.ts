@@ -13,7 +13,7 @@ export function askedForEnrollment(): Promise<void> {
   });
 }
 
-/** Waits for the screens' reads by queuing more reads behind them than any screen makes in a row. */
+/** Waits until the screens have read their data: queues more reads behind theirs than any screen makes in a row. */
 export async function untilStoreIsRead(db: LearnerDb): Promise<void> {
   const READS_IN_A_ROW = 5;
   for (let read = 0; read < READS_IN_A_ROW; read += 1) await act(() => db.meta.toArray());

@@ -4,8 +4,8 @@ import { Dexie } from "dexie";
 import { IDBFactory } from "fake-indexeddb";
 import { afterAll, vi } from "vitest";
 
-// The files of one worker share the packages, which load slowly, but nothing else: our own modules may keep the state
-// of the previous file, its databases stay open, and the processes that a test starts inherit the
+// The files of one worker share the packages, which load slowly, but nothing else. Our own modules would keep the state
+// of the previous file, its databases would stay open, and the processes that a test starts would inherit its
 // environment.
 vi.resetModules();
 const indexedDB = new IDBFactory();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { loadSecrets } from "../../server/dataFolder.ts";
 
-/** Patterns of secrets and personal data, known or not. */
+/** Patterns of secrets and personal data, whether or not a test knows the values. */
 const SUSPICIOUS: [what: string, pattern: RegExp][] = [
   ["an email address", /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/i],
   ["a token", /\beyJ[\w-]{8,}\.[\w-]{8,}/],
@@ -22,7 +22,7 @@ const PERSONAL: Record<string, string[]> = {
   workbook_fields: ["value"],
   lesson_notes: ["body"],
 };
-/** Shorter values are part of many words. */
+/** Ignores shorter values, which are part of many words. */
 const SHORTEST = 3;
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 /** The server may still be busy with the work of a test. */

@@ -6,9 +6,9 @@ import type { AddressInfo } from "node:net";
 export type MortalProxy = {
   /** An address that leads to `target`. */
   via(target: string): Promise<string>;
-  /** Passes this many more requests, then none. */
+  /** Passes this many more requests and rejects all others. */
   crashAfter(requests: number): void;
-  /** Passes all requests again. Returns true if it had crashed. */
+  /** Passes all requests again. Returns true if the simulated crash had happened. */
   restart(): boolean;
   close(): Promise<void>;
 };

@@ -10,7 +10,7 @@ export type Program = (typeof PROGRAMS)[number];
 type Source = {
   /** Names a browser that is installed elsewhere. WebKit needs two files, so it has no such variable. */
   variable?: string;
-  /** Every one of these files is needed. Of several paths, the first that exists is used. */
+  /** All of these files are needed. Where several paths are given, the first that exists is used. */
   files: string[][];
   /** The Debian package. */
   packages: string[];

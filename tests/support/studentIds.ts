@@ -18,7 +18,7 @@ export const JPEGS = {
   ),
 };
 
-/** EXIF data of a phone with a position and this orientation, as little-endian TIFF. */
+/** EXIF data as a phone writes it, with a location and this orientation, as little-endian TIFF. */
 export function exif(orientation: number, secret = "GPS 51.5007 N"): Buffer {
   const directory = Buffer.alloc(2 + 12 + 4);
   directory.writeUInt16LE(1, 0);
@@ -46,8 +46,8 @@ export function pngChunk(type: string, content: Buffer): Buffer {
 }
 
 /**
- * A grey PNG with one byte for each pixel, unless `form` differs (PNG specification, 11.2.1). `extra` precedes the
- * rows, and `rows` replaces them.
+ * A grey PNG with one byte for each pixel, unless `form` says otherwise (PNG specification, 11.2.1). `extra` is
+ * inserted before the rows, and `rows` replaces them.
  */
 export function png(
   width = 3,

@@ -110,7 +110,7 @@ test("an attempt is stored once if the server commits it but the reply is lost",
   await device.submit("2", ANSWER_KEY);
   device.ports.fetch = async (input, init) => {
     await backendFetch(input, init);
-    throw new TypeError("the line broke");
+    throw new TypeError("connection lost");
   };
   expect((await device.cycle()).status).toBe("later");
   device.ports.fetch = backendFetch;
@@ -148,7 +148,7 @@ test("work rejected without an enrolment is accepted after the learner enrols (S
   expect(await device.db.outbox.count()).toBe(0);
 });
 
-test("a completion from a clock years behind is dated to the sign-up or enrolment, also on the device", async () => {
+test("a completion from a device whose clock is years behind is dated to the sign-up or enrolment, on the device too", async () => {
   const learner = await enrolledLearner();
   const device = await deviceOf(learner);
   const changes = { onEnrolled: () => undefined, onRetriedParked: () => undefined };
@@ -263,7 +263,7 @@ test("an enrolled learner installs every lesson, and everyone else only the prev
         nowMs: Date.now(),
       });
       if (answer.status === "unauthorized" || answer.status === "half")
-        throw new Error("visitors may read the preview");
+        throw new Error("the preview is not readable for visitors");
       return answer;
     },
     room,

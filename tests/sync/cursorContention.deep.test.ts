@@ -129,7 +129,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("concurrent writes by one learn
         `insert into course_progress (user_id, course_id, module_id, lesson_id, completed, completed_at)
          values ('${learner}', 'ai-fluency-30-days', '1', '1', true, now()) on conflict (user_id, course_id, lesson_id)
          do update set completed = excluded.completed, completed_at = excluded.completed_at`,
-        // A second earlier each time, so that every update is a change and takes a revision.
+        // A second earlier each time, so that every update changes the row and takes a revision.
         `update course_progress set completed_at = completed_at - interval '1 second' where user_id = '${learner}'`,
         `insert into user_achievements (user_id, achievement_type, achievement_name)
          values ('${learner}', 'first_lesson', 'x') on conflict (user_id, achievement_type)

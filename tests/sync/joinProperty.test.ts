@@ -10,7 +10,7 @@ import { withBackend } from "../support/backend.ts";
 const SEED = 20261120;
 const RUNS = process.env.ACADEMY_DEEP === "1" ? 1_000 : 60;
 const TEST_LIMIT_MS = 240_000;
-/** In the middle of the generated times, so that some reports are earlier than the enrolment. */
+/** A date in the middle of the generated times, so that some reports are earlier than the enrolment. */
 const STUDY_START = "2025-06-01T08:00:00.000Z";
 const backend = withBackend();
 

@@ -210,7 +210,7 @@ describe("sync_push", () => {
 });
 
 async function expectSameVerdicts(ops: unknown[]): Promise<void> {
-  // As they are sent: JSON drops undefined fields.
+  // Checks the messages as they are sent, because JSON drops undefined fields.
   const sent: unknown[] = JSON.parse(JSON.stringify(ops));
   const verdicts = sent.map((op) => (opSchema.safeParse(op).success ? "ok" : "invalid"));
   expect(await outcomes(client, sent), JSON.stringify(sent)).toEqual(verdicts);

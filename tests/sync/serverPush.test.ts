@@ -199,7 +199,7 @@ describe("a pushed attempt", () => {
     expect(rows.quiz_attempts).toMatchObject([{ id, score: 100, taken_at: LONG_AGO }]);
   });
 
-  it("cannot have the id of another learner's attempt (S-074)", async () => {
+  it("cannot reuse the id of another learner's attempt (S-074)", async () => {
     const [ada, ben] = [await enrolled(), await enrolled()];
     const id = randomUUID();
     await push(ada.client, [attemptOp("2", { id })]);
@@ -208,8 +208,8 @@ describe("a pushed attempt", () => {
   });
 });
 
-describe("entitlement of pushed work", () => {
-  it("allows any signed-in user to do the preview, but nothing that requires the course", async () => {
+describe("the entitlement check of pushed work", () => {
+  it("allows any signed-in user to do the preview lesson, but nothing that requires the course", async () => {
     const client = await backend.clientFor(await backend.signUp());
     const free = [progressOp("1"), attemptOp("1"), achievementOp("first_lesson")];
     const paid = [
@@ -222,7 +222,7 @@ describe("entitlement of pushed work", () => {
     expect(await outcomes(client, paid)).toEqual(Array(4).fill("not_entitled"));
   });
 
-  it("is checked again, so rejected work is accepted once the learner has enrolled", async () => {
+  it("is repeated, so rejected work is accepted once the learner has enrolled", async () => {
     const ada = await backend.signUp();
     const client = await backend.clientFor(ada);
     const ops = [progressOp("2"), attemptOp("2")];
@@ -231,7 +231,7 @@ describe("entitlement of pushed work", () => {
     expect(await outcomes(client, ops)).toEqual(["ok", "ok"]);
   });
 
-  it("covers work done before a refund and sent afterwards, but no work done after the refund", async () => {
+  it("accepts work done before a refund and sent afterwards, but no work done after the refund", async () => {
     const { learner, client } = await enrolled();
     await backend.refund(learner);
     const now = new Date(Date.now() + 60_000).toISOString();

@@ -21,7 +21,7 @@ function isLocked(path: string, name: string): boolean {
   return path !== "" && isLocked(path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/"))), name);
 }
 
-test("the lock file has the packages for every platform, without which `npm ci` fails on all of them", () => {
+test("the lock file has the packages for every platform, because `npm ci` fails everywhere if one is missing", () => {
   const missing = Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isLocked(path, name)),
   );

@@ -47,7 +47,7 @@ export function indexCourse(lessons: readonly LessonSource[]): {
     for (const sheet of lesson.sheets) {
       const twin = sheets.get(sheet.name);
       if (twin) {
-        const message = `lesson ${twin} has a sheet called ${sheet.name} already`;
+        const message = `lesson ${twin} already has a sheet called ${sheet.name}`;
         errors.push({ file: sheet.file, line: 1, message });
       } else sheets.set(sheet.name, lessonId);
     }
@@ -55,7 +55,7 @@ export function indexCourse(lessons: readonly LessonSource[]): {
       for (const { id, label, line } of fieldsOf(text, lessonId)) {
         const twin = fields.get(id);
         if (twin) {
-          const message = `the field ${id} is in lesson ${twin.lessonId} already`;
+          const message = `the field ${id} is already in lesson ${twin.lessonId}`;
           errors.push({ file: text.file, line, message });
         } else fields.set(id, { label, lessonId, ...(text.name === null ? {} : { sheet: text.name }) });
       }

@@ -92,7 +92,7 @@ test("the privacy policy lists every name under which the academy stores data on
   expect([...stored].filter((name) => !isTold(name))).toEqual([]);
 });
 
-describe.each(DOCUMENTS)("%s", (name) => {
+describe.each(DOCUMENTS)("the legal text %s", (name) => {
   const { summary, body, sections } = compile(name);
 
   test("is plain HTML without unfilled tokens", () => {
@@ -131,13 +131,13 @@ test("the terms have no empty line when the provider has no address", () => {
 
 test("a legal text with an unknown token stops the build", () => {
   expect(() => compileLegal("Prepared: 1 May 2026\n\nCall {{phone}}.\n\n## 1. One", TOKENS)).toThrow(
-    "the legal text names {{phone}}, which is not known",
+    "the legal text uses the unknown token {{phone}}",
   );
 });
 
 test.each([
-  ["Nothing but words.\n\n## 1. One", "begins with a line that ends in its date"],
-  ["Prepared: 1 May 2026\n\nNo section.", "has at least one section"],
+  ["Nothing but words.\n\n## 1. One", "must begin with a line that ends with its date"],
+  ["Prepared: 1 May 2026\n\nNo section.", "must have at least one section"],
 ])("a legal text without a date or without sections stops the build", (text, message) => {
   expect(() => compileLegal(text, TOKENS)).toThrow(message);
 });

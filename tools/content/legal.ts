@@ -43,9 +43,9 @@ export function compileLegal(markdown: string, tokens: LegalTokens): LegalText {
 
   const [first, ...rest] = tree.children;
   const dated = first ? plainText(first) : "";
-  if (!DATED.test(dated)) throw new Error("a legal text begins with a line that ends in its date");
+  if (!DATED.test(dated)) throw new Error("a legal text must begin with a line that ends with its date");
   const start = rest.findIndex(isSection);
-  if (start === -1) throw new Error("a legal text has at least one section");
+  if (start === -1) throw new Error("a legal text must have at least one section");
   return {
     dated,
     summary: render(rest.slice(0, start)),
@@ -87,7 +87,7 @@ function fill(node: Nodes, tokens: LegalTokens): void {
   const insert = (text: string) =>
     text.replace(TOKEN, (_whole, name: string) => {
       const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
-      if (value == null) throw new Error(`the legal text names {{${name}}}, which is not known`);
+      if (value == null) throw new Error(`the legal text uses the unknown token {{${name}}}`);
       return value;
     });
   if ("value" in node) node.value = insert(node.value);

@@ -30,7 +30,7 @@ export function parseYaml<S extends z.ZodType>(schema: S, source: YamlSource): P
   const references = aliasesIn(document);
   if (references.length > 0) {
     return {
-      errors: references.map(([name, at]) => complain(lineAt(at), `YAML: write out what *${name} is for`)),
+      errors: references.map(([name, at]) => complain(lineAt(at), `YAML: write out what *${name} refers to`)),
     };
   }
 

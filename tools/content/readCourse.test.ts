@@ -19,7 +19,7 @@ function read(files: CourseFiles) {
 /** The valid course with one text in one of its files replaced. */
 function change(file: string, before: string, after: string): CourseFiles {
   const text = VALID_COURSE[`01-one/${file}`] ?? "";
-  if (!text.includes(before)) throw new Error(`${file} holds no ${before}`);
+  if (!text.includes(before)) throw new Error(`${file} does not contain ${before}`);
   return { ...VALID_COURSE, [`01-one/${file}`]: text.replace(before, after) };
 }
 
@@ -101,15 +101,15 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   [
     "an undefined alias",
     change("lesson.md", "summary: One", "summary: *one\nnote: One"),
-    lesson(8, "YAML: write out what *one is for"),
+    lesson(8, "YAML: write out what *one refers to"),
   ],
   [
     "a circular alias",
     change("quiz.yaml", "questions:\n", "questions: &all\n  - *all\n"),
-    quiz(2, "YAML: write out what *all is for"),
+    quiz(2, "YAML: write out what *all refers to"),
   ],
   [
-    "missing front matter",
+    "a missing entry in the front matter",
     change("lesson.md", "summary: One paragraph.\n", ""),
     lesson(2, "summary is missing"),
   ],
@@ -119,7 +119,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     lesson(6, 'the file has an unknown entry "author"'),
   ],
   [
-    "no front matter",
+    "missing front matter",
     change("lesson.md", "---\nlesson", "lesson"),
     lesson(1, 'the lesson must begin with front matter between "---" lines'),
   ],
@@ -171,7 +171,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   [
     "a block with a broken first line",
     change("lesson.md", CASE, ":::case[A title"),
-    lesson(21, "a block was not understood near"),
+    lesson(21, "a block near"),
   ],
   ["an empty block", change("lesson.md", "At 10:30 something happened.\n", ""), lesson(21, "case is empty")],
   [
@@ -180,7 +180,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     lesson(22, 'unknown directive "time"'),
   ],
   [
-    "HTML",
+    "raw HTML",
     change("lesson.md", "At 10:30", "<script>x</script>\n\nAt 10:30"),
     lesson(22, "html is not allowed in a lesson"),
   ],
@@ -208,7 +208,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   [
     "an image from another site",
     change("lesson.md", "(drawing.svg)", "(https://x.example/a.png)"),
-    lesson(19, "the image https://x.example/a.png is no .svg drawing in the lesson's folder"),
+    lesson(19, "the image https://x.example/a.png is not an .svg drawing in the lesson's folder"),
   ],
   [
     "a link to an unknown lesson",
@@ -278,7 +278,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   [
     "a drawing that is not closed",
     change("drawing.svg", "</text>", ""),
-    drawing(5, "</svg> closes nothing that is open"),
+    drawing(5, "</svg> has no opening tag"),
   ],
   [
     "two folders with the same number",
@@ -311,7 +311,7 @@ test("the compiler reports all mistakes of a course in one run and returns no pa
   ]);
 });
 
-test("the last question of a quiz must recall an earlier lesson from lesson 2 on", () => {
+test("from lesson 2 on, the last question of a quiz must recall an earlier lesson", () => {
   const text = VALID_COURSE["01-one/lesson.md"] ?? "";
   const second = text
     .replace("lesson: 1", "lesson: 2")

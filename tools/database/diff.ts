@@ -38,7 +38,7 @@ async function main(name: string | undefined): Promise<number> {
   writeFileSync(file, migrationOf(found));
   console.info(`Wrote ${file}. Read it before you commit it.`);
   for (const sql of found.destructive) console.warn(`It deletes data: ${sql}`);
-  for (const each of found.byHand) console.warn(`Complete it by hand: ${each}`);
+  for (const each of found.byHand) console.warn(`To do by hand: ${each}`);
   return 0;
 }
 

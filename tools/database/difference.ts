@@ -21,7 +21,7 @@ export function differenceBetween(from: Catalogue, to: Catalogue): Difference {
       filter: [
         // The platform may forbid changes to its roles, so our settings for them are in Difference.byHand.
         { match: { all: [{ kind: "role" }, { verb: "set" }] }, action: "exclude" },
-        // The owner has all rights anyway.
+        // Unnecessary, because the owner has all rights anyway.
         {
           match: { all: [{ kind: "acl" }, { idField: { field: "grantee", glob: "postgres" } }] },
           action: "exclude",
@@ -44,8 +44,8 @@ export function differenceBetween(from: Catalogue, to: Catalogue): Difference {
 }
 
 /**
- * Moves column grants to the end: pg-delta would revoke a table's default grants after them, which would revoke the
- * column grants too. Drops statements that set the owner, because the role that applies migrations already owns the
+ * Moves column grants to the end: pg-delta would revoke a table's default grants after the column grants, which would
+ * revoke those too. Drops statements that set the owner, because the role that applies migrations already owns the
  * objects.
  */
 function inSafeOrder(actions: Plan["actions"]): Plan["actions"] {

@@ -13,7 +13,10 @@ export function migrationOf({ statements, byHand }: Difference): string {
   ].join("\n\n");
 }
 
-/** Rows stay as they are: the formatter breaks long lines even inside a text, which would change its value. */
+/**
+ * Statements that write rows are not formatted: the formatter breaks long lines even inside a text, which would change
+ * its value.
+ */
 function formatted(sql: string): string {
   return /^(insert|update|delete) /.test(sql) ? sql : formatSqlStatements([sql]).join("\n");
 }

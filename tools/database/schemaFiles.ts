@@ -12,8 +12,8 @@ const configSchema = z.object({
 export type SchemaFile = { path: string; sql: string };
 
 /**
- * The files of supabase/schemas in the order of supabase/config.toml, as the Supabase CLI reads them: the files of a
- * pattern in alphabetical order.
+ * The files of supabase/schemas in the order of supabase/config.toml, as the Supabase CLI reads them: files that match
+ * the same pattern in alphabetical order.
  */
 export function readSchemaFiles(): SchemaFile[] {
   const config = configSchema.parse(parse(readFileSync(join(SUPABASE, "config.toml"), "utf8")));

@@ -212,7 +212,7 @@ test.each([
     "is not a list of assets",
   ],
 ])(
-  "a build fails when the live site answers with %s, and the last release stays",
+  "a build fails when the live site answers with %s, and keeps the last release",
   async (_what, answer, fault) => {
     await release({ assets: { "a-1.js": "a1" } });
     publish();
@@ -268,7 +268,7 @@ test("a build without earlier assets does not contact the live site", async () =
   expect(requested).toEqual([]);
 });
 
-test("when two releases have different files of the same name, the newest is published and the build says so", async () => {
+test("when two releases have different files of the same name, the newest is published and the build reports the conflict", async () => {
   await release({ assets: { "a-1.js": "old" } });
   publish();
   const notes = await release({ assets: { "a-1.js": "new" } });

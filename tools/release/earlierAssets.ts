@@ -31,9 +31,9 @@ type Parts = {
 
 /**
  * Adds the assets of earlier releases to a new site, for pages that are open during an update, and lists them there for
- * the next build. The live site's list says which these are, since another machine may have published it and a build on
- * this machine may never have been published. The files come from this machine where it has them. Returns sentences
- * that say what was done.
+ * the next build. The live site's list determines which assets these are, because another machine may have published
+ * the site and a build on this machine may never have been published. Files that this machine has are copied; the
+ * others are downloaded. Returns sentences that say what was done.
  */
 export async function addEarlierAssets({ dist, last, site, published, now }: Parts): Promise<string[]> {
   const own = readAssetList(dist);

@@ -22,7 +22,7 @@ const PAGE = {
   scripts: ["/assets/main-1.js", "/assets/page-1.js"],
 };
 
-test("a page's own title and tags are in the head, and no other title is", () => {
+test("the head contains the page's own title and tags, and no other title", () => {
   const [head, body] = documentOf(PAGE).split("<body>");
   expect(head?.match(/<title.*<\/title>/g)).toEqual(["<title data-page-head>The course</title>"]);
   expect(head).toContain('<link data-page-head rel="canonical" href="/academy"/>');
@@ -30,7 +30,7 @@ test("a page's own title and tags are in the head, and no other title is", () =>
   expect(body).not.toMatch(/<title|<link/);
 });
 
-test("a document does not ask the reader to enable JavaScript, because it can be read without", () => {
+test("a document does not ask the reader to enable JavaScript, because it is readable without it", () => {
   const html = documentOf(PAGE);
   expect(html).toContain("<h1>Costs $&amp;50</h1></div>");
   expect(html).not.toContain("noscript");
@@ -72,7 +72,7 @@ test("the file of a page is named after its address, so that any host finds it",
   ]);
 });
 
-test("splitting index.html loses only the element for the page", () => {
+test("splitting index.html removes only the placeholder for the page", () => {
   const { start, firstScript, styles, bodyStart, bodyEnd } = cutShell(BUILT);
   expect([start, firstScript, styles, bodyStart, '<div id="root"></div>', bodyEnd].join("")).toBe(BUILT);
   expect(firstScript).toBe('<script type="module" crossorigin src="/assets/index-1.js"></script>');
@@ -81,6 +81,6 @@ test("splitting index.html loses only the element for the page", () => {
 });
 
 test("the build stops when the player's document has HTML that the content policy would block", () => {
-  expect(() => refuseInline('<p style="color:red">', "the player")).toThrow("the player holds  style=");
+  expect(() => refuseInline('<p style="color:red">', "the player")).toThrow("the player contains  style=");
   expect(() => refuseInline("<p>Lesson</p>", "the player")).not.toThrow();
 });

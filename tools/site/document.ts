@@ -73,7 +73,7 @@ type Shell = Record<"start" | "firstScript" | "styles" | "bodyStart" | "bodyEnd"
 /** Throws when the HTML of `name` contains anything that the content policy would block. */
 export function refuseInline(html: string, name: string): void {
   const refused = FORBIDDEN.exec(html)?.[0];
-  if (refused) throw new Error(`${name} holds ${refused}, which the content policy refuses`);
+  if (refused) throw new Error(`${name} contains ${refused}, which the content policy blocks`);
 }
 
 /** The file of an address, named so that any host which maps /x to x.html finds it: `/academy` is `academy.html`. */

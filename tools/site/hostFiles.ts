@@ -47,7 +47,7 @@ export function staticSiteOf(dist: string): StaticSite {
     readFileSync(join(dist, ".vite", "addresses.json"), "utf8"),
   );
   const built = readBuiltSite(dist);
-  if (!built) throw new Error(`${dist} holds no built site`);
+  if (!built) throw new Error(`${dist} contains no built site`);
   const pages = [...Object.keys(listed.pages), ...listed.app].map((address) => {
     const file = built.fileOf(address);
     if (!file) throw new Error(`${address} has no file`);

@@ -29,6 +29,7 @@ export async function inlineScript(root: string, module: string, call: string): 
   });
   const [{ output }] = [result].flat() as [Rolldown.RolldownOutput];
   const code = output[0].code.trim();
-  if (/<\/script|<!--/i.test(code)) throw new Error(`${module} holds what ends a script element`);
+  if (/<\/script|<!--/i.test(code))
+    throw new Error(`${module} contains code that would end its script element`);
   return { code, hash: `sha256-${createHash("sha256").update(code).digest("base64")}` };
 }

@@ -2,9 +2,9 @@ import { IMMUTABLE, NO_CACHE } from "../../server/http/cacheControl.ts";
 import { HASHED, type StaticSite } from "./staticSite.ts";
 
 /**
- * The content of nginx's `server { … }` besides `listen`, the certificate and `root`. One location for each page, so that
- * every other address responds with 404. nginx drops the headers of the server wherever a location adds its own, so
- * they are repeated for the hashed files.
+ * The content of nginx's `server { … }` apart from `listen`, the certificate and `root`. One location for each page, so
+ * that every other address responds with 404. nginx drops the headers of the server wherever a location adds its own,
+ * so they are repeated for the hashed files.
  */
 export function nginxFile({ pages }: StaticSite, headers: Record<string, string>): string {
   return `${[

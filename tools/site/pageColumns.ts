@@ -58,5 +58,5 @@ function rowsOf(code: string) {
 
 function columnOf(property: Property): string {
   if (property.type === "Property" && property.key.type === "Identifier") return property.key.name;
-  throw new Error(`${TABLE}: a row of ${NAME} holds more than columns`);
+  throw new Error(`${TABLE}: a row of ${NAME} contains something other than columns`);
 }

@@ -125,5 +125,7 @@ test("the browser's page table has no descriptions, and a table written in an un
   expect(code).not.toMatch(/description|whatItSays\(|isPreloaded/);
   expect(() => withRouteColumns(SOURCE.replace("PAGES", "ROWS"))).toThrow("no list PAGES");
   expect(() => withRouteColumns(SOURCE.replace("  { path", "  ...more, { path"))).toThrow("not an object");
-  expect(() => withRouteColumns(SOURCE.replace("{ path", "{ ...more, path"))).toThrow("more than columns");
+  expect(() => withRouteColumns(SOURCE.replace("{ path", "{ ...more, path"))).toThrow(
+    "something other than columns",
+  );
 });

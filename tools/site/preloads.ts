@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import type { PageTable } from "./pageTable.ts";
 
 /**
- * Parts of the app, other than pages, that are needed as rarely as pages that are not preloaded, or only after a page
- * has loaded.
+ * Parts of the app, other than pages, that are needed only after a page has loaded, or as rarely as the pages that are
+ * not preloaded.
  */
 const RARE_PARTS = [
   "SignOutHere",

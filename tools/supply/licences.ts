@@ -1,8 +1,8 @@
 import type { Package } from "./packages.ts";
 
 /**
- * What a package may ask: to be named, at most. MPL-2.0 asks for the source of its own files, which are used as they
- * are; OFL-1.1 is for the two faces; CC-BY-4.0 for data that only the build reads.
+ * The allowed licences, which require attribution at most. MPL-2.0 also requires the source of its own files, which are
+ * used unchanged; OFL-1.1 is for the two typefaces, and CC-BY-4.0 for data that only the build reads.
  */
 const ALLOWED = [
   "0BSD",

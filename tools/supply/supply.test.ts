@@ -11,9 +11,9 @@ const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
 type Manifest = Record<"dependencies" | "devDependencies" | "optionalDependencies", Record<string, string>>;
 
-/** Empty, because a package that needs an install script cannot be used. */
+/** A package that needs an install script cannot be used, so this list stays empty. */
 const MAY_RUN_AT_INSTALL: string[] = [];
-/** Its script would download files that its packages for each platform already contain. */
+/** Its script would download files that are already in its package for each platform. */
 const WOULD_RUN_AT_INSTALL = ["node_modules/deno"];
 
 test("every dependency is pinned to one exact version", () => {
@@ -50,7 +50,7 @@ test("every package has a licence that the academy can comply with", () => {
   expect(isAllowed("(GPL-2.0 OR MIT)")).toBe(true);
 });
 
-test("docs/licences.md is what `npm run licences` writes", () => {
+test("docs/licences.md is the current output of `npm run licences`", () => {
   expect(read("docs/licences.md") === licencesPage(packages)).toBe(true);
 });
 

@@ -15,7 +15,7 @@ export const test = base.extend<object, { academy: AcademyProcess }>({
 /** A file that changes shared state, such as the provider's clock, extends its test with a separate `academy`. */
 export function anAcademy(): AcademyFixture {
   return [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which other fixtures are needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       const academy = await startAcademyProcess();
       await use(academy);

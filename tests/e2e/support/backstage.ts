@@ -62,5 +62,5 @@ async function post(url: string, headers: Record<string, string>, body: object):
     headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`);
+  if (!reply.ok) throw new Error(`${url} returned ${reply.status}: ${await reply.text()}`);
 }

@@ -34,7 +34,8 @@ export async function serveBuiltSite(): Promise<BuiltSite> {
   const app = new Hono();
   app.use(securityHeaders({ isHttps: false }));
   app.use(async (c, next) => {
-    // Requests for pages and their files have another destination. The HTTP cache may store the portal's page.
+    // Only the worker's own requests have this destination; those for pages and their files have others. The response
+    // may be cached, as a real portal's may be.
     const isOfWorker = c.req.header("sec-fetch-dest") === "empty";
     if (built.hasPortal && isOfWorker) {
       return c.html(PORTAL_PAGE, 200, { "Cache-Control": "public, max-age=86400" });

@@ -52,7 +52,7 @@ export function textOf(page: Page): Promise<string> {
   return page.evaluate(readText, null);
 }
 
-/** The same for a document as the server sent it. */
+/** The same text, from a document as the server sent it. */
 export function textOfHtml(page: Page, html: string): Promise<string> {
   return page.evaluate(readText, html);
 }

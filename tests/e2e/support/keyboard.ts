@@ -9,7 +9,7 @@ export async function tabTo(page: Page, goal: Locator): Promise<void> {
     if (await goal.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`Tab never led to ${goal}`);
+  throw new Error(`Tab never reached ${goal}`);
 }
 
 /** Moves to the field by keyboard and types the text. */

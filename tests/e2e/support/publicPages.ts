@@ -20,7 +20,7 @@ const ADDRESSES = PAGES.filter(({ path, isPrerendered }) => isPrerendered && pat
 );
 
 const lost = Object.keys(HEADINGS).filter((address) => !ADDRESSES.includes(address));
-if (lost.length > 0) throw new Error(`the page table has lost the public pages ${lost.join(", ")}`);
+if (lost.length > 0) throw new Error(`the page table lacks the public pages ${lost.join(", ")}`);
 
 /** The pages that anyone may see and search engines may list, with their headings. */
 export const PUBLIC_PAGES: readonly [path: string, heading: string | RegExp][] = ADDRESSES.map((address) => [

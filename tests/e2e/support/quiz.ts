@@ -8,7 +8,7 @@ const course = readCourse(join(import.meta.dirname, "..", "..", "..", "content")
 
 /** The lesson, compiled from the content of the project. */
 export function packOf(lessonId: LessonId) {
-  if ("errors" in course) throw new Error("the course has faults");
+  if ("errors" in course) throw new Error("the course has errors");
   const pack = course.packs.find((each) => each.lessonId === lessonId);
   if (!pack) throw new Error(`there is no lesson ${lessonId}`);
   return pack;

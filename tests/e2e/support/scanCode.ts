@@ -11,7 +11,7 @@ export async function scanCode(page: Page, pdf: PDFDocument): Promise<string | n
       (object): object is PDFRawStream =>
         object instanceof PDFRawStream && object.dict.get(PDFName.of("Filter")) === PDFName.of("DCTDecode"),
     );
-  if (!picture) throw new Error("the PDF holds no JPEG");
+  if (!picture) throw new Error("the PDF contains no JPEG");
   const { width, height, pixels } = await page.evaluate(
     drawSmaller,
     Buffer.from(picture.contents).toString("base64"),

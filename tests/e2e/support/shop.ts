@@ -82,7 +82,7 @@ export async function waitForMail(
     found = (await academy.mails()).find(matches);
     expect(found).toBeDefined();
   }).toPass();
-  if (!found) throw new Error("no such mail");
+  if (!found) throw new Error("no such email");
   return found;
 }
 
@@ -93,7 +93,7 @@ export function mailTo(academy: AcademyProcess, email: string, subject: string):
 
 export function temporaryPasswordIn(mail: SentMail): string {
   const password = /^Temporary password: (\S+)$/m.exec(mail.text)?.[1];
-  if (!password) throw new Error("the mail holds no temporary password");
+  if (!password) throw new Error("the email contains no temporary password");
   keepOutOfLogs(password);
   return password;
 }
@@ -111,7 +111,7 @@ export async function becomeLearner(
   await expect(page).toHaveURL(`${academy.url}/academy/dashboard`);
 }
 
-/** From a guest's success page to the dashboard, with the emailed password and then a new one. */
+/** From a guest's success page, signs in with the emailed password and sets a new one. Ends on the dashboard. */
 export async function signInAsGuest(
   page: Page,
   academy: AcademyProcess,

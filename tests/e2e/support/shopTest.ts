@@ -24,7 +24,7 @@ export const test = base.extend<{ watched: undefined }, { backstage: Backstage }
       context.on("page", (page) => faults.push(watchPage(page)));
       await use(undefined);
       expect(foreign, "requests to third parties").toEqual([]);
-      expect(faults.flat(), "what the pages complained about").toEqual([]);
+      expect(faults.flat(), "errors on the pages").toEqual([]);
     },
     { auto: true },
   ],

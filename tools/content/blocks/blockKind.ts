@@ -3,10 +3,13 @@ import { element, words } from "../text/element.ts";
 
 type BlockParts = {
   attributes: Record<string, string>;
-  /** The text in square brackets after the name, and the id derived from it. */
+  /** The text in square brackets after the block's name, and the id derived from it. */
   label: { id: string; content: ElementContent[] } | null;
   body: ElementContent[];
-  /** Identifies this block within its page. Stable across compilations as long as its words do not change. */
+  /**
+   * Identifies this block within its page. The key stays the same across compilations as long as the words do not
+   * change.
+   */
   key: string;
 };
 
@@ -61,7 +64,7 @@ export function fold(
   ]);
 }
 
-/** The two lines of a fold that asks a question. */
+/** The two lines of a folded block that asks a question. */
 export function askingSummary(kind: string, question: string): ElementContent[] {
   return [
     element("span", { className: ["fold-kind"] }, [words(kind)]),

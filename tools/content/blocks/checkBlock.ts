@@ -21,11 +21,11 @@ export function checkBlock(
     return;
   }
   if (kind.form === "leaf" && node.type === "containerDirective") {
-    complain(line, `${name} is one line with two colons: ::${name}{…}`);
+    complain(line, `${name} must be one line with two colons: ::${name}{…}`);
     return;
   }
   if (kind.form === "container" && node.type === "leafDirective") {
-    complain(line, `${name} begins with three colons and ends with ":::"`);
+    complain(line, `${name} must begin with three colons and end with ":::"`);
     return;
   }
   checkPlace(node, kind, parentName, context, (message) => complain(line, message));
@@ -40,8 +40,8 @@ function checkPlace(
   context: TextContext,
   complain: (message: string) => void,
 ): void {
-  if (kind.within && parentName !== kind.within) complain(`${name} stands directly in ${kind.within}`);
-  if (kind.sheetOnly && context.kind !== "sheet") complain(`${name} stands in a sheet, not in a lesson`);
+  if (kind.within && parentName !== kind.within) complain(`${name} must be directly inside ${kind.within}`);
+  if (kind.sheetOnly && context.kind !== "sheet") complain(`${name} is allowed only in a sheet`);
   const term = attributes?.term?.trim();
   if (name === "definition" && term && context.ownTerms && !context.ownTerms.has(term))
     complain(`definition of "${term}", which is not one of this lesson's terms`);
@@ -73,7 +73,7 @@ function checkContent(node: ContainerNode, kind: BlockKind, source: string, comp
   const content = blockContent(node);
   if (content.length === 0) complain(line, `${node.name} is empty`);
   else if (kind.oneTable && (content.length !== 1 || content[0]?.type !== "table"))
-    complain(line, `${node.name} holds one table and nothing else`);
+    complain(line, `${node.name} must contain one table and nothing else`);
   const lastLine = source.split("\n")[(node.position?.end.line ?? 1) - 1] ?? "";
   if (!FENCE.test(lastLine)) complain(line, `${node.name} is never closed with ":::"`);
 }

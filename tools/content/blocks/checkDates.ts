@@ -11,6 +11,6 @@ export function checkDates(node: ContainerNode, complain: Complain): void {
   if (table?.type !== "table") return;
   for (const { line, words } of tableRows(table).rows) {
     if (!DATE.test(words[0] ?? ""))
-      complain(line, `"${words[0] ?? ""}" is no date with its year: write one, or "No date set"`);
+      complain(line, `"${words[0] ?? ""}" is not a date with a year: write one, or "No date set"`);
   }
 }

@@ -7,8 +7,8 @@ const ATTRIBUTE = /([\w:-]+)\s*=\s*"([^"<]*)"/g;
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 
 /**
- * Reads a hand-made SVG file into a tree of allowed elements and attributes. Only those listed in `drawingRules.ts` are
- * accepted, so no drawing can contain a script, a style or a URL.
+ * Reads a hand-written SVG file into a tree of allowed elements and attributes. Only those listed in `drawingRules.ts`
+ * are accepted, so no drawing can contain a script, a style or a URL.
  */
 export function parseDrawing(file: string, source: string): { svg: Element } | { errors: ContentError[] } {
   const errors: ContentError[] = [];
@@ -31,7 +31,7 @@ export function parseDrawing(file: string, source: string): { svg: Element } | {
     const [, closing, opening, attributes = "", selfClosing, words] = match;
     const parent = open.at(-1) ?? root;
     if (closing && (parent === root || parent.tagName !== closing)) {
-      complain(`</${closing}> closes nothing that is open`);
+      complain(`</${closing}> has no opening tag`);
       return { errors };
     }
     if (closing) open.pop();
@@ -83,7 +83,7 @@ function faultOf(name: string, rules: readonly string[], key: string, value: str
       : `class "${unknown}" is not one of ${DRAWING_CLASSES.join(", ")}`;
   }
   if ((key === "fill" || key === "stroke") && value !== "none" && value !== "currentColor") {
-    return `${key} must be "none" or "currentColor", so that light and dark both work`;
+    return `${key} must be "none" or "currentColor", so that it works in both themes`;
   }
   if (key === "font-size" && !(Number(value) >= MIN_FONT_SIZE))
     return `font-size must be at least ${MIN_FONT_SIZE}`;

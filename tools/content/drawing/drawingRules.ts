@@ -30,7 +30,7 @@ export const DRAWING_RULES: Record<string, readonly string[]> = {
   tspan: LETTERS,
 };
 
-/** Explained in `content/README.md`. The site's stylesheet colours them for the light and dark themes. */
+/** The classes that `content/README.md` explains. The site's stylesheet colours them for the light and dark themes. */
 export const DRAWING_CLASSES = ["d-soft", "d-accent", "d-accent-soft", "d-muted"];
 
 /** On a screen of 320 px a framed drawing is about 240 px wide, so letters of 16 units are 12 px high. */

@@ -6,7 +6,7 @@ import { tableRows } from "./tableRows.ts";
 
 const COLUMNS = ["Criterion", "0", "1–2", "3", "4"];
 
-/** `:::marks[Title]{pass=12 zeros="3, 4, 5"}` around a rubric: `zeros` are the rows where a zero fails. */
+/** `:::marks[Title]{pass=12 zeros="3, 4, 5"}` around a rubric. `zeros` are the rows in which zero marks mean a fail. */
 export const readMarks: IslandReader = (block) => {
   const { line, attributes, title, table, key, lessonId, inlineHtml, complain } = block;
   if (!table || !lessonId) return undefined;
@@ -24,7 +24,7 @@ export const readMarks: IslandReader = (block) => {
     complain(line, `marks has pass=${passMarks}, more than its ${rows.length} rows can earn`);
   const needed = new Set((attributes.zeros ?? "").split(",").filter(Boolean).map(Number));
   if ([...needed].some((row) => row > rows.length))
-    complain(line, "marks names a row in zeros that is not there");
+    complain(line, "marks names a row in zeros that does not exist");
 
   const marked = rows.map((row, index): MarksIsland["rows"][number] => {
     if (row.words.length < COLUMNS.length || row.words.includes(""))

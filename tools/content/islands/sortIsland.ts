@@ -24,7 +24,7 @@ export const readSort: IslandReader = ({ line, attributes, title, table, key, in
     const [what = "", where = "", why = ""] = row.words;
     const place = places.indexOf(where);
     if (place < 0) complain(row.line, `Where is "${where}", needs one of ${places.join(", ")}`);
-    if (what === "" || why === "") complain(row.line, "a row of sort needs its What and its Why");
+    if (what === "" || why === "") complain(row.line, "a row of sort needs a What and a Why");
     return { what: inlineHtml(row.cells[0]), place, why: inlineHtml(row.cells[2]) };
   });
   return { kind: "sort", id: key, ...(title ? { title } : {}), places, rows: sorted };

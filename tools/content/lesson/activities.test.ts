@@ -30,7 +30,7 @@ function withSheet(text: string, front = "title: A sheet\npurpose: To try it.\n"
 }
 function withFront(before: string, after: string): CourseFiles {
   const text = VALID_COURSE["01-one/lesson.md"] ?? "";
-  if (!text.includes(before)) throw new Error(`the lesson holds no ${before}`);
+  if (!text.includes(before)) throw new Error(`the lesson does not contain ${before}`);
   return { ...VALID_COURSE, "01-one/lesson.md": text.replace(before, after) };
 }
 
@@ -95,7 +95,9 @@ const sheet = (line: number, message: string) =>
   `content/lessons/01-one/sheets/a-sheet.md:${line}: ${message}`;
 const review = (line: number, message: string) => `content/lessons/03-three/review.yaml:${line}: ${message}`;
 
-/** Adds a third lesson. Its review set is the first lesson's quiz, with questions that recall these lessons. */
+/**
+ * Adds a third lesson. Its review set has the first lesson's questions, each of which recalls one of the given lessons.
+ */
 function withReview(recalls: readonly number[], day = 7): CourseFiles {
   const quiz = VALID_COURSE["01-one/quiz.yaml"] ?? "";
   let question = 0;
@@ -130,12 +132,12 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   [
     "a source of a single report without the words that name it",
     withFront("label: P", "label: S1"),
-    body(13, "source 1, named is missing: say by which words the text names this one report"),
+    body(13, "source 1, named is missing: give the words with which the text names this report"),
   ],
   [
     "a single report that the text never names",
     withFront("label: P", "label: S1, named: The Times"),
-    body(13, 'the text never names this source as "The Times", although it rests on one report'),
+    body(13, 'the text never names this source as "The Times", although it is the only source of a claim'),
   ],
   [
     "naming words for a source that needs none",
@@ -171,27 +173,27 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   [
     "a sort with an empty cell",
     withText(SORT.replace("A rule", "")),
-    body(28, "a row of sort needs its What and its Why"),
+    body(28, "a row of sort needs a What and a Why"),
   ],
   [
     "text beside the table of a sort",
     withText(SORT.replace("\n| What", "\nWords.\n\n| What")),
-    body(25, "sort holds one table and nothing else"),
+    body(25, "sort must contain one table and nothing else"),
   ],
   [
     "a turn outside an example",
     withText(':::turn{ask="What?"}\nOurs.\n:::'),
-    body(25, "turn stands directly in example"),
+    body(25, "turn must be directly inside example"),
   ],
   [
     "a field with three colons",
     withText(`:${FIELD}\n:::`),
-    body(25, "field is one line with two colons: ::field{…}"),
+    body(25, "field must be one line with two colons: ::field{…}"),
   ],
   [
     "a block with two colons",
     withText("::note{minutes=2}"),
-    body(25, 'note begins with three colons and ends with ":::"'),
+    body(25, 'note must begin with three colons and end with ":::"'),
   ],
   ["a field without a label", withText('::field{id="l01-case"}'), body(25, 'field needs label="…"')],
   [
@@ -204,13 +206,17 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     withText(FIELD.replace("lines=4", "lines=40")),
     body(25, 'field has lines="40", which is not allowed'),
   ],
-  ["a field twice", withText(`${FIELD}\n\n${FIELD}`), body(27, "the field l01-case is in lesson 1 already")],
+  [
+    "a field that is defined twice",
+    withText(`${FIELD}\n\n${FIELD}`),
+    body(27, "the field l01-case is already in lesson 1"),
+  ],
   [
     "a workbook block with an unknown field",
     withText('::workbook{from="l01-none"}'),
     body(25, "workbook names the field l01-none, which no lesson has"),
   ],
-  ["marks in a lesson", withText(MARKS), body(25, "marks stands in a sheet, not in a lesson")],
+  ["marks in the text of a lesson", withText(MARKS), body(25, "marks is allowed only in a sheet")],
   [
     "a definition of an unknown term",
     withText(':::definition{term="Modem"}\nWords.\n:::'),
@@ -221,7 +227,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   [
     "a date without its year",
     withText(":::dates[Soon]\n| Date | What |\n|---|---|\n| 2 Aug | It applies |\n:::"),
-    body(28, '"2 Aug" is no date with its year'),
+    body(28, '"2 Aug" is not a date with a year'),
   ],
   [
     "marks with other columns",
@@ -236,7 +242,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   [
     "marks that refer to a missing row",
     withSheet(MARKS.replace('"2"', '"3"')),
-    sheet(6, "marks names a row in zeros that is not there"),
+    sheet(6, "marks names a row in zeros that does not exist"),
   ],
   [
     "marks with an empty cell",
@@ -289,7 +295,7 @@ test("the compiler reports a term or sheet that two lessons define", () => {
   expect(errors).toContainEqual(
     expect.stringContaining('the term "Model (trained)" is introduced by lesson 1 already'),
   );
-  expect(errors).toContainEqual(expect.stringContaining("lesson 1 has a sheet called a-sheet already"));
+  expect(errors).toContainEqual(expect.stringContaining("lesson 1 already has a sheet called a-sheet"));
 });
 
 test("the errors of one lesson neither hide nor cause errors in another", () => {

@@ -49,7 +49,7 @@ export function checkBody(tree: Root, context: TextContext, complain: Complain):
         return;
       case "text":
         if (node.value.includes(":::"))
-          complain(line, 'a block was not understood near ":::": look at its first and last line');
+          complain(line, 'a block near ":::" could not be read: check its first and last line');
         return;
       case "heading":
         checkHeading(node.depth, depth, plainText(node), (message) => complain(line, message));
@@ -89,7 +89,8 @@ function checkImage(
 ): void {
   if (!node.alt?.trim()) complain(`the image ${node.url} has no alternative text`);
   if (parent?.type !== "paragraph" || parent.children.length !== 1)
-    complain("an image needs a paragraph of its own");
-  if (!node.url.endsWith(".svg")) complain(`the image ${node.url} is no .svg drawing in the lesson's folder`);
+    complain("an image must be in a separate paragraph");
+  if (!node.url.endsWith(".svg"))
+    complain(`the image ${node.url} is not an .svg drawing in the lesson's folder`);
   else if (!context.drawings.has(node.url)) complain(`the image ${node.url} does not exist or has errors`);
 }

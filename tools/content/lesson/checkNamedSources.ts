@@ -4,7 +4,7 @@ import type { FrontMatter } from "./frontMatter.ts";
 import type { Complain } from "./lessonContext.ts";
 import type { LessonSource } from "./lessonSource.ts";
 
-/** The text must name a report that is the only source of a claim. Complains about those that it does not name. */
+/** The text must name a report that is the only source of a claim. Reports each one that it does not name. */
 export function checkNamedSources(
   { body, sheets }: LessonSource,
   front: { value: FrontMatter; lineOf: LineOf },
@@ -15,7 +15,7 @@ export function checkNamedSources(
     if (named && !texts.includes(named))
       complain(
         front.lineOf(["sources", index, "named"]),
-        `the text never names this source as "${named}", although it rests on one report`,
+        `the text never names this source as "${named}", although it is the only source of a claim`,
       );
   }
 }

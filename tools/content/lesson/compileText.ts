@@ -12,7 +12,7 @@ export type CompiledText = {
   /** May be called only for a text without errors. */
   render: () => RenderedBody;
   islands: Island[];
-  /** Slugs of the glossary terms that it links to. */
+  /** Slugs of the glossary terms that the text links to. */
   linkedTerms: ReadonlySet<string>;
 };
 

@@ -23,7 +23,7 @@ const sourceSchema = z
   })
   .refine((each) => each.label !== "S1" || each.named !== undefined, {
     path: ["named"],
-    error: "is missing: say by which words the text names this one report",
+    error: "is missing: give the words with which the text names this report",
   })
   .refine((each) => each.label === "S1" || each.named === undefined, {
     path: ["named"],
@@ -49,7 +49,7 @@ const frontMatterSchema = z.strictObject({
   video: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*\.(mp4|webm)$/, {
-      error: 'must name an .mp4 or .webm file beside it, in small letters ("welcome.webm")',
+      error: 'must name an .mp4 or .webm file beside it, in lower case ("welcome.webm")',
     })
     .optional(),
 });

@@ -9,7 +9,7 @@ import { questionsSchema, toQuizQuestion } from "./questionSchema.ts";
 const MIN_LESSONS_RECALLED = 3;
 const reviewSchema = z.strictObject({ day: z.int(), questions: questionsSchema });
 
-/** Parses `review.yaml`: five questions about lessons up to this one, from at least three of them. */
+/** Parses `review.yaml`: five questions, about at least three of the lessons up to this one. */
 export function parseReview(
   source: YamlSource,
   lessonId: LessonId,

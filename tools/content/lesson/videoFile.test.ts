@@ -76,22 +76,28 @@ test.each([
     "welcome.webm",
     VIDEO,
     {},
-    ["the file of captions welcome.vtt is not there", "the transcript welcome.txt is not there"],
+    ["the file of captions welcome.vtt does not exist", "the transcript welcome.txt does not exist"],
   ],
-  ["with other content", "welcome.webm", Buffer.from("<html>"), BESIDE, ["welcome.webm is no webm file"]],
+  [
+    "with other content",
+    "welcome.webm",
+    Buffer.from("<html>"),
+    BESIDE,
+    ["welcome.webm is not a valid webm file"],
+  ],
   [
     "with empty captions",
     "welcome.webm",
     VIDEO,
     { ...BESIDE, "01-one/welcome.vtt": "WEBVTT\n" },
-    ["welcome.vtt holds no captions"],
+    ["welcome.vtt contains no captions"],
   ],
   [
     "from another folder",
     "../Welcome.mov",
     VIDEO,
     BESIDE,
-    ['video must name an .mp4 or .webm file beside it, in small letters ("welcome.webm")'],
+    ['video must name an .mp4 or .webm file beside it, in lower case ("welcome.webm")'],
   ],
 ])("a video %s is not published", (_, name, bytes, beside, faults) => {
   expect(read(name, bytes, beside).errors).toEqual(

@@ -28,7 +28,7 @@ export function readVideo({ path, lessonId }: LessonSource, name: string): Film 
   const faults: string[] = [];
   const read = (file: string, what: string): Buffer => {
     if (existsSync(join(path, file))) return readFileSync(join(path, file));
-    faults.push(`${what} ${file} is not there`);
+    faults.push(`${what} ${file} does not exist`);
     return Buffer.alloc(0);
   };
   const stem = name.slice(0, -extname(name).length);
@@ -37,11 +37,11 @@ export function readVideo({ path, lessonId }: LessonSource, name: string): Film 
   const transcript = read(`${stem}.txt`, "the transcript").toString("utf8").trim();
   const type: VideoType = extname(name) === ".mp4" ? "video/mp4" : "video/webm";
   if (faults.length === 0) {
-    if (contentType(video) !== type) faults.push(`${name} is no ${extname(name).slice(1)} file`);
+    if (contentType(video) !== type) faults.push(`${name} is not a valid ${extname(name).slice(1)} file`);
     if (video.byteLength > MAX_VIDEO_BYTES)
       faults.push(`${name} has more than ${MAX_VIDEO_BYTES / BYTES_PER_MB} MB`);
     if (!/^(\uFEFF)?WEBVTT[\s\S]*-->/.test(captions.toString("utf8")))
-      faults.push(`${stem}.vtt holds no captions`);
+      faults.push(`${stem}.vtt contains no captions`);
     if (transcript === "") faults.push(`${stem}.txt is empty`);
   }
   const addressOf = (bytes: Buffer, extension: string) =>

@@ -4,7 +4,7 @@ import { PREVIEW_LESSON_ID } from "../../../src/domain/ids.ts";
 /** A lesson of the outline as public.publish_outline expects it. */
 export type OutlineRow = { lesson_id: string; module_id: string; is_preview: boolean };
 
-/** The lessons of the course in order, for the database, which has no outline of its own. */
+/** The lessons of the course in order, for the database, which knows the outline only from here. */
 export function outlineRows(): OutlineRow[] {
   return COURSE.modules.flatMap((module) =>
     module.lessons.map(({ id }) => ({

@@ -15,7 +15,7 @@ export type LessonStore = {
 };
 
 /**
- * Publishes the outline, then the packs that changed, and returns those. Lessons that are no longer in `packs` are not
+ * Publishes the outline, then the packs that changed, and returns those packs. Lessons that are no longer in `packs` are not
  * changed.
  */
 export async function publishCourse(packs: LessonPack[], store: LessonStore): Promise<PublishedLesson[]> {

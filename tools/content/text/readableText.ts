@@ -14,7 +14,7 @@ function words(node: Nodes): string {
   return said ? `${said} ${inside}` : inside;
 }
 
-/** The text of these nodes continues without a word break. */
+/** Whether the node's children are joined without a word break between them. */
 function isInline(node: Nodes): boolean {
   return ["paragraph", "heading", "emphasis", "strong", "link", "tableCell"].includes(node.type);
 }

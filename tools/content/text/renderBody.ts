@@ -20,7 +20,7 @@ export type BodyParts = {
   keys: ReadonlyMap<Nodes, string>;
 };
 
-/** The HTML, and an exact prefix of it: whole elements that fill a first screen. */
+/** The HTML, and an exact prefix of it: as many whole elements as fill a first screen. */
 export type RenderedBody = { html: string; opening: string };
 
 /** The first screen has room for two elements below the page's own: a heading and the element after it. */
@@ -60,7 +60,7 @@ function placeholder({ id, kind }: Island): Element {
 
 function renderBlock(state: State, node: ContainerNode, key: string): Element {
   const render = BLOCKS[node.name]?.render;
-  if (!render) throw new Error(`${node.name} was rendered without having been checked`);
+  if (!render) throw new Error(`${node.name} was not checked before it was rendered`);
   const label = blockLabel(node);
   const attributes = Object.entries(node.attributes ?? {}).map(([name, value]) => [
     name,
@@ -79,7 +79,7 @@ function renderDrawing(node: Paragraph, drawings: ReadonlyMap<string, Element>):
   const image = node.children[0];
   if (image?.type !== "image") return undefined;
   const svg = drawings.get(image.url);
-  if (!svg) throw new Error(`${image.url} was rendered without having been checked`);
+  if (!svg) throw new Error(`${image.url} was not checked before it was rendered`);
   return element("figure", { className: ["drawing"] }, [
     svg,
     element("figcaption", {}, [words(image.alt ?? "")]),

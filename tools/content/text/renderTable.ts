@@ -21,9 +21,9 @@ const ROLES: Record<string, string> = {
 };
 
 /**
- * A wide table scrolls inside its own frame, which the keyboard can reach (WCAG 2.2, 2.1.1). On narrow screens, one with
- * long texts becomes a list of its rows: each cell has the name of its column, and every element has an explicit role,
- * because Safari drops the roles of a table that is laid out as blocks.
+ * A wide table scrolls inside its own frame, which the keyboard can reach (WCAG 2.2, 2.1.1). On narrow screens, a table
+ * with long texts becomes a list of its rows: each cell has the name of its column, and every element has an explicit
+ * role, because Safari drops the roles of a table that is laid out as blocks.
  */
 export function renderTable(state: State, node: Table): Element {
   const { head, rows } = tableRows(node);

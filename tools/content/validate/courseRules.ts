@@ -2,13 +2,13 @@ import { TOTAL_LESSONS } from "../../../src/domain/course/course.ts";
 import type { LessonPack } from "../../../src/domain/course/pack.ts";
 import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "../../../src/domain/course/quiz.ts";
 
-/** Limits for the number of correct answers in each position, out of 55. */
+/** How many of the 55 correct answers may be in each position. */
 const MIN_PER_PLACE = 11;
 const MAX_PER_PLACE = 17;
 const MIN_TERMS = 70;
 const MAX_TERMS = 100;
 
-/** The errors of the course as a whole; limits are reduced in proportion while lessons are missing. */
+/** Returns the errors of the course as a whole. While lessons are missing, the limits are reduced in proportion. */
 export function courseFaults(packs: readonly LessonPack[]): string[] {
   const faults: string[] = [];
   const answers = packs.flatMap(({ quiz }) => quiz.questions.map(({ correctAnswer }) => correctAnswer));
@@ -18,7 +18,7 @@ export function courseFaults(packs: readonly LessonPack[]): string[] {
   for (const [place, count] of countPlaces(answers).entries()) {
     if (count < least || count > most)
       faults.push(
-        `${count} of ${answers.length} right answers are in place ${place}, needs ${least} to ${most}`,
+        `${count} of ${answers.length} correct answers are in position ${place}, needs ${least} to ${most}`,
       );
   }
   const terms = packs.reduce((sum, pack) => sum + pack.terms.length, 0);

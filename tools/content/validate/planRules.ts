@@ -31,12 +31,14 @@ export const quizIsFair: Rule = ({ pack }) => {
   const faults: string[] = [];
   const places = new Set(questions.map(({ correctAnswer }) => correctAnswer));
   if (places.size < MIN_POSITIONS)
-    faults.push(`the right answers stand in ${places.size} places, need ${MIN_POSITIONS}`);
+    faults.push(`the correct answers are in ${places.size} positions, need ${MIN_POSITIONS}`);
   const longest = questions.filter(({ options, correctAnswer }) => {
     const lengths = options.map((option) => option.length);
     return lengths[correctAnswer] === Math.max(...lengths);
   });
   if (longest.length > MAX_LONGEST)
-    faults.push(`the right answer is the longest in ${longest.length} questions, at most ${MAX_LONGEST}`);
+    faults.push(
+      `the correct answer is the longest in ${longest.length} questions, at most ${MAX_LONGEST} allowed`,
+    );
   return faults;
 };

@@ -23,7 +23,7 @@ const PAIRS = Object.entries(SYLLABLES).flatMap(([count, list]) =>
   list.map((word) => [word, Number(count)] as const),
 );
 
-test.each(PAIRS)("counts the spoken syllables of %s", (word, count) => {
+test.each(PAIRS)("the reading grade counts the spoken syllables of %s", (word, count) => {
   expect(countSyllables(word)).toBe(count);
 });
 

@@ -16,5 +16,5 @@ export type LessonUnderTest = {
   pack: LessonPack | null;
 };
 
-/** Returns what violates this rule, as messages, with a line if the error has a single location. */
+/** Returns the violations of this rule as messages, with a line where the error has a single location. */
 export type Rule = (lesson: LessonUnderTest) => (string | { line: number; message: string })[];

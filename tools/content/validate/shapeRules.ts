@@ -7,7 +7,7 @@ import type { LessonUnderTest, Rule } from "./rule.ts";
 const ORDER = ["case", "example", "activity", "reflection"];
 const AUDIENCES = ["student", "ngo", "professional"];
 const MIN_CHECKS = 2;
-/** What remains of the thirty minutes after nine for the ideas and four for the quiz. */
+/** What remains of the thirty minutes after nine minutes for the ideas and four for the quiz. */
 const BLOCK_MINUTES = 17;
 const LOOP = ["Decide", "Brief", "Check", "Answer for it"];
 const QUESTIONS = ["Who benefits", "Who carries the risk", "Who can say no"];
@@ -49,7 +49,7 @@ export const hasParts: Rule = ({ tree, lessonId, measures }) => {
   if (lessonId !== "1" && recallChecks(tree) < 2) faults.push("the recall has fewer than two checks");
   visit(tree, "containerDirective", (node) => {
     if (node.name === "example" && inside(node, "turn") === 0)
-      faults.push("the worked example leaves no turn to the learner");
+      faults.push("the worked example has no turn for the learner");
     if (node.name !== "activity") return;
     for (const audience of AUDIENCES)
       if (!hasVariant(node, audience)) faults.push(`the activity has no variant for ${audience}`);

@@ -35,8 +35,8 @@ export const datesLaw: Rule = ({ lessonId, text, pack }) => {
   const sources = pack?.sources.map(({ title }) => title).join(" ") ?? "";
   if (!PLAN[lessonId].citesLaw && !CITES_LAW.test(sources)) return [];
   const faults: string[] = [];
-  if (!LAW_DATE.test(text)) faults.push('the lesson cites law and never says "Law as at 20 November 2026"');
-  if (!NO_ADVICE.test(text)) faults.push('the lesson cites law and never says "not legal advice"');
+  if (!LAW_DATE.test(text)) faults.push('the lesson cites law but never says "Law as at 20 November 2026"');
+  if (!NO_ADVICE.test(text)) faults.push('the lesson cites law but never says "not legal advice"');
   return faults;
 };
 

@@ -95,11 +95,11 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     /reflection comes too early/,
   ],
   [
-    "leaves no turn to the learner",
+    "gives the learner no turn",
     hasParts,
     lesson(SHAPED),
     lesson(SHAPED.replace(":::turn{ask", ":::check{question")),
-    /leaves no turn/,
+    /no turn for the learner/,
   ],
   [
     "omits an audience",
@@ -130,7 +130,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     /take 18 minutes/,
   ],
   [
-    "omits the question who can say no",
+    "omits the question of who can say no",
     comesBackToTheLoop,
     lesson(LOOP),
     lesson(LOOP.replace("Who can say no?", "")),
@@ -176,9 +176,9 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     lesson("Moffatt shows it."),
     /Moffatt/,
   ],
-  ["shouts", saysItQuietly, lesson("Look."), lesson("Look!"), /exclamation mark/],
+  ["uses an exclamation mark", saysItQuietly, lesson("Look."), lesson("Look!"), /exclamation mark/],
   [
-    "presents Horizon as AI",
+    "does not say that Horizon is not AI",
     saysHorizonIsNotAi,
     lesson("Horizon was **not AI**."),
     lesson("Horizon was wrong."),
@@ -196,7 +196,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     quizIsFair,
     lesson("W.", "3", equalQuiz([0, 1, 2, 0, 1])),
     lesson("W.", "3", equalQuiz([0, 1, 0, 1, 0])),
-    /stand in 2 places/,
+    /are in 2 positions/,
   ],
 ];
 
@@ -217,12 +217,12 @@ test("the editorial rules report a missing field, sheet or review that other les
   expect(faults).toContain("the lesson has no review.yaml");
 });
 
-test("correct answers must be spread evenly over the positions, in proportion while lessons are missing", () => {
+test("correct answers must be spread evenly over the positions, even while lessons are missing", () => {
   const even = [lessonPack("1", [0, 1, 2, 3, 0]), lessonPack("2", [1, 2, 3, 0, 1])];
   expect(courseFaults(even)).toEqual([]);
   const uneven = [lessonPack("1", [0, 1, 2, 0, 0]), lessonPack("2", [1, 2, 0, 0, 1])];
   expect(courseFaults(uneven)).toEqual([
-    "5 of 10 right answers are in place 0, needs 2 to 4",
-    "0 of 10 right answers are in place 3, needs 2 to 4",
+    "5 of 10 correct answers are in position 0, needs 2 to 4",
+    "0 of 10 correct answers are in position 3, needs 2 to 4",
   ]);
 });
