@@ -28,7 +28,9 @@ export async function openSession(call: Call, sale: Sale): Promise<{ url: string
   if (session.amount_total !== totalPence || !session.url) {
     await stripe.checkout.sessions.expire(session.id);
     await abandon(call, sale.orderId);
-    throw new Error(`the provider asks ${session.amount_total} pence, the buyer was shown ${totalPence}`);
+    throw new Error(
+      `the provider would charge ${session.amount_total} pence, but the buyer was shown ${totalPence}`,
+    );
   }
 
   const { error } = await call.admin

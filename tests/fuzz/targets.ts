@@ -121,7 +121,7 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
       ),
       reply: z.strictObject({ received: z.literal(true) }),
       // Events that only a wrong configuration can cause. The provider is expected to deliver them again.
-      reports: /"event":"refund_failed"|resource_missing|was to cost|names an order that does not exist/,
+      reports: /"event":"refund_failed"|resource_missing|should cost|names an order that does not exist/,
     },
     "upload-student-id": post(oddForm, uploadStudentIdReplySchema),
     "use-recovery-code": post(

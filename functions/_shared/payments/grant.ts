@@ -39,7 +39,7 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
   }
   if (session.amount_total !== order.total_pence || session.currency !== order.currency) {
     throw new Error(
-      `order ${order.id} was to cost ${order.total_pence}, session says ${session.amount_total}`,
+      `order ${order.id} should cost ${order.total_pence}, but the session says ${session.amount_total}`,
     );
   }
 

@@ -45,7 +45,7 @@ export async function limitPlan(
   return schedule.id;
 }
 
-/** The parameter that keeps a phase's discount, which has one of three forms. */
+/** The parameter that keeps a phase's discount. A discount has one of three forms. */
 function sameDiscount({
   coupon,
   discount,
@@ -54,7 +54,7 @@ function sameDiscount({
   if (discount) return { discount: idOf(discount) };
   if (code) return { promotion_code: idOf(code) };
   if (coupon) return { coupon: idOf(coupon) };
-  throw new Error("a discount of the schedule has a form that is not known");
+  throw new Error("the schedule has a discount in an unknown form");
 }
 
 async function scheduleOf(
