@@ -24,7 +24,7 @@ export async function main(options: { development: boolean }): Promise<void> {
   }
   stopOnSignal(academy);
   void academy.lost.then((error) => {
-    console.error(`The database could not be opened again: ${error.message}`);
+    console.error(`The database could not be reopened: ${error.message}`);
     process.exit(1);
   });
   for (const line of greeting({ ...academy, log })) tell(line);

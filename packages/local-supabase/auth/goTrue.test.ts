@@ -114,7 +114,7 @@ describe("request bodies", () => {
   });
 });
 
-describe("verification", () => {
+describe("POST /verify", () => {
   const email = "ada@example.com";
   const invalid = (message: string) => [400, "validation_failed", message];
   test.each([
@@ -166,7 +166,7 @@ describe("verification", () => {
       { type: "sms", token: "123456", phone: PHONE },
       [403, "otp_expired", "Token has expired or is invalid"],
     ],
-  ])("verification rejects %s with GoTrue's error", async (_, body, expected) => {
+  ])("rejects %s with GoTrue's error", async (_, body, expected) => {
     expect(await rejection("POST verify", body)).toEqual(expected);
   });
 });
@@ -249,7 +249,7 @@ describe("disabled features", () => {
       { type: "email_change", email: "ada@example.com" },
       404,
       "feature_disabled",
-      "Sending an email again is not available here",
+      "Resending emails is not available here",
     ],
     ["POST invite", { email: "b@example.com" }, 403, "not_admin", "User not allowed"],
   ])("rejects %s with the body %j", async (request, body, ...expected) => {
@@ -282,7 +282,7 @@ describe("disabled features", () => {
     ]) {
       expect(
         await rejection(request, request.startsWith("POST") ? {} : undefined, undefined, secretKey),
-      ).toEqual([404, "feature_disabled", "This part of the administration is not available here"]);
+      ).toEqual([404, "feature_disabled", "This part of the admin API is not available here"]);
     }
     expect(await rejection("GET admin/oauth/clients", undefined, undefined, secretKey)).toEqual([
       404,

@@ -18,7 +18,7 @@ const FEATURES: readonly Feature[] = [
   {
     path: /^\/resend$/,
     audience: "anyone",
-    answer: off("feature_disabled", "Sending an email again is not available here"),
+    answer: off("feature_disabled", "Resending emails is not available here"),
   },
   {
     path: /^\/user\/identities(\/|$)/,
@@ -37,7 +37,7 @@ export function unavailableFeature(pathname: string): Feature | null {
 export function unavailableAdministration(pathname: string): AuthError | null {
   if (/^\/admin\/oauth(\/|$)/.test(pathname)) return oauthServerOff();
   if (!/^\/(invite$|admin\/(generate_link|audit|sso|custom-providers)(\/|$))/.test(pathname)) return null;
-  return new AuthError(404, "feature_disabled", "This part of the administration is not available here");
+  return new AuthError(404, "feature_disabled", "This part of the admin API is not available here");
 }
 
 function refuseSignInByMessage({ email, phone }: Body): AuthError {

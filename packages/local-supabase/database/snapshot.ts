@@ -40,7 +40,7 @@ export function openSnapshot(migrations: readonly Migration[] = []): Snapshot {
         await removeOld(folder);
       } catch (error) {
         // Not fatal: the next start is only slower.
-        console.warn(`The start-up snapshot ${file} could not be kept:`, error);
+        console.warn(`The start-up snapshot ${file} could not be saved:`, error);
       }
     },
   };

@@ -27,7 +27,7 @@ export function refusalOfQuery({ pathname, searchParams }: URL): string | null {
   let [filters, patternCharacters, jsonSteps] = [0, 0, 0];
   for (const [name, value] of searchParams) {
     jsonSteps += countOf(name, "->") + countOf(value, "->");
-    if (depthOf(value) > MAX_DEPTH) return "The query is nested too deep.";
+    if (depthOf(value) > MAX_DEPTH) return "The query is nested too deeply.";
     if (name === "select" || name === "columns" || name === "order" || name.endsWith(".order")) {
       if (countOf(value, ",") >= MAX_COLUMNS) return `${name} must name at most ${MAX_COLUMNS} columns.`;
       continue;

@@ -71,7 +71,7 @@ test("a buyer does not wait for a shop that does not respond", async () => {
   expect(data).toMatchObject([{ pending_webhooks: 1 }]);
 });
 
-test("held events are sent after their release", async () => {
+test("held events are sent when they are released", async () => {
   const receiver = await startReceiver();
   const { stripe, url } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
   expect(await (await control(url, "/webhooks", { mode: "hold" })).json()).toEqual({ mode: "hold" });

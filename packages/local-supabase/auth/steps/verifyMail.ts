@@ -26,7 +26,7 @@ const tooMany = () =>
   new AuthError(
     429,
     "over_request_rate_limit",
-    "Too many wrong codes. Please open the link in the mail instead.",
+    "Too many wrong codes. Please open the link in the email instead.",
   );
 
 /** `POST /verify`: the token of an email's link, or a typed code. */

@@ -99,7 +99,7 @@ test("every kind of object has a field list to compare with", async () => {
     expect(files).toContain(`${object}.json`);
 });
 
-test("the comparison finds a missing field and a value of another type", () => {
+test("the contract comparison reports a missing field and a value of another type", () => {
   const shape = {
     id: "string",
     list: "array",
