@@ -54,7 +54,7 @@ function createSession(stripe: Stripe, siteUrl: string, sale: Sale): Promise<Str
       customer_email: email,
       client_reference_id: orderId,
       metadata,
-      // The provider fills in the braces, which must not be escaped.
+      // The provider replaces the placeholder in braces, which must therefore not be escaped.
       success_url: `${siteUrl}${paths.paymentSuccess("{CHECKOUT_SESSION_ID}")}`,
       cancel_url: `${siteUrl}${paths.checkout(quote.tier, quote.plan)}`,
     },

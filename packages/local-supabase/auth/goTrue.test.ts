@@ -50,13 +50,16 @@ async function rejection(request: string, body?: unknown, bearer?: string, key =
   return [reply.status, error_code, msg];
 }
 
-describe("request bodies", () => {
-  test.each([["text"], [["a", "list"]], [7], [true]])("rejects metadata that is %j", async (data) => {
-    const account = { email: "odd@example.com", password: PASSWORD };
-    const bad = [400, "bad_json", "Could not parse request body as JSON: data must be an object"];
-    expect(await rejection("POST signup", { ...account, data })).toEqual(bad);
-    expect(await rejection("PUT user", { data }, token)).toEqual(bad);
-  });
+describe("validation of request bodies", () => {
+  test.each([["text"], [["a", "list"]], [7], [true]])(
+    "user metadata that is %j is rejected",
+    async (data) => {
+      const account = { email: "odd@example.com", password: PASSWORD };
+      const bad = [400, "bad_json", "Could not parse request body as JSON: data must be an object"];
+      expect(await rejection("POST signup", { ...account, data })).toEqual(bad);
+      expect(await rejection("PUT user", { data }, token)).toEqual(bad);
+    },
+  );
 
   test("a user can neither change app metadata nor add a phone number", async () => {
     expect(await rejection("PUT user", { app_metadata: { role: "staff" } }, token)).toEqual([
@@ -252,7 +255,7 @@ describe("disabled features", () => {
       "Resending emails is not available here",
     ],
     ["POST invite", { email: "b@example.com" }, 403, "not_admin", "User not allowed"],
-  ])("rejects %s with the body %j", async (request, body, ...expected) => {
+  ])("%s with the body %j is rejected", async (request, body, ...expected) => {
     expect(await rejection(request, body)).toEqual(expected);
   });
 

@@ -28,12 +28,15 @@ const FEATURES: readonly Feature[] = [
   { path: /^\/user\/oauth\//, audience: "users", answer: oauthServerOff },
 ];
 
-/** Null for a path that GoTrue does not have either. `pathname` starts after `/auth/v1`. */
+/**
+ * Returns the disabled feature at a path, or null for a path that GoTrue does not have either. `pathname` starts after
+ * `/auth/v1`.
+ */
 export function unavailableFeature(pathname: string): Feature | null {
   return FEATURES.find(({ path }) => path.test(pathname)) ?? null;
 }
 
-/** The same for the admin API, whose callers have already been checked. */
+/** Returns the error for a missing part of the admin API, or null. The caller has already been checked. */
 export function unavailableAdministration(pathname: string): AuthError | null {
   if (/^\/admin\/oauth(\/|$)/.test(pathname)) return oauthServerOff();
   if (!/^\/(invite$|admin\/(generate_link|audit|sso|custom-providers)(\/|$))/.test(pathname)) return null;

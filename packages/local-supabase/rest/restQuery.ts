@@ -11,7 +11,7 @@ const PATTERN_IN_LOGIC = /[.,(\s](i?like|(pl|ph|w)?fts)(\([^)]*\))?\./;
 const MAX_DEPTH = 16;
 const MAX_FILTERS = 100;
 const MAX_COLUMNS = 50;
-/** Includes aliases, since each one adds the whole column to the response. */
+/** Aliases count too, because each one adds the whole column to the response. */
 const MAX_OF_ONE_COLUMN = 2;
 const MAX_JSON_STEPS = 50;
 const MAX_PATTERN_CHARACTERS = 100;

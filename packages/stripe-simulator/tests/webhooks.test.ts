@@ -174,7 +174,7 @@ test("a damaged state file is reported by name and not overwritten", async () =>
   await expect(startSimulator({ dataFile })).rejects.toThrow(dataFile);
 });
 
-test("pages on other sites cannot use the controls", async () => {
+test("pages on other sites cannot use the simulator's controls", async () => {
   const { url } = await startSimulator();
   const headers = { "content-type": "application/json", origin: "https://example.com" };
   const crossed = await fetch(`${url}/_sim/webhooks`, { method: "POST", headers, body: '{"mode":"drop"}' });

@@ -93,7 +93,7 @@ test("every API object has every field of Stripe's own sample, with values of th
   }
 });
 
-test("every kind of object has a field list to compare with", async () => {
+test("every kind of API object has a contract sample to compare it with", async () => {
   const files = await readdir(new URL("samples/", import.meta.url));
   for (const { object } of allResources.flatMap((each) => each.kinds))
     expect(files).toContain(`${object}.json`);
