@@ -295,7 +295,7 @@ describe("disabled features", () => {
     expect(await rejection("GET admin/audit")).toEqual([403, "not_admin", "User not allowed"]);
   });
 
-  test("a path that GoTrue does not have gets its plain 404", async () => {
+  test("a path that GoTrue does not have gets GoTrue's plain 404", async () => {
     const request = new Request(`${TEST_SITE_URL}/auth/v1/nothing`, {
       headers: { apikey: TEST_KEYS.publishableKey },
     });

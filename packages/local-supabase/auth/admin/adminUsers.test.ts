@@ -258,7 +258,7 @@ test.each([
   ["90m30s", 5_430],
   ["100000ms", 100],
   ["1m0.5s", 60.5],
-])("a user banned for %s is banned for %d seconds", async (ban_duration, seconds) => {
+])("the ban duration %s lasts %d seconds", async (ban_duration, seconds) => {
   const { id } = await guest(`ban-${ban_duration}@example.com`);
   const before = Date.now();
   const { data } = await admin().updateUserById(id, { ban_duration });
