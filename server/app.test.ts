@@ -9,7 +9,7 @@ import { createApp } from "./app.ts";
 import { SUPABASE_PROJECT } from "./supabaseProject.ts";
 
 test(
-  "serves pages and the health check while a statement keeps the database busy, which the health check reports",
+  "while a statement keeps the database busy, pages are served and the health check reports it",
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "academy-health-"));
     onTestFinished(() => rmSync(dataDir, { recursive: true }));

@@ -73,7 +73,7 @@ function healthCheck(backend: Backend): Handler {
     }
   };
   return async (c) => {
-    // Concurrent checks share one probe, so that they do not pile up at a busy database.
+    // Concurrent checks share one probe, so that checks do not pile up while the database is busy.
     probe ??= ask();
     const state = await Promise.race([probe, wait(PROBE_TIMEOUT_MS, "busy" as const, { ref: false })]);
     if (state === "ok") return c.json({ status: "ok" });

@@ -15,7 +15,7 @@ export async function publishContent(backend: Backend, folder: string): Promise<
   const course = readCourse(folder);
   if ("errors" in course) {
     throw new Error(
-      `The course has faults, nothing was published:\n${course.errors.map(formatError).join("\n")}`,
+      `The course has errors, so nothing was published:\n${course.errors.map(formatError).join("\n")}`,
     );
   }
   const client = createClient("http://localhost", backend.secretKey, {

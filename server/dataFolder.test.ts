@@ -23,7 +23,7 @@ test("the keys of an installation are generated once and readable only by its ow
 test.each([
   ["certificates", "certificateKey"],
   ["signing keys", "signingKeys"],
-] as const)("adds the missing key for %s to an older data folder and keeps its other keys", (_, missing) => {
+] as const)("an older data folder without a key for %s gets one and keeps its other keys", (_, missing) => {
   const folder = dataFolder();
   const { [missing]: __, ...before } = loadSecrets(folder);
   writeFileSync(join(folder, "secrets.json"), JSON.stringify(before));
@@ -33,7 +33,7 @@ test.each([
   expect(loadSecrets(folder)).toEqual(after);
 });
 
-test("refuses to replace damaged keys, because certificates and sessions depend on them", () => {
+test("damaged keys are never replaced, because certificates and sessions depend on them", () => {
   const folder = dataFolder();
   writeFileSync(join(folder, "secrets.json"), "{");
   expect(() => loadSecrets(folder)).toThrow("secrets.json is damaged");

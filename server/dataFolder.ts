@@ -68,8 +68,11 @@ function readSecrets(file: string): z.infer<typeof storedSchema> | null {
     return storedSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw new Error(`${file} is damaged: restore it from a backup, sessions and certificates depend on it.`, {
-      cause: error,
-    });
+    throw new Error(
+      `${file} is damaged: restore it from a backup, because sessions and certificates depend on it.`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -20,7 +20,7 @@ test("the simulator uses the port after the academy's unless one is configured",
   expect(readServerEnv({ PORT: "4000", STRIPE_SIM_PORT: "5000" }).simulatorPort).toBe(5000);
 });
 
-test("rejects a real payment key without its webhook secret", () => {
+test("the server rejects a real payment key without its webhook secret", () => {
   expect(() => readServerEnv({ STRIPE_SECRET_KEY: "sk_test_x" })).toThrow("STRIPE_WEBHOOK_SECRET: is needed");
 });
 
@@ -45,7 +45,7 @@ test.each(["http://localhost:3000", "http://127.0.0.2:3000", "http://[::1]:3000"
   },
 );
 
-test("rejects a trusted proxy that is not an address", () => {
+test("the server rejects a trusted proxy that is not an address", () => {
   expect(() => readServerEnv({ TRUSTED_PROXIES: "nginx" })).toThrow("TRUSTED_PROXIES: must be addresses");
 });
 

@@ -16,7 +16,7 @@ async function answerTo(sent: string): Promise<string> {
   return text(socket);
 }
 
-test("responds to a URL that is too long with a page that explains it", async () => {
+test("a URL that is too long gets a page that explains the error", async () => {
   const answer = await answerTo(
     `GET /verify/${"a".repeat(20_000)} HTTP/1.1\r\nHost: academy.example\r\n\r\n`,
   );
@@ -28,6 +28,6 @@ test("responds to a URL that is too long with a page that explains it", async ()
   expect(page).not.toContain("aaaa");
 });
 
-test("answers an invalid HTTP request with 400 and closes the connection", async () => {
+test("an invalid HTTP request is answered with 400, and the connection is closed", async () => {
   expect(await answerTo("no request\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
 });

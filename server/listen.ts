@@ -28,7 +28,7 @@ export async function listen(port: number, host: string): Promise<Listener> {
     response.once("close", () => answering.delete(request.socket));
     handler(request, response);
   });
-  // A second response during a response would become part of its body.
+  // If a response has already begun on the connection, the error response would be read as part of its body.
   server.on("clientError", (error, socket) => refuse(error, socket, answering.has(socket)));
   await bind(server, port, host);
   return {
@@ -53,7 +53,7 @@ const TOO_LONG = `<!doctype html>
   <meta name="viewport" content="width=device-width">
   <title>This address is too long</title>
   <h1>This address is too long</h1>
-  <p>The address, with the cookies that your browser sends along, is longer than we read. Check the link, or begin on <a href="/">the first page</a>. If that shows this page too, clear this site's cookies.</p>
+  <p>The address, together with the cookies that your browser sends, is longer than we accept. Check the link, or go to <a href="/">the home page</a>. If you see this message there too, clear this site's cookies.</p>
 </html>
 `;
 

@@ -24,13 +24,13 @@ export async function main(options: { development: boolean }): Promise<void> {
   }
   stopOnSignal(academy);
   void academy.lost.then((error) => {
-    console.error(`The database could not be opened again: ${error.message}`);
+    console.error(`The database could not be reopened: ${error.message}`);
     process.exit(1);
   });
   for (const line of greeting({ ...academy, log })) tell(line);
 }
 
-/** The URLs for trying the academy. Scripts wait for the first line. */
+/** The URLs for trying the academy. Scripts that start the server wait for the first line. */
 function greeting({ url, local, log }: Academy & { log: string }): string[] {
   const rows: [string, string][] = [];
   if (local.mailbox) rows.push(["Mailbox", `${local.mailbox}  (every email that the academy sends)`]);

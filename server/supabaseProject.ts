@@ -10,6 +10,6 @@ export const SUPABASE_PROJECT = {
   keepsSnapshot: true,
   earlierDataHint:
     "To keep what learners have done, start that version once more and let them download it (Account, " +
-    '"Download my data"). Then move the folder away, or start afresh in another one: ACADEMY_DATA=.data-new npm start',
+    '"Download my data"). Then move the folder away, or start with a new one: ACADEMY_DATA=.data-new npm start',
   appName: SITE.name,
 } as const;

@@ -40,6 +40,6 @@ test("the configured SMS provider receives the message, and an error does not co
   await expect(send({ to: "+447700900123", text: "Your code is 123456" })).rejects.toThrow(/answered 400\.$/);
 });
 
-test("rejects an incomplete configuration of the SMS provider", () => {
+test("an incomplete configuration of the SMS provider is rejected", () => {
   expect(() => readServerEnv({ TWILIO_ACCOUNT_SID: "AC1" })).toThrow(/TWILIO_AUTH_TOKEN: is needed/);
 });

@@ -30,6 +30,6 @@ export function createTwilio(account: TwilioAccount, api = "https://api.twilio.c
     });
     // The response body contains the phone number and must not be logged.
     await reply.body?.cancel();
-    if (!reply.ok) throw new Error(`The provider of text messages answered ${reply.status}.`);
+    if (!reply.ok) throw new Error(`The SMS provider answered ${reply.status}.`);
   };
 }

@@ -5,8 +5,8 @@ import { SITE } from "../../src/domain/site.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be http://… or https://…" });
 /**
- * Unlike other rules, rules with this option also run when a variable is invalid, so that one error lists every
- * problem.
+ * Zod skips refinements while any variable is invalid. Refinements with this option run anyway, so that one error lists
+ * every problem.
  */
 const always = { when: () => true };
 const origin = httpUrl.transform((value) => new URL(value).origin);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { applyInRounds, fromRandomPlace, type Rule } from "./rounds.ts";
 
-/** Rules with this many batches of ten rows, and a log of their calls. */
+/** Rules that have this many batches of ten rows each, and a log of the calls to them. */
 function rulesWith(batches: Record<string, number>) {
   const calls: string[] = [];
   const rules = Object.entries(batches).map(([name, most]): Rule => {
@@ -22,7 +22,7 @@ const unexpected = (error: unknown) => {
   throw error;
 };
 
-test("the retention rules take turns, one batch each, until none has a full batch", async () => {
+test("the retention rules take turns, one batch each, until none returns a full batch", async () => {
   const { rules, calls } = rulesWith({ a: 2, b: 0, c: 1 });
   expect(await applyInRounds(rules, { hasTime: () => true, onError: unexpected })).toEqual({
     counts: { a: 20, b: 0, c: 10 },
@@ -32,7 +32,7 @@ test("the retention rules take turns, one batch each, until none has a full batc
   expect(calls).toEqual(["a", "b", "c", "a", "c", "a"]);
 });
 
-test("when time runs out, the retention rules that may have more rows are returned", async () => {
+test("a retention run that runs out of time returns the rules that may have more rows", async () => {
   const { rules, calls } = rulesWith({ a: 100, b: 0, c: 100 });
   const hasTime = () => calls.length < 4;
   expect(await applyInRounds(rules, { hasTime, onError: unexpected })).toEqual({
@@ -64,7 +64,7 @@ test("a retention rule that fails in its second batch keeps its count and is not
   expect(calls).toEqual(["failing", "a", "b", "failing", "a", "b", "b"]);
 });
 
-test("a run can start with any retention rule and keeps the rules in the same cyclic order", () => {
+test("a retention run can start with any rule and keeps the rules in the same cyclic order", () => {
   const starts = [0, 0.34, 0.99].map((random) => fromRandomPlace(["a", "b", "c"], () => random).join(""));
   expect(starts).toEqual(["abc", "bca", "cab"]);
   expect(fromRandomPlace([])).toEqual([]);

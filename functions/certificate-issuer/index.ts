@@ -46,7 +46,7 @@ async function publicKeys(call: Call): Promise<string[]> {
 function issuerDocument(call: Call, controller: string, keys: string[]): Issuer {
   return {
     "@context": [
-      // First, and exactly this URL: verifiers look for it before they read the keys.
+      // Must come first and be exactly this URL: verifiers check for it before they read the keys.
       "https://www.w3.org/ns/did/v1",
       "https://w3id.org/security/multikey/v1",
       { name: "https://schema.org/name", url: { "@id": "https://schema.org/url", "@type": "@id" } },

@@ -10,7 +10,7 @@ import { type CheckoutRequest, requireSameTier } from "./offer.ts";
 
 export type Quote = Offer & {
   taxRateId: string;
-  /** Of one payment: in the 3-month plan, each of the three. */
+  /** The amounts of one payment: in the 3-month plan, of each of the three. */
   amounts: PriceBreakdown;
   discountCode: string;
   promotionCodeId: string | null;

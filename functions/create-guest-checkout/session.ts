@@ -28,7 +28,9 @@ export async function openSession(call: Call, sale: Sale): Promise<{ url: string
   if (session.amount_total !== totalPence || !session.url) {
     await stripe.checkout.sessions.expire(session.id);
     await abandon(call, sale.orderId);
-    throw new Error(`the provider asks ${session.amount_total} pence, the buyer was shown ${totalPence}`);
+    throw new Error(
+      `the provider would charge ${session.amount_total} pence, but the buyer was shown ${totalPence}`,
+    );
   }
 
   const { error } = await call.admin
@@ -52,7 +54,7 @@ function createSession(stripe: Stripe, siteUrl: string, sale: Sale): Promise<Str
       customer_email: email,
       client_reference_id: orderId,
       metadata,
-      // The provider fills in the braces, which must not be escaped.
+      // The provider replaces the placeholder in braces, which must therefore not be escaped.
       success_url: `${siteUrl}${paths.paymentSuccess("{CHECKOUT_SESSION_ID}")}`,
       cancel_url: `${siteUrl}${paths.checkout(quote.tier, quote.plan)}`,
     },

@@ -20,7 +20,7 @@ const MAX_EVENTS_PER_RUN = 25;
 export async function handleMissedEvents(call: Call): Promise<number> {
   const missed = await undelivered(stripeClient(call.env));
   const known = await ledgerOf(call, missed);
-  // A time in ISO 8601, or "" if never tried. Events with equal times stay in the provider's order, reversed.
+  // ISO 8601, or "" if the event was never tried. The sort is stable, so events with equal times stay oldest first.
   const triedAt = (event: Stripe.Event) => known.get(event.id)?.tried_at ?? "";
   const waiting = missed
     .filter((event) => !known.get(event.id)?.processed_at)

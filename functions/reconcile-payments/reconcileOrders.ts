@@ -8,7 +8,7 @@ import { grantPaidSession } from "../_shared/payments/grant.ts";
 import { syncPlan } from "../_shared/payments/plan/syncPlan.ts";
 import { stripeClient } from "../_shared/payments/stripe.ts";
 
-/** Small, because an order that is claimed but not reached in time has to wait for its next turn. */
+/** Small, because an order that was claimed but not reached within the run has to wait for its next turn. */
 const BATCH = 10;
 const MAX_ORDERS_PER_RUN = 150;
 const MAX_RUN_MS = 40_000;
@@ -56,7 +56,7 @@ async function reconcilePlan(call: Call, order: Order): Promise<Outcome> {
 async function subscriptionOf(call: Call, order: Order): Promise<string> {
   if (!order.checkout_session_id) throw new Error(`the plan ${order.id} has no session`);
   const { subscription } = await stripeClient(call.env).checkout.sessions.retrieve(order.checkout_session_id);
-  if (!subscription) throw new Error(`the session of the plan ${order.id} made no subscription`);
+  if (!subscription) throw new Error(`the session of the plan ${order.id} created no subscription`);
   return typeof subscription === "string" ? subscription : subscription.id;
 }
 

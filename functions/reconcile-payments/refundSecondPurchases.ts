@@ -11,7 +11,7 @@ const paymentSchema = z.object({ id: z.uuid(), payment_intent_id: z.string(), am
 const claimedSchema = z.object({ id: z.uuid(), payments: z.array(paymentSchema) }).nullable();
 
 /**
- * Refunds what guests paid for a tier that they already had. Telling them before the payment would reveal to anonymous
+ * Refunds what guests paid for a tier that they already had. Telling guests before they pay would reveal to anonymous
  * callers who is enrolled. Returns the number of refunded payments; a failure is logged and tried again later.
  */
 export async function refundSecondPurchases(call: Call): Promise<number> {

@@ -34,9 +34,9 @@ export default {
   ),
 };
 
-/** A school or an office may share one address; a person writes less. */
+/** A school or an office may share one network address; a single person sends fewer messages. */
 const PER_ADDRESS = { requests: 30, windowSeconds: 3600 };
-/** Nobody signs in to write, so only the network address is counted. */
+/** The sender is anonymous, so only the network address is counted. */
 const PER_DAY = { person: 0, address: 100 };
 const PER_SENDER = { requests: 5, windowSeconds: 600 };
 
@@ -78,7 +78,7 @@ const field = (name: ContactField) =>
       if (message) context.addIssue({ code: "custom", message });
     });
 
-/** The fields of spec §7, cleaned; the last two are optional additions. */
+/** The fields of spec §7, cleaned and validated, and two optional ones of our own. */
 const contactRequestSchema = z.object({
   name: field("name"),
   email: field("email"),

@@ -8,7 +8,7 @@ import { eventSchema } from "../_shared/payments/events/eventSchema.ts";
 import { handleEvent } from "../_shared/payments/events/handleEvent.ts";
 import { stripeClient } from "../_shared/payments/stripe.ts";
 
-/** Larger than any event of the provider. */
+/** Larger than any event that the provider sends. */
 const MAX_EVENT_BYTES = 1024 * 1024;
 /** The provider's own limit on the age of a signature, to prevent replays. Signatures from the future have the same limit. */
 const TOLERANCE_SECONDS = 300;

@@ -32,9 +32,12 @@ const claiming = (jpeg: Buffer, side: number) => {
 };
 
 describe("a JPEG student ID (S-066)", () => {
-  it.each(Object.entries(JPEGS))("is read fully and stored unchanged when it is %s", async (_, jpeg) => {
-    expect(await clean(jpeg)).toEqual(jpeg);
-  });
+  it.each(Object.entries(JPEGS))(
+    "is decoded completely and stored unchanged when it is %s",
+    async (_, jpeg) => {
+      expect(await clean(jpeg)).toEqual(jpeg);
+    },
+  );
 
   it("is stored without EXIF, GPS, XMP, comments, profiles or trailing data", async () => {
     let photo: Buffer = Buffer.concat([JPEGS.baseline, Buffer.from("PK secret archive")]);
@@ -85,7 +88,7 @@ describe("a JPEG student ID (S-066)", () => {
 });
 
 describe("a PNG student ID (S-066)", () => {
-  it("is read fully and stored unchanged, even if interlaced or a single pixel", async () => {
+  it("is decoded completely and stored unchanged, even if interlaced or a single pixel", async () => {
     for (const file of [png(), png(1, 1), png(200, 150)]) expect(await clean(file)).toEqual(file);
     const interlaced = Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACEAIAAAE1gR2YAAAAM0lEQVQI1wEoANf/AL81DSZDpAClUhWFOUMArYoRZk3uAVcxEAa+HQn6ALDt59qdA5f79AxnEAbOdzLKAAAAAElFTkSuQmCC",
@@ -184,7 +187,7 @@ describe("a PDF student ID (S-066)", () => {
       "cut off",
     ],
     [
-      "a coding that can hold any data",
+      "an encoding that can hold any data",
       pdf({
         content: "/I Do",
         page: "/Resources<</XObject<</I 6 0 R>>>>",

@@ -193,7 +193,7 @@ function orientationOnly(tiff: Uint8Array): Uint8Array[] {
   const orientation = orientationOf(tiff);
   if (orientation === null || orientation < 2 || orientation > 8) return [];
   const [a, b] = [ORIENTATION_TAG >> 8, ORIENTATION_TAG & 255];
-  // Big-endian TIFF: one directory at 8 with one entry, and no further directory.
+  // Big-endian TIFF: one directory at offset 8 with one entry, and no further directory.
   const directory = [0, 1, a, b, 0, TIFF_SHORT, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const body = [...EXIF, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...directory];
   return [Uint8Array.of(0xff, 0xe1, 0, body.length + 2, ...body)];

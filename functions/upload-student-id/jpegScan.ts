@@ -10,7 +10,10 @@ export type Component = {
   /** Sampling factors, across and down. */
   h: number;
   v: number;
-  /** Blocks of 8 by 8 that belong to the picture, and those in a row with the padding of whole MCUs. */
+  /**
+   * The number of 8 × 8 blocks in the image, across and down. `stride` is the number in a row, including the padding of
+   * whole MCUs.
+   */
   blocksAcross: number;
   blocksDown: number;
   stride: number;
@@ -29,7 +32,7 @@ export type Scan = {
   parts: ScanPart[];
   from: number;
   to: number;
-  /** Successive approximation: 0 for the first scan of these coefficients, else its refinement. */
+  /** Successive approximation: 0 in the first scan of these coefficients, otherwise the scan refines them. */
   high: number;
   /** MCUs between two restart markers; 0 for none. */
   restartInterval: number;

@@ -57,7 +57,7 @@ function noteTrailer(objects: Objects, dict: Dict): void {
   objects.root = dict.get("Root") ?? objects.root;
 }
 
-/** Many objects in one compressed stream: pairs of number and place, then the objects themselves. */
+/** Reads many objects from one compressed stream: pairs of object number and offset, then the objects themselves. */
 async function readObjectStream(objects: Objects, stream: Stream, budget: Budget): Promise<void> {
   const content = await decodeStream(stream, budget.inflatedBytes);
   budget.inflatedBytes -= content.length;

@@ -30,7 +30,8 @@ export default {
     },
     async (call): Promise<{ success: true }> => {
       const { code } = await readJson(call.request, requestSchema);
-      // The caller has not passed the second factor, and cannot change a password without it.
+      // Incomplete sessions are accepted: this user cannot pass the second factor, nor replace a temporary password
+      // without it.
       const caller = await identifyCaller(call, { session: "any" });
       if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
       const { userId } = caller;

@@ -52,7 +52,7 @@ async function ask(records: () => Promise<Response>): Promise<Said> {
     if (reply.status === 429) return limited(reply.headers.get("retry-after"));
     return reply.ok ? said(verifyReplySchema.parse(await reply.json())) : TROUBLE;
   } catch (error) {
-    console.error("The page of a certificate:", error);
+    console.error("Certificate page:", error);
     return TROUBLE;
   }
 }

@@ -24,7 +24,7 @@ test("an invalid X-Forwarded-For entry makes the proxy that sent it count as the
 });
 
 test.each(["example.org", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0.0/x", "::1/129"])(
-  "rejects %s as neither an address nor a network",
+  "TRUSTED_PROXIES=%s is rejected, because an entry is neither an address nor a network",
   (entry) => {
     expect(parseTrustedProxies(entry)).toBeNull();
   },

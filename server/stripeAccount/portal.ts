@@ -15,7 +15,10 @@ const FEATURES = {
   subscription_update: { enabled: false },
 } as const;
 
-/** The changes to the billing portal's configuration if it is missing or differs. `siteUrl` has no trailing slash. */
+/**
+ * The change that brings the billing portal's configuration to the required state; none if it is correct. `siteUrl` has
+ * no trailing slash.
+ */
 export async function portalChanges(stripe: Stripe, siteUrl: string): Promise<Change[]> {
   const wanted = {
     business_profile: {

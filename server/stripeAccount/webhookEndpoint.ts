@@ -3,8 +3,9 @@ import { HANDLED_EVENTS } from "../../functions/_shared/payments/events/handleEv
 import type { Change } from "./change.ts";
 
 /**
- * The changes for the provider's webhook endpoint at `url`, with exactly the events that have an effect and the API version
- * that the handlers expect. The provider reveals the signing secret only on creation; `onSecret` receives it.
+ * Returns the changes after which the provider has exactly one webhook endpoint at `url`, with exactly the events that
+ * have an effect here and the API version that the handlers expect. The provider reveals the signing secret only on
+ * creation; `onSecret` receives it.
  */
 export async function webhookChanges(
   stripe: Stripe,

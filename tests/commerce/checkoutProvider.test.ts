@@ -53,7 +53,7 @@ describe("a buyer whose payment page cannot be opened (S-099)", () => {
   });
 
   it("is charged nothing when the provider's amount differs from the one shown", async () => {
-    expectConsoleError(/the provider asks 60000 pence, the buyer was shown 102000/);
+    expectConsoleError(/the provider would charge 60000 pence, but the buyer was shown 102000/);
     const email = newEmail();
     proxy.setIntercept(async ({ method, path, body }) => {
       if (method !== "POST" || path !== SESSIONS) return undefined;

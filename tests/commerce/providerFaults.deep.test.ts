@@ -72,7 +72,7 @@ describe("a buyer on the success page", () => {
       path.includes(sessionId) ? { status: 200, json: { ...session, ...change } } : undefined,
     );
     // The payment differs from the order, so a person has to check it.
-    if (!change.status) expectConsoleError(/was to cost 102000/);
+    if (!change.status) expectConsoleError(/should cost 102000/);
     expect((await verify(sessionId)).body).toMatchObject({ success: false });
     expect(await orderOf(academy, sessionId)).toMatchObject({ status: "open", paid_at: null });
     expect(await enrollmentsOf(academy, email)).toEqual([]);

@@ -120,8 +120,8 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         { weight: 1, arbitrary: signedEvents(world) },
       ),
       reply: z.strictObject({ received: z.literal(true) }),
-      // Errors that only a wrong configuration can cause. The provider is expected to deliver such events again.
-      reports: /"event":"refund_failed"|resource_missing|was to cost|names an order that does not exist/,
+      // Events that only a wrong configuration can cause. The provider is expected to deliver them again.
+      reports: /"event":"refund_failed"|resource_missing|should cost|names an order that does not exist/,
     },
     "upload-student-id": post(oddForm, uploadStudentIdReplySchema),
     "use-recovery-code": post(
@@ -158,9 +158,7 @@ function asId(bytes: Buffer): Part {
   };
 }
 
-/**
- * Most inputs fail at a check that sends no request, and some at the last check (the student ID). A few become orders.
- */
+/** Most fail at a check that sends no request, some at the last check (the student ID). A few become orders. */
 function checkouts(world: ShopWorld): fc.Arbitrary<Part> {
   const good = professionalPayload(newEmail());
   const early = { ...good, termsAccepted: true, userId: crypto.randomUUID(), courseType: "student" };
@@ -178,7 +176,7 @@ function checkouts(world: ShopWorld): fc.Arbitrary<Part> {
   );
 }
 
-/** Most inputs have an error that the function checks last. A few are stored as messages. */
+/** Most have an error that the function checks last. A few are stored as messages. */
 function messages(): fc.Arbitrary<Part> {
   const good = { name: "Ama", email: newEmail(), subject: "Hello", message: "A question" };
   const another = fc.uuid().chain((id) => nearlyJson({ ...good, id }));

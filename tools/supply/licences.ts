@@ -30,8 +30,8 @@ export function isAllowed(licence: string): boolean {
 
 const OPENING = `# Licences
 
-Of every package in \`package-lock.json\`, the parts for other platforms included. Written by \`npm run licences\`;
-\`tools/supply/supply.test.ts\` fails where this page is out of date or a licence is none of those in
+The licence of every package in \`package-lock.json\`, including those for other platforms. \`npm run licences\` writes this
+page; \`tools/supply/supply.test.ts\` fails if it is out of date, or if a licence is not one of those in
 \`tools/supply/licences.ts\`.
 `;
 

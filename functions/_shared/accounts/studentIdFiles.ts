@@ -6,7 +6,9 @@ const BUCKET = "student-ids";
 
 export const studentIdsSchema = z.array(z.object({ id: z.uuid(), path: z.string() }));
 
-/** Removes the files before the rows with their paths, so that a crash in between leaves no file without a row. */
+/**
+ * Deletes the files before the rows that store their paths, so that a crash in between leaves no file without a row.
+ */
 export async function removeStudentIds(call: Call, all: z.infer<typeof studentIdsSchema>): Promise<void> {
   if (all.length === 0) return;
   const removed = await call.admin.storage.from(BUCKET).remove(all.map(({ path }) => path));

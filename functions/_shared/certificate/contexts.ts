@@ -4,6 +4,6 @@ import { contexts as badgeContexts } from "@digitalcredentials/open-badges-conte
 /** Returns a JSON-LD context that is bundled with our packages. Throws for any other URL: nothing is ever fetched. */
 export async function loadContext(url: string) {
   const document = credentialContexts.get(url) ?? badgeContexts.get(url);
-  if (!document) throw new Error(`${url} is no vocabulary that we know`);
+  if (!document) throw new Error(`no bundled JSON-LD context for ${url}`);
   return { contextUrl: null, documentUrl: url, document };
 }

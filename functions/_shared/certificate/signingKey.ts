@@ -3,7 +3,7 @@ import type { FunctionsEnv } from "../env.ts";
 import { issuerId } from "./addresses.ts";
 import { keyId } from "./keyId.ts";
 
-/** The Ed25519 key derived from the secret seed. Its id is the URL at which it is published. */
+/** The Ed25519 key derived from the secret seed. Its id is the URL at which its public part is published. */
 export async function signingKey(env: FunctionsEnv) {
   const controller = issuerId(env);
   const key = await generate({ seed: seedOf(env.CERTIFICATE_KEY), controller });

@@ -71,7 +71,9 @@ export async function requireUser(call: Call): Promise<User> {
   return data.user;
 }
 
-/** Throws a 401 Refusal unless the request carries the secret key (`apikey` header), as the timers do. */
+/**
+ * Throws a 401 Refusal unless the request has the secret key in the `apikey` header, as requests from the timers do.
+ */
 export async function requireSecretKey(request: Request): Promise<void> {
   const { error } = await verifyAuth(request, { auth: "secret" });
   if (error) throw new Refusal(401, "unauthorized", "This needs the secret key.");

@@ -7,7 +7,7 @@ const CLOUDFLARE = { CLIENT_ADDRESS_HEADER: "cf-connecting-ip" };
 const addressIn = (sent: Record<string, string>, env = FORWARDED) => callerAddress(new Headers(sent), env);
 
 describe("the address that a rate limit counts", () => {
-  it("is the one that our own proxy added, regardless of what the caller sent before it", () => {
+  it("is the one that our own proxy appended, whatever addresses the caller sent", () => {
     expect(addressIn({ "x-forwarded-for": "203.0.113.7" })).toBe("203.0.113.7");
     expect(addressIn({ "x-forwarded-for": "1.1.1.1, 2.2.2.2,203.0.113.7" })).toBe("203.0.113.7");
     expect(addressIn({ "x-forwarded-for": "2001:db8::1" })).toBe("2001:db8::1");

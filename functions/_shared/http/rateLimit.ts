@@ -8,8 +8,8 @@ import { Refusal } from "./refusal.ts";
 export type RateLimit = { requests: number; windowSeconds: number };
 
 /**
- * For public checks of certificates: a whole office may check its applicants from one address, with up to three requests
- * for each.
+ * For public certificate checks: a whole office may check its applicants from one address, with up to three requests
+ * for each applicant.
  */
 export const PUBLIC_CHECK_LIMIT: RateLimit = { requests: 1200, windowSeconds: 60 };
 
@@ -30,8 +30,8 @@ export async function enforceRateLimit(
 }
 
 /**
- * The address that the nearest proxy saw: the last one in the list. A proxy appends to what the caller sent, and the
- * caller can write any addresses before it. Callers without an address share one limit.
+ * The address that the nearest proxy saw: the last one in the list. A proxy appends to the list that it receives, and
+ * the caller can put any addresses at its beginning. Callers without an address share one limit.
  */
 export function callerAddress(headers: Headers, env: Pick<FunctionsEnv, "CLIENT_ADDRESS_HEADER">): string {
   return headers.get(env.CLIENT_ADDRESS_HEADER)?.split(",").at(-1)?.trim() || "unknown";
@@ -52,14 +52,14 @@ export async function enforceLimitOn(admin: Admin, subject: string, limit: RateL
   if (waitSeconds === 0) return;
   const text =
     limit.windowSeconds >= DAY_SECONDS
-      ? "That is the limit for one day. Please try again tomorrow, or write to us."
+      ? "You have reached today's limit. Please try again tomorrow, or write to us."
       : "Too many requests. Please wait a moment and try again.";
   throw new Refusal(429, "rate_limited", text, { "retry-after": String(waitSeconds) });
 }
 
 /**
- * Counts against a daily limit: the signed-in user's, or the network address's for anonymous callers. It bounds how fast
- * data stored for anonymous callers can grow. Throws a 429 Refusal with `retry-after`.
+ * Counts against a daily limit: the user's if the caller is signed in, otherwise the network address's. It bounds how
+ * fast data stored for anonymous callers can grow. Throws a 429 Refusal with `retry-after`.
  */
 export async function enforceDailyCap(
   { admin, request }: { admin: Admin; request: Request },

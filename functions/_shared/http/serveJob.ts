@@ -19,7 +19,7 @@ export function serveJob(name: string, job: (call: Call) => Promise<unknown>) {
   });
 }
 
-/** A failure to record a run is only logged, because the job itself has done its work. */
+/** A run that cannot be recorded is only logged, because the job itself has done its work. */
 async function recordRun({ admin, log }: Call, job: string, isSuccess: boolean): Promise<void> {
   const { error } = await admin.rpc("record_job_run", { p_job: job, p_is_success: isSuccess });
   if (error) log.fault("job_not_recorded", error);

@@ -81,7 +81,7 @@ describe("an email sent by Resend", () => {
     answer = answerWith(200, providers.Resend.accepted);
   });
 
-  it("is sent in one request with the key, every field and a header that marks it as automatic", async () => {
+  it("is sent in one request with the API key, every field and a header that marks it as automatic", async () => {
     await send(api("Resend"));
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({
@@ -109,7 +109,7 @@ describe("an email sent by Resend", () => {
     expect(keys()[1]).toBe(keys()[0]);
   });
 
-  it("has a different idempotency key once it contains a new password, so that it is sent again", async () => {
+  it("has a different idempotency key when a retry contains a new password, so that it is sent again", async () => {
     await send(api("Resend"));
     await send(api("Resend"), { text: "Temporary password: x\n" });
     expect(keys()[1]).not.toBe(keys()[0]);
@@ -175,7 +175,7 @@ describe.each(["Resend", "Postmark"] as const)("an email submitted to %s", (name
     );
   });
 
-  it("is not resent to the target of a redirect, which would also receive the key", async () => {
+  it("is not resent to the target of a redirect, which would also receive the API key", async () => {
     answer = (response) => {
       answer = answerWith(200, providers[name].accepted);
       response.writeHead(307, { location: "/elsewhere" }).end();

@@ -140,7 +140,7 @@ async function prepareStudentOrder(admin: Admin, order: Order): Promise<MailCont
   return file ? studentOrderMail(order, file) : "obsolete";
 }
 
-/** The first receipt needs only the order, so it can be sent before a plan's payments have been read. */
+/** The first receipt needs only the order, so it can be sent before the plan's payments have been fetched. */
 async function prepareReceipt(
   admin: Admin,
   siteUrl: string,

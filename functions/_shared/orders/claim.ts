@@ -5,7 +5,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { Call } from "../http/serve.ts";
 import { sha256Hex } from "../random.ts";
 
-/** Per token, across all functions that accept it. */
+/** The limit for one claim token, counted across all functions that accept it. */
 const CLAIM_LIMIT = { requests: 20, windowSeconds: 3600 };
 
 const claimedOrderSchema = z.object({

@@ -8,13 +8,13 @@ import type { Call } from "../http/serve.ts";
 import { stripeClient } from "../payments/stripe.ts";
 import type { Offer } from "./offer.ts";
 
-/** Null means unknown. */
+/** A field is null if it is not known. */
 export type Buyer = { email: string | null; userId: string | null };
 export type ValidatedDiscount =
   | { ok: true; promotionCodeId: string; discount: Discount }
   | { ok: false; message: string };
 
-/** With a code for first purchases, a caller could probe which addresses have bought before. */
+/** Limits probing: with a code for first purchases, a caller could find out which addresses have bought before. */
 const FIRST_PURCHASE_LIMIT = { requests: 60, windowSeconds: 600 };
 
 /**

@@ -31,7 +31,8 @@ type Session = Pick<
 export async function grantPaidSession(call: Call, session: Session): Promise<GrantOutcome> {
   const order = await orderOf(call, session);
   if (!order) return "foreign";
-  // With a 100 % discount an open session already costs nothing, but only completing it uses the code.
+  // With a 100 % discount nothing is due even while the session is open, but the code is used only when the session is
+  // completed.
   if (session.status !== "complete" || session.payment_status === "unpaid") return "unpaid";
   if (order.paid_at) {
     if (!order.schedule_id) await startPlan(call, order, session);
@@ -39,7 +40,7 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
   }
   if (session.amount_total !== order.total_pence || session.currency !== order.currency) {
     throw new Error(
-      `order ${order.id} was to cost ${order.total_pence}, session says ${session.amount_total}`,
+      `order ${order.id} should cost ${order.total_pence}, but the session says ${session.amount_total}`,
     );
   }
 

@@ -21,7 +21,7 @@ export function stripeClient(env: FunctionsEnv): Stripe {
   return client;
 }
 
-/** True for the provider's "there is no such object". */
+/** True if the provider reports that the object does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }

@@ -22,7 +22,9 @@ export class AuthError extends Error {
     this.details = details;
   }
 
-  /** The response of the auth routes to an error: an AuthError is returned; any other is logged and answered with 500. */
+  /**
+   * Converts an error to a response of the auth routes. An error other than an AuthError is logged and becomes a 500.
+   */
   static answer(error: Error): Response {
     if (error instanceof AuthError) return error.toResponse();
     console.error("Auth:", error);

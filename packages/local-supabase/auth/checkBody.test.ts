@@ -23,11 +23,11 @@ test.each([
   ["a NUL character in a name", '{"email":"a@b.org","data":{"first_name":"\\u0000"}}', "validation_failed"],
   ["a lone surrogate", '{"email":"a@b.org","data":{"first_name":"\\ud800"}}', "validation_failed"],
   ["an address that is too long", `{"email":"${"a".repeat(300)}@b.org"}`, "validation_failed"],
-])("answers 400 to a body with %s, as GoTrue does", async (_name, body, code) => {
+])("the auth server answers 400 to a body with %s, as GoTrue does", async (_name, body, code) => {
   expect(await refusal(body)).toEqual([400, code]);
 });
 
-test("accepts ordinary bodies, whole surrogate pairs and empty bodies", async () => {
+test("the auth server accepts ordinary bodies, whole surrogate pairs and empty bodies", async () => {
   expect(await refusal('{"email":"a@b.org","password":"x","data":{"first_name":"😀 山田"}}')).toBeNull();
   expect(await refusal("")).toBeNull();
 });

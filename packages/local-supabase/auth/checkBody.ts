@@ -27,7 +27,8 @@ export async function checkAuthBody(request: Request): Promise<Record<string, un
   if (text === "") return {};
   if (text.length > MAX_CHARACTERS) throw new AuthError(413, "validation_failed", "The request is too large");
   const body = parseObject(text);
-  if (!isStorable(JSON.stringify(body))) throw invalid("The request holds characters that cannot be stored");
+  if (!isStorable(JSON.stringify(body)))
+    throw invalid("The request contains characters that cannot be stored");
   for (const field of TEXT_FIELDS) {
     const value = body[field];
     if (value !== undefined && value !== null && typeof value !== "string") {

@@ -50,13 +50,16 @@ async function rejection(request: string, body?: unknown, bearer?: string, key =
   return [reply.status, error_code, msg];
 }
 
-describe("request bodies", () => {
-  test.each([["text"], [["a", "list"]], [7], [true]])("rejects metadata that is %j", async (data) => {
-    const account = { email: "odd@example.com", password: PASSWORD };
-    const bad = [400, "bad_json", "Could not parse request body as JSON: data must be an object"];
-    expect(await rejection("POST signup", { ...account, data })).toEqual(bad);
-    expect(await rejection("PUT user", { data }, token)).toEqual(bad);
-  });
+describe("validation of request bodies", () => {
+  test.each([["text"], [["a", "list"]], [7], [true]])(
+    "user metadata that is %j is rejected",
+    async (data) => {
+      const account = { email: "odd@example.com", password: PASSWORD };
+      const bad = [400, "bad_json", "Could not parse request body as JSON: data must be an object"];
+      expect(await rejection("POST signup", { ...account, data })).toEqual(bad);
+      expect(await rejection("PUT user", { data }, token)).toEqual(bad);
+    },
+  );
 
   test("a user can neither change app metadata nor add a phone number", async () => {
     expect(await rejection("PUT user", { app_metadata: { role: "staff" } }, token)).toEqual([
@@ -114,7 +117,7 @@ describe("request bodies", () => {
   });
 });
 
-describe("verification", () => {
+describe("POST /verify", () => {
   const email = "ada@example.com";
   const invalid = (message: string) => [400, "validation_failed", message];
   test.each([
@@ -166,7 +169,7 @@ describe("verification", () => {
       { type: "sms", token: "123456", phone: PHONE },
       [403, "otp_expired", "Token has expired or is invalid"],
     ],
-  ])("verification rejects %s with GoTrue's error", async (_, body, expected) => {
+  ])("rejects %s with GoTrue's error", async (_, body, expected) => {
     expect(await rejection("POST verify", body)).toEqual(expected);
   });
 });
@@ -249,10 +252,10 @@ describe("disabled features", () => {
       { type: "email_change", email: "ada@example.com" },
       404,
       "feature_disabled",
-      "Sending an email again is not available here",
+      "Resending emails is not available here",
     ],
     ["POST invite", { email: "b@example.com" }, 403, "not_admin", "User not allowed"],
-  ])("rejects %s with the body %j", async (request, body, ...expected) => {
+  ])("%s with the body %j is rejected", async (request, body, ...expected) => {
     expect(await rejection(request, body)).toEqual(expected);
   });
 
@@ -282,7 +285,7 @@ describe("disabled features", () => {
     ]) {
       expect(
         await rejection(request, request.startsWith("POST") ? {} : undefined, undefined, secretKey),
-      ).toEqual([404, "feature_disabled", "This part of the administration is not available here"]);
+      ).toEqual([404, "feature_disabled", "This part of the admin API is not available here"]);
     }
     expect(await rejection("GET admin/oauth/clients", undefined, undefined, secretKey)).toEqual([
       404,
@@ -292,7 +295,7 @@ describe("disabled features", () => {
     expect(await rejection("GET admin/audit")).toEqual([403, "not_admin", "User not allowed"]);
   });
 
-  test("a path that GoTrue does not have gets its plain 404", async () => {
+  test("a path that GoTrue does not have gets GoTrue's plain 404", async () => {
     const request = new Request(`${TEST_SITE_URL}/auth/v1/nothing`, {
       headers: { apikey: TEST_KEYS.publishableKey },
     });

@@ -61,7 +61,7 @@ const STEPS: Record<string, Step | undefined> = {
   "GET /auth/v1/settings": pass,
   "GET /auth/v1/.well-known/jwks.json": publishKeys,
 };
-/** The method and path of each route. */
+/** Each route as "METHOD /path". */
 export const AUTH_ROUTES = Object.keys(STEPS);
 
 /**

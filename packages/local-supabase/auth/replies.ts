@@ -101,7 +101,7 @@ async function completeToken(
     [sessionId],
   );
   const account = rows[0];
-  if (!account) throw new Error("An access token was made for a session that does not exist");
+  if (!account) throw new Error("An access token was issued for a session that does not exist");
   if (method) await recordMethod(driver, sessionId, method);
   return tokens.sign({
     ...claims,

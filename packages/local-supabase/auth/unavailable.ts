@@ -18,7 +18,7 @@ const FEATURES: readonly Feature[] = [
   {
     path: /^\/resend$/,
     audience: "anyone",
-    answer: off("feature_disabled", "Sending an email again is not available here"),
+    answer: off("feature_disabled", "Resending emails is not available here"),
   },
   {
     path: /^\/user\/identities(\/|$)/,
@@ -28,16 +28,19 @@ const FEATURES: readonly Feature[] = [
   { path: /^\/user\/oauth\//, audience: "users", answer: oauthServerOff },
 ];
 
-/** Null for a path that GoTrue does not have either. `pathname` starts after `/auth/v1`. */
+/**
+ * Returns the disabled feature at a path, or null for a path that GoTrue does not have either. `pathname` starts after
+ * `/auth/v1`.
+ */
 export function unavailableFeature(pathname: string): Feature | null {
   return FEATURES.find(({ path }) => path.test(pathname)) ?? null;
 }
 
-/** The same for the admin API, whose callers have already been checked. */
+/** Returns the error for a missing part of the admin API, or null. The caller has already been checked. */
 export function unavailableAdministration(pathname: string): AuthError | null {
   if (/^\/admin\/oauth(\/|$)/.test(pathname)) return oauthServerOff();
   if (!/^\/(invite$|admin\/(generate_link|audit|sso|custom-providers)(\/|$))/.test(pathname)) return null;
-  return new AuthError(404, "feature_disabled", "This part of the administration is not available here");
+  return new AuthError(404, "feature_disabled", "This part of the admin API is not available here");
 }
 
 function refuseSignInByMessage({ email, phone }: Body): AuthError {

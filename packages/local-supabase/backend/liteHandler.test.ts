@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loggedErrors } from "../testing/loggedErrors.ts";
 import { captureErrors } from "./liteHandler.ts";
 
-test("captures console.error only for the given work, and restores it afterwards", async () => {
+test("the handler of @supabase/lite captures console.error only for the given work, and restores it afterwards", async () => {
   const logged = await loggedErrors(async () => {
     const before = console.error;
     let finish = () => {};
@@ -26,7 +26,7 @@ test("captures console.error only for the given work, and restores it afterwards
   expect(logged).toEqual(["printed during", "printed after"]);
 });
 
-test("rejects if the captured work fails, and restores console.error", async () => {
+test("the handler of @supabase/lite rejects if the captured work fails, and restores console.error", async () => {
   const before = console.error;
   await expect(captureErrors(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(console.error).toBe(before);

@@ -74,7 +74,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { config, mfa } = readConfig(options.configFile, keys, siteUrl, providers);
   const outgoing = createOutgoingMail({
     mail: onAuthMail,
-    text: onAuthText ?? (() => Promise.reject(new Error("Nothing sends text messages here."))),
+    text: onAuthText ?? (() => Promise.reject(new Error("There is no sender for text messages."))),
   });
   const mails = createAuthMails(createLinkSeal(keys.jwtSecret), outgoing.collect);
   const { app, postgres, release } = await open(options, config, mails);
@@ -113,7 +113,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       if (!buffered) return Response.json({ message: "The request is too large." }, { status: 413 });
       const complete = await unwrapUpload(buffered);
       if (isJson(complete) && isTooDeep(await complete.clone().text())) {
-        return Response.json({ message: "The request is nested too deep." }, { status: 400 });
+        return Response.json({ message: "The request is nested too deeply." }, { status: 400 });
       }
       if (isOAuthCallback(complete)) return callback(complete);
       const { response, sendings } = await alone(async () => ({

@@ -69,7 +69,7 @@ test("a data folder cannot be locked again, even by the same process, until its 
   lockFolder(folder)();
 });
 
-test("takes over a lock left by a crash: an unfinished file, a dead process or a reused process id", async () => {
+test("a new process takes over a lock that a crash left behind: an unfinished file, a dead process or a reused process id", async () => {
   const folder = dataFolder();
   const dead = { pid: 2 ** 22 + 1, startedAt: "" };
   const reused = { pid: process.pid, startedAt: "before the restart" };

@@ -10,7 +10,7 @@ const FIRST = {
 
 const dataFolder = withDataFolders();
 
-test("runs each migration once and records it in the format of the Supabase CLI", async () => {
+test("each migration runs once and is recorded in the format of the Supabase CLI", async () => {
   const folder = dataFolder();
   for (const _start of ["first", "second"]) {
     await using backend = await startTestBackend(FIRST, { dataDir: folder });
@@ -74,15 +74,15 @@ test("an older version of the server rejects the data folder of a newer version"
   );
 });
 
-test("rejects data from before the baseline migration, with the project's hint in the error", async () => {
+test("the backend rejects data from before the baseline migration, with the project's hint in the error", async () => {
   const folder = dataFolder();
   const earlier = await startTestBackend({ "20251231000000_squashed.sql": "select 1;" }, { dataDir: folder });
   await earlier.close();
   const start = startTestBackend(FIRST, { dataDir: folder, earlierDataHint: "Export it first." });
-  await expect(start).rejects.toThrow(/made by an earlier version.* Export it first\./);
+  await expect(start).rejects.toThrow(/created by an earlier version.* Export it first\./);
 });
 
-test("rejects two migrations with the same version before opening anything", () => {
+test("the backend rejects two migrations with the same version before opening anything", () => {
   const folder = migrationsFolder({ ...FIRST, "20260101000000_other.sql": "select 1;" });
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(() => readMigrations(folder)).toThrow(/20260101000000_first\.sql and 20260101000000_other\.sql/);

@@ -44,12 +44,12 @@ export async function applyMigrations(
   const [first] = migrations;
   if (first && unknown.some((version) => version < first.version)) {
     throw new Error(
-      `The data folder was made by an earlier version, whose database this version cannot read. ${earlierDataHint}`.trim(),
+      `The data folder was created by an earlier version, whose database this version cannot read. ${earlierDataHint}`.trim(),
     );
   }
   if (unknown.length > 0) {
     throw new Error(
-      `The database was made by another version: it has migration ${unknown.join(", ")}, ` +
+      `The database was created by another version: it has migration ${unknown.join(", ")}, ` +
         "which this version does not know. Start the newer version, or use another data folder.",
     );
   }

@@ -49,7 +49,7 @@ export async function openPostgres(dataDir: string | null, snapshot?: Blob): Pro
  */
 function neutraliseGrants(postgres: Postgres): void {
   if (!("ensureRlsContext" in postgres)) {
-    throw new Error("@supabase/lite no longer has ensureRlsContext: check that it leaves grants alone.");
+    throw new Error("@supabase/lite no longer has ensureRlsContext: check that it does not change grants.");
   }
   Object.defineProperty(postgres, "ensureRlsContext", { value: async () => true });
 }
@@ -68,7 +68,9 @@ type Transaction = { executeQuery(query: object): Promise<unknown> };
  */
 function setSessionAtOnce(postgres: Postgres): void {
   if (!("applyJwtSessionContext" in postgres && "applyRpcRequestGucs" in postgres)) {
-    throw new Error("@supabase/lite no longer has applyJwtSessionContext: check who its requests speak for.");
+    throw new Error(
+      "@supabase/lite no longer has applyJwtSessionContext: check which role its requests use.",
+    );
   }
   const applyJwtSessionContext = (transaction: Transaction, { auth, storage }: Session) => {
     const role = auth?.role || "anon";

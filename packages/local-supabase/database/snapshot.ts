@@ -8,7 +8,7 @@ import { AUTH_HELPERS_SQL, BASELINE_SQL } from "./baseline.ts";
 import type { Migration } from "./migrations.ts";
 import type { Postgres } from "./postgres.ts";
 
-/** Contains the exact version of @supabase/lite. */
+/** Part of the digest, because it contains the exact version of @supabase/lite. */
 const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
@@ -40,7 +40,7 @@ export function openSnapshot(migrations: readonly Migration[] = []): Snapshot {
         await removeOld(folder);
       } catch (error) {
         // Not fatal: the next start is only slower.
-        console.warn(`The start-up snapshot ${file} could not be kept:`, error);
+        console.warn(`The start-up snapshot ${file} could not be saved:`, error);
       }
     },
   };

@@ -47,7 +47,7 @@ function parseLine(line: string): Mail | undefined {
   try {
     return mailSchema.parse(JSON.parse(line));
   } catch {
-    console.warn("The mailbox has an unreadable line, which is skipped.");
+    console.warn("The mailbox file has an unreadable line, which is skipped.");
     return undefined;
   }
 }

@@ -25,7 +25,7 @@ test.each([
   "order_payments.not.and=(number.imatch.a)",
   "or=(%20hash.match.a)",
   'or=("hash".match.a)',
-])("rejects the regular expression in the query %s", (query) => {
+])("the REST API rejects the regular expression in the query %s", (query) => {
   expect(refusal(query)).toBe(NO_REGEX);
   expect(refusal(query, "/rest/v1/rpc/any_function")).toBe(NO_REGEX);
 });
@@ -39,7 +39,7 @@ test.each([
   `id=in.(${Array.from({ length: 300 }, (_, index) => index)})`,
   "select=id,a:pack->a,b:pack->b,order_payments(id),refunds:order_refunds(id,orders(id))",
   "select=*,order_payments(*)&limit=10&offset=5&status=not.is.null",
-])("accepts the query %s", (query) => {
+])("the REST API accepts the query %s", (query) => {
   expect(refusal(query)).toBeNull();
 });
 
@@ -58,8 +58,8 @@ test.each([
   ["a column in too many selects", "select=body&select=body&select=body", "at most 2 times"],
   ["too many wildcards", "select=*,*,*", "at most 2 times"],
   ["too many columns to sort by", `order=${times(51, "hash", ",")}`, "order must name at most 50 columns."],
-  ["deeply nested embeds", `select=${times(17, "a(")}id${times(17, ")")}`, "The query is nested too deep."],
-  ["deep conditions", `and=${times(17, "(and")}(a.eq.1)${times(17, ")")}`, "The query is nested too deep."],
+  ["deeply nested embeds", `select=${times(17, "a(")}id${times(17, ")")}`, "The query is nested too deeply."],
+  ["deep conditions", `and=${times(17, "(and")}(a.eq.1)${times(17, ")")}`, "The query is nested too deeply."],
   ["too many filters", times(101, "hash=eq.a", "&"), "At most 100 filters at once."],
   ["too many conditions", `or=(${times(101, "hash.eq.a", ",")})`, "At most 100 filters at once."],
   ["too many steps into JSON", `pack${times(51, "->a")}=eq.1`, "At most 50 steps into JSON at once."],
@@ -68,10 +68,10 @@ test.each([
   ["too many words to search for", `body=wfts.${times(100, "abc", "%20")}`, "The patterns of like, ilike"],
   ["too many condition patterns", `or=(${times(40, "body.like.a*b", ",")})`, "The patterns of like, ilike"],
   ["an unknown operator", "hash=constructor.a", "failed to parse filter (constructor.a)"],
-])("rejects a query with %s", (_, query, message) => {
+])("the REST API rejects a query with %s", (_, query, message) => {
   expect(refusal(query)).toContain(message);
 });
 
-test("checks only queries to /rest/v1, not those to other services", () => {
+test("query limits apply only to /rest/v1, not to other services", () => {
   expect(refusal("code=match.a", "/auth/v1/callback")).toBeNull();
 });

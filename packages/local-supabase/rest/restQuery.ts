@@ -11,7 +11,7 @@ const PATTERN_IN_LOGIC = /[.,(\s](i?like|(pl|ph|w)?fts)(\([^)]*\))?\./;
 const MAX_DEPTH = 16;
 const MAX_FILTERS = 100;
 const MAX_COLUMNS = 50;
-/** Includes aliases, since each one adds the whole column to the response. */
+/** Aliases count too, because each one adds the whole column to the response. */
 const MAX_OF_ONE_COLUMN = 2;
 const MAX_JSON_STEPS = 50;
 const MAX_PATTERN_CHARACTERS = 100;
@@ -27,7 +27,7 @@ export function refusalOfQuery({ pathname, searchParams }: URL): string | null {
   let [filters, patternCharacters, jsonSteps] = [0, 0, 0];
   for (const [name, value] of searchParams) {
     jsonSteps += countOf(name, "->") + countOf(value, "->");
-    if (depthOf(value) > MAX_DEPTH) return "The query is nested too deep.";
+    if (depthOf(value) > MAX_DEPTH) return "The query is nested too deeply.";
     if (name === "select" || name === "columns" || name === "order" || name.endsWith(".order")) {
       if (countOf(value, ",") >= MAX_COLUMNS) return `${name} must name at most ${MAX_COLUMNS} columns.`;
       continue;

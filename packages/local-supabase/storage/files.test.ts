@@ -37,7 +37,7 @@ test("neither a visitor nor a learner can read, list or add files in a private b
   expect((await service.download("kept.pdf")).error).toBeNull();
 });
 
-test("rejects a file larger than the bucket's limit of five megabytes (S-113)", async () => {
+test("storage rejects a file larger than the bucket's limit of five megabytes (S-113)", async () => {
   const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
   const { error } = await papers.upload("large.pdf", new Uint8Array(5 * 1024 * 1024 + 1));
   expect(error).toMatchObject({ statusCode: "413" });
@@ -81,7 +81,7 @@ test("a form upload stores only the file, with its type and cache time", async (
   expect(new Uint8Array((await stored.data?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(PAPER);
 });
 
-test("rejects a form upload without a file", async () => {
+test("storage rejects a form upload without a file", async () => {
   const form = new FormData();
   form.append("cacheControl", "60");
   const { secretKey } = TEST_KEYS;

@@ -23,7 +23,7 @@ const ENDLESS = "select count(*) from generate_series(1, 10000000000)";
 /** Long enough not to end a database that is only waiting for CPU time. */
 const STUCK_AFTER_MS = 6_000;
 const MAIL_WAIT = { timeout: 30_000 };
-const RESTARTED = ["The database stopped responding and is opened again."];
+const RESTARTED = ["The database stopped responding and is being reopened."];
 const APIKEY = { apikey: TEST_KEYS.publishableKey };
 
 const dataFolder = withDataFolders();
@@ -60,7 +60,7 @@ async function isRunning(backend: Backend): Promise<void> {
   expect(await Promise.race([probe, wait(1_000, "busy")])).toBe("busy");
 }
 
-test("ends a stuck statement, keeps committed data, and answers 503 to requests sent meanwhile", async () => {
+test("the supervisor ends a stuck statement, keeps committed data, and answers 503 to requests sent meanwhile", async () => {
   const logged = await loggedErrors(async () => {
     const { backend } = await start(STUCK_AFTER_MS);
     onTestFinished(() => backend.close());
@@ -92,7 +92,7 @@ describe("a supervised database without faults", () => {
     await busy;
   });
 
-  test("the main thread sends the worker's emails, and requests keep their body, headers and status", async () => {
+  test("sends its emails from the main thread, and requests keep their body, headers and status", async () => {
     const post = (path: string, body: object) =>
       ask(backend, path, {
         method: "POST",
@@ -110,7 +110,7 @@ describe("a supervised database without faults", () => {
   });
 });
 
-test("reports once that the database cannot be reopened, and releases the folder when closed", async () => {
+test("the supervisor reports once that the database cannot be reopened, and releases the folder when closed", async () => {
   const logged = await loggedErrors(async () => {
     const { backend, lost, folder } = await start(STUCK_AFTER_MS);
     const stuck = expect(backend.query(ENDLESS)).rejects.toThrow("The database was restarted.");

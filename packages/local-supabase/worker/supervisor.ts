@@ -40,7 +40,7 @@ export async function startSupervisedBackend(options: Options): Promise<Backend>
 
   function restart(): void {
     if (isClosing) return;
-    console.error("The database stopped responding and is opened again.");
+    console.error("The database stopped responding and is being reopened.");
     running = open(options, restart);
     // Callers receive the error as well, but only this code knows that it is final.
     running.catch((error: Error) => options.onLost(error));
@@ -95,7 +95,7 @@ async function open(options: Options, onStuck: () => void): Promise<Running> {
   const methods: MainMethods = {
     mail: onAuthMail,
     text: (message) =>
-      onAuthText?.(message) ?? Promise.reject(new Error("Nothing sends text messages here.")),
+      onAuthText?.(message) ?? Promise.reject(new Error("There is no sender for text messages.")),
   };
   const peer = connectPeer<WorkerMethods>(worker, methods);
   let isOpen = false;

@@ -15,7 +15,7 @@ export type World = {
   readonly request: EventRequest;
   /** Unix seconds. */
   now(): number;
-  /** Wakes the webhook sender, because there is something to send. */
+  /** Wakes the webhook sender after an event has been queued. */
   wakeDeliveries(): void;
 };
 

@@ -213,7 +213,7 @@ test("a first-purchase code works for guests and new customers, but not for a cu
   expect((await pay(guest.url ?? "")).status).toBe(303);
 });
 
-test("a 100 % code needs no card and creates no payment", async () => {
+test("a 100 % discount code needs no card and creates no payment", async () => {
   const { stripe } = await startSimulator();
   const { coupon, code } = await makeCode(stripe, { percent_off: 100 });
   const session = await makeSession(stripe, { discounts: [{ promotion_code: code.id }] });
@@ -231,7 +231,7 @@ test("a 100 % code needs no card and creates no payment", async () => {
   expect(await stripe.coupons.retrieve(coupon.id)).toMatchObject({ times_redeemed: 1 });
 });
 
-test("when two buyers compete for a code's last use, one pays; the other sees why not and is not charged", async () => {
+test("when two buyers compete for a discount code's last use, one pays; the other sees why not and is not charged", async () => {
   const { stripe } = await startSimulator();
   const { coupon, code } = await makeCode(stripe, { percent_off: 50 }, { max_redemptions: 1 });
   const discounts = [{ promotion_code: code.id }];
@@ -250,7 +250,7 @@ test("when two buyers compete for a code's last use, one pays; the other sees wh
   await expect(makeSession(stripe, { discounts })).rejects.toThrow("maximum number of times");
 });
 
-test("a buyer is not charged if the code's last use is taken while they authenticate", async () => {
+test("a buyer is not charged if the discount code's last use is taken while they authenticate", async () => {
   const { stripe } = await startSimulator();
   const { code } = await makeCode(stripe, { percent_off: 50 }, { max_redemptions: 1 });
   const discounts = [{ promotion_code: code.id }];
@@ -263,7 +263,7 @@ test("a buyer is not charged if the code's last use is taken while they authenti
   expect((await stripe.charges.list()).data).toHaveLength(1);
 });
 
-test("if a code expires between order and payment, the page says so and nothing is charged", async () => {
+test("if a discount code expires between order and payment, the payment page says so and nothing is charged", async () => {
   let ahead = 0;
   const { stripe } = await startSimulator({}, () => Date.now() + ahead);
   const { code } = await makeCode(stripe, { percent_off: 50 }, { expires_at: inDays(0.5) });

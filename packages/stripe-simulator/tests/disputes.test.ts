@@ -33,7 +33,7 @@ test("a disputed payment is withdrawn from the balance and cannot be refunded", 
   expect((await stripe.disputes.list({ payment_intent: String(payment_intent) })).data).toHaveLength(1);
 });
 
-test("winning evidence returns the money", async () => {
+test("evidence that wins a dispute returns the money to the business", async () => {
   const { stripe } = await startSimulator();
   const { id, charge } = await makeDispute(stripe);
   const draft = await stripe.disputes.update(id, { evidence: { customer_name: "Buyer" }, submit: false });

@@ -55,7 +55,7 @@ test("the card 4000 0000 0000 0341 can be saved but fails at the renewal", async
   expect([reply.status, (await reply.text()).includes("Your card was declined.")]).toEqual([402, true]);
 });
 
-test("a plan can be cancelled if the configuration allows it and no schedule ends it", async () => {
+test("a plan can be cancelled in the portal if the configuration allows it and no schedule ends the plan", async () => {
   const { stripe } = await startBilling();
   const subscription = await buyPlan(stripe);
   const customer = idOf(subscription.customer);

@@ -71,7 +71,7 @@ test("a buyer does not wait for a shop that does not respond", async () => {
   expect(data).toMatchObject([{ pending_webhooks: 1 }]);
 });
 
-test("held events are sent after their release", async () => {
+test("held events are sent when they are released", async () => {
   const receiver = await startReceiver();
   const { stripe, url } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
   expect(await (await control(url, "/webhooks", { mode: "hold" })).json()).toEqual({ mode: "hold" });
@@ -174,7 +174,7 @@ test("a damaged state file is reported by name and not overwritten", async () =>
   await expect(startSimulator({ dataFile })).rejects.toThrow(dataFile);
 });
 
-test("pages on other sites cannot use the controls", async () => {
+test("pages on other sites cannot use the simulator's controls", async () => {
   const { url } = await startSimulator();
   const headers = { "content-type": "application/json", origin: "https://example.com" };
   const crossed = await fetch(`${url}/_sim/webhooks`, { method: "POST", headers, body: '{"mode":"drop"}' });

@@ -130,7 +130,7 @@ comment on function public.begin_address_claim(text) is
 
 create function public.finish_address_claim(p_token_hash text, p_user uuid) returns boolean
 language plpgsql security definer
--- Definer: as begin_address_claim.
+-- Definer: same reason as begin_address_claim.
 set search_path = '' as $$
 declare
   v_link private.address_links := private.usable_link(p_token_hash);
@@ -154,7 +154,7 @@ comment on function public.finish_address_claim(text, uuid) is
 
 create function public.confirm_address(p_token_hash text, p_user uuid) returns boolean
 language plpgsql security definer
--- Definer: as begin_address_claim.
+-- Definer: same reason as begin_address_claim.
 set search_path = '' as $$
 declare
   v_link private.address_links := private.usable_link(p_token_hash);

@@ -44,7 +44,7 @@ create constraint trigger tell_password_changed after update of encrypted_passwo
 
 create function private.tell_email_changed() returns trigger
   language plpgsql security definer set search_path = ''
-  -- Definer: as tell_password_changed.
+  -- Definer: same reason as tell_password_changed.
   as $$
   begin
     perform private.tell_owner('email_changed', new.id, old.email, '{}');
@@ -59,7 +59,7 @@ create trigger tell_email_changed after update of email on auth.users
 
 create function private.tell_second_factor_changed() returns trigger
   language plpgsql security definer set search_path = ''
-  -- Definer: as tell_password_changed.
+  -- Definer: same reason as tell_password_changed.
   as $$
   declare
     v_factor auth.mfa_factors := case when tg_op = 'DELETE' then old else new end;
@@ -90,7 +90,7 @@ create trigger tell_second_factor_removed after delete on auth.mfa_factors
 
 create function private.tell_recovery_codes_made() returns trigger
   language plpgsql security definer set search_path = ''
-  -- Definer: as tell_password_changed.
+  -- Definer: same reason as tell_password_changed.
   as $$
   begin
     -- Once per set: on the first insert, after the earlier codes were deleted.

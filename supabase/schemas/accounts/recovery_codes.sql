@@ -95,7 +95,7 @@ comment on function public.recovery_codes_left is 'The number of the caller''s r
 
 create function public.spend_recovery_codes(p_user uuid) returns void
   language sql volatile security definer set search_path = ''
-  -- Definer: as create_recovery_codes.
+  -- Definer: same reason as create_recovery_codes.
   as $$
     delete from public.recovery_codes where user_id = p_user;
   $$;
@@ -103,7 +103,7 @@ comment on function public.spend_recovery_codes is 'Spends all codes of an accou
 
 create function public.use_recovery_code(p_user uuid, p_code text) returns boolean
   language plpgsql volatile security definer set search_path = ''
-  -- Definer: as create_recovery_codes.
+  -- Definer: same reason as create_recovery_codes.
   as $$
   declare
     v_hash text := private.recovery_code_hash(p_user, p_code);

@@ -8,7 +8,7 @@ $$;
 comment on function private.email_key(text) is
   'Equal for two spellings of one address, whatever the case or the Unicode composition of its characters.';
 
--- For limits on emails that anyone can trigger to another person's address (docs/decisions/0037).
+-- For limits on emails that anyone can have sent to another person's address (docs/decisions/0037).
 create function private.mailbox_key(p_email text) returns text
 language sql immutable security invoker
 set search_path = '' as $$

@@ -5,7 +5,7 @@
 --
 -- Every function sets an empty search_path, except eight that the sync calls for each op or row. The planner can inline
 -- only functions without settings: inlined, private.json_uuid takes 8 µs instead of 40, may_record_lesson 15 instead of
--- 90. They are safe without, because their standard SQL body (`return …`) resolves names when the function is
+-- 90. They are safe without one, because their standard SQL body (`return …`) resolves names when the function is
 -- created. tests/database/linter.test.ts lists them.
 
 create schema private;

@@ -1,4 +1,4 @@
--- Request counters for the rate limits of the server functions (functions/_shared/rateLimit.ts).
+-- Request counters for the rate limits of the server functions (functions/_shared/http/rateLimit.ts).
 
 create table public.rate_limits (
   key text primary key,

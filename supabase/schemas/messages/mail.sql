@@ -10,7 +10,7 @@ create table public.mail_queue (
   dedupe_key text not null unique,
   recipient text not null,
   order_id uuid references public.orders on delete cascade,
-  -- Data for the text that the order does not contain. Never a password, which is created at delivery.
+  -- Data that the text needs and the order does not contain. Never a password: that is created at delivery.
   data jsonb not null default '{}',
   status text not null default 'queued' check (status in ('queued', 'sent', 'skipped', 'failed')),
   attempts integer not null default 0,
@@ -63,7 +63,7 @@ comment on function public.claim_mail(integer) is
 
 create function public.finish_mail(p_id uuid, p_lease uuid, p_outcome text, p_error text) returns text
 language plpgsql security definer
--- Definer: as claim_mail.
+-- Definer: same reason as claim_mail.
 set search_path = '' as $$
 declare
   c_max_attempts constant integer := 20;

@@ -53,7 +53,7 @@ comment on function public.request_deletion(uuid, boolean) is
 
 create function public.add_deletion_link(p_user uuid, p_link_hash text) returns text
 language sql security definer
--- Definer: as request_deletion.
+-- Definer: same reason as request_deletion.
 set search_path = '' as $$
   update public.deletion_requests set link_hashes = link_hashes || p_link_hash
   where user_id = p_user and begun_at is null
@@ -64,7 +64,7 @@ comment on function public.add_deletion_link(uuid, text) is
 
 create function public.keep_account(p_user uuid, p_link_hash text) returns uuid
 language plpgsql security definer
--- Definer: as request_deletion.
+-- Definer: same reason as request_deletion.
 set search_path = '' as $$
 declare
   v_mine public.deletion_requests;
@@ -87,7 +87,7 @@ comment on function public.keep_account(uuid, text) is
 -- that buyer's customer record and files.
 create function public.claim_deletions(p_limit integer) returns jsonb
 language plpgsql security definer
--- Definer: as request_deletion.
+-- Definer: same reason as request_deletion.
 set search_path = '' as $$
 declare
   v_users uuid[];

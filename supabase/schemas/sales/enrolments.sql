@@ -75,7 +75,7 @@ end $$;
 
 create function private.recompute_after_order() returns trigger
 language plpgsql security definer
--- Definer: see recompute_enrollment.
+-- Definer: same reason as recompute_enrollment.
 set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and old.user_id is distinct from new.user_id then
@@ -105,7 +105,7 @@ comment on function private.is_entitled(uuid, text) is 'True while the person ma
 
 create function private.was_entitled_at(p_user uuid, p_course text, p_at timestamptz) returns boolean
 language sql stable security definer
--- Definer: as is_entitled.
+-- Definer: same reason as is_entitled.
 set search_path = '' as $$
   select exists (
     select from public.course_enrollments

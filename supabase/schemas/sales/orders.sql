@@ -21,7 +21,7 @@ create table public.orders (
   country text not null default '' check (length(country) <= 100),
   -- The university of a student, otherwise the organisation or company.
   organization text not null default '' check (length(organization) <= 200),
-  -- Set at creation only for a signed-in buyer, otherwise with the payment.
+  -- Set when the order is created if the buyer is signed in, otherwise when the order is paid.
   user_id uuid references auth.users on delete set null,
   claim_token_hash text not null check (claim_token_hash ~ '^[0-9a-f]{64}$'),
   checkout_session_id text unique,
@@ -85,11 +85,11 @@ create index orders_paid_email on public.orders (private.email_key(email)) where
 create index orders_unpaid on public.orders (created_at) where paid_at is null;
 create index orders_plans on public.orders (checked_at) where plan = 'installment' and paid_at is not null;
 create index orders_second_purchase_of on public.orders (second_purchase_of) where second_purchase_of is not null;
--- For corrections from the buyer's browser, and for the single reminder of an abandoned order.
+-- The first index is for corrections from the buyer's browser, the second for the reminder of an abandoned order.
 create index orders_claim_token_hash on public.orders (claim_token_hash);
 create index orders_reminder_due on public.orders (created_at)
   where reminder_consent_at is not null and reminder_sent_at is null and paid_at is null;
--- Paid orders without an account, because no account has proved their address. They wait until the owner of the address
+-- Paid orders that belong to no account yet, because no account has proved their address. They wait until the owner of the address
 -- opens an emailed link (docs/decisions/0035).
 create index orders_waiting on public.orders (private.email_key(email))
   where user_id is null and paid_at is not null and anonymised_at is null;

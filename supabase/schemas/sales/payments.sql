@@ -137,7 +137,7 @@ comment on function public.record_order_payment(uuid, text, uuid, text) is
 
 create function public.claim_orders_to_reconcile(p_limit integer) returns jsonb
 language sql security definer
--- Definer: as record_plan.
+-- Definer: same reason as record_plan.
 set search_path = '' as $$
   with due as (
     select id from public.orders, lateral (

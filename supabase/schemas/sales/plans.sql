@@ -122,7 +122,7 @@ comment on function public.record_plan(uuid, jsonb) is
 
 create function public.pause_overdue(p_order uuid) returns boolean
 language plpgsql security definer
--- Definer: as record_plan.
+-- Definer: same reason as record_plan.
 set search_path = '' as $$
 declare
   v_order public.orders;
@@ -148,7 +148,7 @@ comment on function public.pause_overdue(uuid) is
 
 create function public.remind_overdue() returns integer
 language plpgsql security definer
--- Definer: as record_plan.
+-- Definer: same reason as record_plan.
 set search_path = '' as $$
 declare
   c_before_end constant interval := interval '7 days';

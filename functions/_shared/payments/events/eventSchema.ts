@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Ids are used in rows, filters and URLs. */
+/** Only characters that are safe in rows, filters and URLs, where the ids are used. */
 const id = z.string().regex(/^[\w-]{1,255}$/);
 const named = z.looseObject({ id });
 const reference = z.union([id, named]).nullish();

@@ -55,9 +55,9 @@ async function refundUpdated(call: Call, refund: Stripe.Refund): Promise<string>
   return chargeRefunded(call, await stripeClient(call.env).charges.retrieve(charge));
 }
 
-/** The buyer's bank rejected the refund: a person has to pay it another way. */
+/** The buyer's bank rejected the refund: a person has to pay the buyer another way. */
 async function refundFailed(call: Call, refund: Stripe.Refund): Promise<string> {
-  call.log.fault("refund_failed", new Error("the bank did not take a refund: pay it another way"), {
+  call.log.fault("refund_failed", new Error("the bank rejected a refund: pay the buyer another way"), {
     refund: refund.id,
     reason: refund.failure_reason,
   });

@@ -45,7 +45,7 @@ export async function limitPlan(
   return schedule.id;
 }
 
-/** The parameter that keeps a phase's discount, which has one of three forms. */
+/** Returns the parameter that keeps a phase's discount, in the form in which the discount was given. */
 function sameDiscount({
   coupon,
   discount,
@@ -54,7 +54,7 @@ function sameDiscount({
   if (discount) return { discount: idOf(discount) };
   if (code) return { promotion_code: idOf(code) };
   if (coupon) return { coupon: idOf(coupon) };
-  throw new Error("a discount of the schedule has a form that is not known");
+  throw new Error("the schedule has a discount in an unknown form");
 }
 
 async function scheduleOf(
@@ -77,7 +77,10 @@ async function scheduleOf(
   }
 }
 
-/** A schedule created in the second or third month has fewer months left. */
+/**
+ * Returns how many months of the plan remain from this phase on: fewer if the schedule is created after the first
+ * month.
+ */
 function monthsLeft(subscription: Stripe.Subscription, phaseStart: number): number {
   const monthsGone = Math.round((phaseStart - subscription.start_date) / MONTH_SECONDS);
   return Math.max(1, INSTALLMENT_MONTHS - monthsGone);

@@ -37,14 +37,17 @@ export function paymentFacts(
   });
 }
 
-/** True after a failed attempt. During the first attempt no next one is planned and the subscription is still active. */
+/**
+ * True after a failed attempt. While the first attempt is running, no further attempt is scheduled and the subscription
+ * is still active.
+ */
 function isOwed(subscription: Stripe.Subscription, invoice: Stripe.Invoice): boolean {
   if (invoice.status !== "open" && invoice.status !== "uncollectible") return false;
   if (invoice.attempt_count === 0) return false;
   return invoice.next_payment_attempt !== null || subscription.status !== "active";
 }
 
-/** The intent of the payment that was made, otherwise of the one that is pending. */
+/** The id of the payment intent that paid the invoice, otherwise of the one that is pending. */
 export function paymentIntentOf(invoice: Stripe.Invoice): string | null {
   const payments = invoice.payments?.data ?? [];
   const chosen = payments.find((each) => each.status === "paid") ?? payments.find((each) => each.is_default);

@@ -90,7 +90,7 @@ async function refundExtraPayments(call: Call, invoices: readonly Stripe.Invoice
     const wasRefunded = await refundPaid(call, invoice);
     if (!wasVoided && !wasRefunded) continue;
     const event = wasVoided ? "plan_extra_invoice_voided" : "plan_extra_payment_refunded";
-    call.log.fault(event, new Error("a plan of three payments asked for another"), { invoice: invoice.id });
+    call.log.fault(event, new Error("a plan requested more than three payments"), { invoice: invoice.id });
   }
 }
 

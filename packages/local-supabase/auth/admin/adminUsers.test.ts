@@ -78,7 +78,7 @@ test("a new temporary password sent with must_change_password keeps the flag and
   expect((await browser.auth.signInWithPassword({ email, password: "temporary-2" })).error).toBeNull();
 });
 
-test("an update merges metadata and removes keys that are sent as null", async () => {
+test("an admin update merges metadata and removes keys that are sent as null", async () => {
   const { id } = await guest("merge@example.com");
   const { data } = await admin().updateUserById(id, {
     app_metadata: { must_change_password: null, tier: "student" },
@@ -88,7 +88,7 @@ test("an update merges metadata and removes keys that are sent as null", async (
   expect(data.user?.user_metadata).toMatchObject({ first_name: "Ada", last_name: "Obi" });
 });
 
-test("rejects a second account with the same email address, regardless of case (S-101)", async () => {
+test("the admin API rejects a second account with the same email address, regardless of case (S-101)", async () => {
   const { id } = await guest("taken@example.com");
   const second = await admin().createUser({ email: "TAKEN@example.com", password: "temporary-1" });
   expect(second.error).toMatchObject({ status: 422, code: "email_exists" });
@@ -122,7 +122,7 @@ test("a banned account can neither sign in nor renew its session until the ban i
   expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull();
 });
 
-test("lists users in pages, and deletes a user together with their sessions", async () => {
+test("the admin API lists users in pages, and deletes a user together with their sessions", async () => {
   const { id, email, password } = await guest("leaver@example.com");
   const browser = backend.client();
   await browser.auth.signInWithPassword({ email, password });
@@ -213,7 +213,7 @@ test("soft-deleting an account keeps its row, removes the personal data and prev
   expect((await guest("soft@example.com")).id, "the address is free again").not.toBe(id);
 });
 
-test("lists users from newest to oldest, filtered by email address or full name", async () => {
+test("the admin API lists users from newest to oldest, filtered by email address or full name", async () => {
   const first = await guest("first-listed@example.com");
   await backend.query("update auth.users set created_at = created_at - interval '1 minute' where id = $1", [
     first.id,
@@ -229,19 +229,22 @@ test("lists users from newest to oldest, filtered by email address or full name"
   expect(await found("nobody has this")).toEqual([]);
 });
 
-test.each(["page=-1", "page=two", "per_page=-5"])("rejects listing users with %s", async (query) => {
-  const [, value] = query.split("=");
-  expect(await ask("GET", `?${query}`)).toEqual({
-    status: 400,
-    body: {
-      code: 400,
-      error_code: "validation_failed",
-      msg: `Bad Pagination Parameters: strconv.ParseUint: parsing "${value}": invalid syntax`,
-    },
-  });
-});
+test.each(["page=-1", "page=two", "per_page=-5"])(
+  "the admin API rejects a list of users with %s",
+  async (query) => {
+    const [, value] = query.split("=");
+    expect(await ask("GET", `?${query}`)).toEqual({
+      status: 400,
+      body: {
+        code: 400,
+        error_code: "validation_failed",
+        msg: `Bad Pagination Parameters: strconv.ParseUint: parsing "${value}": invalid syntax`,
+      },
+    });
+  },
+);
 
-test("does not limit the number of users per page", async () => {
+test("the admin API does not limit the number of users per page", async () => {
   const headers = { apikey: TEST_KEYS.secretKey };
   const address = `${TEST_SITE_URL}/auth/v1/admin/users?per_page=100000`;
   const reply = await backend.fetch(new Request(address, { headers }));
@@ -255,7 +258,7 @@ test.each([
   ["90m30s", 5_430],
   ["100000ms", 100],
   ["1m0.5s", 60.5],
-])("a ban of %s lasts %d seconds", async (ban_duration, seconds) => {
+])("the ban duration %s lasts %d seconds", async (ban_duration, seconds) => {
   const { id } = await guest(`ban-${ban_duration}@example.com`);
   const before = Date.now();
   const { data } = await admin().updateUserById(id, { ban_duration });
@@ -263,14 +266,17 @@ test.each([
   expect(Math.abs(lasts - seconds)).toBeLessThan(5);
 });
 
-test.each(["a day", "1", "1d", "h", "1h 30m"])("rejects the ban duration %j", async (ban_duration) => {
-  const { id } = await guest(`no-ban-${ban_duration.replaceAll(" ", "-")}@example.com`);
-  const { error } = await admin().updateUserById(id, { ban_duration });
-  expect(error).toMatchObject({ status: 400, code: "validation_failed" });
-  expect(error?.message).toMatch(/^invalid format for ban duration: time: /);
-});
+test.each(["a day", "1", "1d", "h", "1h 30m"])(
+  "the admin API rejects the ban duration %j",
+  async (ban_duration) => {
+    const { id } = await guest(`no-ban-${ban_duration.replaceAll(" ", "-")}@example.com`);
+    const { error } = await admin().updateUserById(id, { ban_duration });
+    expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+    expect(error?.message).toMatch(/^invalid format for ban duration: time: /);
+  },
+);
 
-test("rejects a body whose user metadata is not an object", async () => {
+test("the admin API rejects user metadata that is not an object", async () => {
   const bad = await ask("POST", "", { email: "bad@example.com", user_metadata: "text" });
   expect([bad.status, bad.body.error_code]).toEqual([400, "bad_json"]);
 });

@@ -5,7 +5,7 @@ import type { Sql } from "../sql.ts";
 /** At most `count` attempts in `windowSeconds`, a window that starts with the first attempt. */
 export type AttemptLimit = { name: string; count: number; windowSeconds: number };
 
-/** A digest, so that the subject itself is not stored. */
+/** A digest, so that the table does not contain the subject itself. */
 function keyOf(limit: AttemptLimit, subject: string): string {
   return createHash("sha256").update(`${limit.name} ${subject}`).digest("hex");
 }

@@ -67,7 +67,7 @@ export const FACTORS_FIELD_SQL = `coalesce((
 
 export type FactorsField = { factors?: Record<string, unknown>[] };
 
-/** Also empty for an unknown user. */
+/** Returns an empty object for an unknown user too. */
 export async function factorsField(sql: Sql, userId: string): Promise<FactorsField> {
   const { rows } = await sql.query<{ field: FactorsField }>(
     `select ${FACTORS_FIELD_SQL} as field from auth.users u where u.id = $1`,

@@ -76,7 +76,7 @@ export async function verifyWebauthn(
   };
   if ((type === "create") !== (factor.status === "unverified")) throw failed();
   if (type === "create") {
-    // The library validates the response.
+    // The cast is safe, because the library validates the response.
     const given = response as unknown as RegistrationResponseJSON;
     const result = await orRefuse(
       verifyRegistrationResponse({ ...expected, response: given, supportedAlgorithmIDs: ALGORITHMS }),
@@ -98,7 +98,7 @@ export async function verifyWebauthn(
   const stored = (await credentialsOf(sql, factor.user_id)).find(({ id }) => id === response.id);
   if (!stored) throw failed();
   const credential = { ...stored, publicKey: new Uint8Array(Buffer.from(stored.publicKey, "base64url")) };
-  // The library validates the response.
+  // The cast is safe, because the library validates the response.
   const given = response as unknown as AuthenticationResponseJSON;
   const result = await orRefuse(verifyAuthenticationResponse({ ...expected, response: given, credential }));
   if (!result.verified) throw failed();

@@ -115,7 +115,7 @@ test("a signed-out session cannot be refreshed (S-053)", async () => {
   expect(error).toMatchObject({ status: 400 });
 });
 
-/** What a token gives access to: the account, its second factors, other accounts, files and the data of which user. */
+/** What a token can access: its account, second factors, other accounts, files, and whose data it reads. */
 async function opens(token: string) {
   const headers = { apikey: TEST_KEYS.publishableKey, authorization: `Bearer ${token}` };
   const ask = (path: string, method = "GET") =>
@@ -133,7 +133,7 @@ async function opens(token: string) {
 
 const opened = (email: string) => ({ user: true, factors: 404, admin: 403, files: 200, data: email });
 
-test("rejects forged tokens regardless of their claims (S-072)", async () => {
+test("a forged token is rejected, whatever it claims (S-072)", async () => {
   const { data } = await signUp("forged@example.com");
   const real = data.session?.access_token ?? "";
   const claims = { ...decodeJwt(real), role: "service_role" };

@@ -37,7 +37,7 @@ test("a new key signs tokens, and those of the previous key stay valid until tha
   expect(await shown(tokensWith(second), before), "left for @supabase/lite to refuse").toBe(before);
 });
 
-test("an expired token is passed on as expired and not renewed", async () => {
+test("an expired token is passed on to @supabase/lite as expired and not renewed", async () => {
   const tokens = tokensWith(first);
   const over = claims({ exp: claims().iat });
   expect(decodeJwt((await shown(tokens, await tokens.sign(over))) ?? "").exp).toBe(over.exp);

@@ -6,7 +6,7 @@ import type { AttemptLimit } from "../limits/attempts.ts";
 /** One request to the auth server. */
 export type AuthCall = {
   request: Request;
-  /** Empty if the request has none. */
+  /** An empty object if the request has no body. */
   body: Record<string, unknown>;
   /** The key for the caller's limits (addressBlock), derived from the socket and never from a header. */
   address: string;

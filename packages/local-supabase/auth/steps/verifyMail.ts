@@ -26,7 +26,7 @@ const tooMany = () =>
   new AuthError(
     429,
     "over_request_rate_limit",
-    "Too many wrong codes. Please open the link in the mail instead.",
+    "Too many wrong codes. Please open the link in the email instead.",
   );
 
 /** `POST /verify`: the token of an email's link, or a typed code. */
@@ -75,8 +75,8 @@ async function verifyCode(
 ): Promise<Response> {
   // Sign-in by phone is not available, and emails about a change of address contain no code.
   if (body.phone || body.type === "email_change") throw codeExpired();
-  // @supabase/lite compares the concatenation of address and code: moving a digit from one to the other would be the same
-  // guess, but counted for an account that does not exist.
+  // @supabase/lite compares address and code as one concatenated text. If the code could have another length, a digit
+  // could be moved from it to the address: the guess would be the same, but counted for an account that does not exist.
   if (typeof body.token !== "string" || body.token.length !== codeDigits) throw codeExpired();
   const account = String(body.email ?? "").toLowerCase();
   const counted: [AttemptLimit, string][] = [[HERE, `${address} ${account}`]];

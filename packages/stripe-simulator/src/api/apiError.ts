@@ -32,7 +32,7 @@ export function badRequest(message: string, detail: { code?: string; param?: str
   return new ApiError(400, { type: "invalid_request_error", message, ...detail });
 }
 
-/** Objects whose name differs in Stripe's messages. */
+/** Kinds of object that have another name in Stripe's messages. */
 const NAMES_IN_MESSAGES: { readonly [object: string]: string } = {
   payment_method: "PaymentMethod",
   promotion_code: "promotion code",

@@ -79,7 +79,10 @@ function requireExpandable(name: string, value: object, place: Place, tree: Tree
   throw badRequest(`This property cannot be expanded (${place.asked}${name}).${hint}`, { param: "expand" });
 }
 
-/** Resolves an id, or each id of a list. The prefix is no guide, because products may have ids chosen by the site. */
+/**
+ * Returns the object with an id, or those with each id of a list. The id's prefix does not identify the kind, because
+ * the site may choose the ids of products.
+ */
 function resolve(lookup: Lookup, id: unknown): unknown {
   if (Array.isArray(id)) return id.map((each) => resolve(lookup, each));
   const { store, kinds } = lookup;

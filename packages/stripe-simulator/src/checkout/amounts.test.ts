@@ -33,7 +33,7 @@ test("half a penny of tax is rounded up", () => {
   expect(lineAmounts(1005, 1, [rate(10)]).tax).toBe(101); // 100.5
 });
 
-test("an inclusive tax is part of the price", () => {
+test("an inclusive tax is part of the price and is not added to it", () => {
   expect(lineAmounts(6000, 1, [rate(20, true)])).toMatchObject({ subtotal: 6000, tax: 1000, total: 6000 });
 });
 

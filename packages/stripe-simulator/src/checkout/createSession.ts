@@ -132,7 +132,7 @@ function expiryOf(wanted: number | undefined, now: number): number {
   return expiry;
 }
 
-/** Fields that are empty in a session without extras in payment mode. */
+/** Fields that are empty in a session in payment mode that uses no optional features. */
 const unusedFeatures = {
   after_expiration: null,
   allow_promotion_codes: null,

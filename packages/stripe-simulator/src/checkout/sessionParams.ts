@@ -29,7 +29,7 @@ const lineItem = z.strictObject({
 
 const customText = unsettable(z.strictObject({ message: text(MAX_CUSTOM_TEXT_CHARACTERS) }));
 
-/** These parameters have no effect in Stripe while they are switched off, so only that value is accepted. */
+/** In Stripe these parameters have no effect while `enabled` is false, so only that value is accepted. */
 const switchedOff = z.strictObject({ enabled: oneOf("false").transform(() => false) }).optional();
 
 /** `POST /v1/checkout/sessions`. The payment page is in English for every locale. */

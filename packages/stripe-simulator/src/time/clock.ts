@@ -3,7 +3,8 @@ import { addSpan, DRAFT_SECONDS } from "../billing/subscriptions/interval.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * How far simulated time is ahead of real time. Months are counted separately, so that 31 January plus two is 31 March.
+ * How far simulated time is ahead of real time. Months are counted separately, so that 31 January plus two months is 31
+ * March.
  */
 type Clock = {
   id: "clock";

@@ -28,7 +28,7 @@ export function emit(world: World, type: string, object: StripeObject, previous?
   return event;
 }
 
-/** The fields of `after` whose value changed, with the values they had: an update event's `previous_attributes`. */
+/** The previous values of the fields that changed: the `previous_attributes` of an update event. */
 export function previousAttributes<T extends object>(before: T, after: T): object {
   const now = new Map<string, unknown>(Object.entries(after));
   return Object.fromEntries(

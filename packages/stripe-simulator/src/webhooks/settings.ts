@@ -11,7 +11,7 @@ const MAX_DELAY_MS = 24 * 60 * 60 * 1000;
 export const webhookMode = z.enum(["deliver", "hold", "drop"]);
 export type WebhookMode = z.output<typeof webhookMode>;
 
-/** How badly the network between Stripe and the site behaves. Settings that are left out do not change. */
+/** The faults of the network between Stripe and the site. Settings that are left out do not change. */
 export const webhookSettings = z.strictObject({
   mode: webhookMode.optional(),
   /** How many times each event is sent: 2 duplicates every event. */

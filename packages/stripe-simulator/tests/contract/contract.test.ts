@@ -93,13 +93,13 @@ test("every API object has every field of Stripe's own sample, with values of th
   }
 });
 
-test("every kind of object has a field list to compare with", async () => {
+test("every kind of API object has a contract sample to compare it with", async () => {
   const files = await readdir(new URL("samples/", import.meta.url));
   for (const { object } of allResources.flatMap((each) => each.kinds))
     expect(files).toContain(`${object}.json`);
 });
 
-test("the comparison finds a missing field and a value of another type", () => {
+test("the contract comparison reports a missing field and a value of another type", () => {
   const shape = {
     id: "string",
     list: "array",

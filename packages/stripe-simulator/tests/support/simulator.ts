@@ -31,7 +31,7 @@ export function stripeFor(url: string, key = SECRET_KEY): Stripe {
   return new Stripe(key, { host: hostname, port, protocol: "http", telemetry: false });
 }
 
-/** A course for £50 plus 20 % VAT. */
+/** Creates a course for £50 plus 20 % VAT. */
 export async function makeCourse(stripe: Stripe, unitAmount = 5000) {
   const product = await stripe.products.create({ name: "AI Fluency in 30 Days" });
   const price = await stripe.prices.create({ product: product.id, currency: "gbp", unit_amount: unitAmount });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "./params.ts";
 
-/** One optional parameter of a list request, and the objects that it keeps. */
+/** An optional parameter of a list request, and the rule for which objects it keeps. */
 export type Filter<T> = {
   readonly schema: z.ZodType;
   keeps(object: T, value: unknown): boolean;

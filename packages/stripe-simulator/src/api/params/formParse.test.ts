@@ -4,7 +4,7 @@ import { parseForm } from "./formParse.ts";
 
 const plain = (text: string): unknown => JSON.parse(JSON.stringify(parseForm(text)));
 
-test("nested names, indexes and empty brackets become hashes", () => {
+test("form fields with nested names, indexes or empty brackets are parsed into hashes", () => {
   expect(plain("a=1&b[c]=2&items[0][price]=p&items[1][price]=q&expand[]=x&expand[]=y")).toEqual({
     a: "1",
     b: { c: "2" },
@@ -13,7 +13,7 @@ test("nested names, indexes and empty brackets become hashes", () => {
   });
 });
 
-test("a name used both as a string and as a hash is rejected, in either order", () => {
+test("a parameter used both as a string and as a hash is rejected, in either order", () => {
   expect(() => parseForm("a=1&a[b]=2")).toThrow(ApiError);
   expect(() => parseForm("a[b]=2&a=1")).toThrow(ApiError);
 });
@@ -23,7 +23,7 @@ test("a parameter name cannot change any prototype", () => {
   expect(Reflect.get({}, "polluted")).toBeUndefined();
 });
 
-test("malformed and too deeply nested names are rejected", () => {
+test("malformed and too deeply nested parameter names are rejected", () => {
   expect(() => parseForm("a[b=1")).toThrow("Invalid parameter name");
   expect(() => parseForm(`a${"[b]".repeat(50)}=1`)).toThrow("Invalid parameter name");
 });

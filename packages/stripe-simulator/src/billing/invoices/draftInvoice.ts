@@ -13,7 +13,7 @@ type Occasion = {
   reason: "subscription_create" | "subscription_cycle";
   /** The period before the one that is charged; for the first invoice, both dates are now. Unix seconds. */
   period: { start: number; end: number };
-  /** When it will be finalised, or null if not automatically. Unix seconds. */
+  /** When it will be finalised automatically, in Unix seconds; null if it will not. */
   finalisesAt: number | null;
 };
 

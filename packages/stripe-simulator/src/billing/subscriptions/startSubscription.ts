@@ -32,7 +32,8 @@ export function startSubscription(
   paid: Paid,
 ): CheckoutSession {
   if (session.mode !== "subscription") return session;
-  if (customer === null) throw new Error(`The session ${session.id} sells a subscription to nobody`);
+  if (customer === null)
+    throw new Error(`The session ${session.id} sells a subscription but has no customer`);
   const then = worldOf(world, customer);
   const method = paid && attachCard(then, paid.method, customer);
   const subscription = withDiscount(

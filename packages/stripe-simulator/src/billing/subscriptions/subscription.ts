@@ -9,7 +9,7 @@ import type { SubscriptionItem } from "./subscriptionItem.ts";
  */
 type SubscriptionStatus = "active" | "past_due" | "unpaid" | "canceled";
 
-/** Links are ids; dates Unix seconds. Its items are stored with it. */
+/** Links are ids; dates are Unix seconds. The subscription's items are stored with it. */
 export type Subscription = Omit<
   Stripe.Subscription,
   | "customer"

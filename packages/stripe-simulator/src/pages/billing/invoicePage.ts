@@ -35,7 +35,7 @@ ${cardFields(view)}
 <button type="submit" class="primary">Pay ${due}</button>
 </form>
 ${testCardsHelp}`
-    : html`<p>${invoice.status === "paid" ? "This invoice has been paid. Thank you." : "Nothing is to be paid for this invoice."}</p>`
+    : html`<p>${invoice.status === "paid" ? "This invoice has been paid. Thank you." : "There is nothing to pay on this invoice."}</p>`
 }
 </div>
 </main>`,
@@ -44,7 +44,7 @@ ${testCardsHelp}`
 
 function invoiceSummary(store: Store, invoice: Invoice): Html {
   return html`<section class="summary" aria-labelledby="summary-heading">
-<h2 id="summary-heading">What it is for</h2>
+<h2 id="summary-heading">What this invoice is for</h2>
 <ul class="lines">${invoice.lines.data.map(
     (line) =>
       html`<li><span>${line.description ?? ""}<small>${formatDate(line.period.start)} to ${formatDate(line.period.end)}</small></span><span>${formatMoney(line.amount, invoice.currency)}</span></li>`,

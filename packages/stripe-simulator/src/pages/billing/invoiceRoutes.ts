@@ -43,7 +43,7 @@ async function withInvoice(c: Context, world: World, handle: Handle): Promise<Re
   runDue(world);
   const invoice = world.store.get(invoices, c.req.param("id") ?? "");
   if (!invoice || invoice.status === "draft") {
-    const page = messagePage("No such invoice", "The address is not that of an invoice.");
+    const page = messagePage("No such invoice", "There is no invoice at this address.");
     return c.html(page, 404, pageHeaders());
   }
   const response = await handle(c, worldOf(world, invoice.customer), invoice, form);

@@ -72,7 +72,7 @@ function submitLabel(session: CheckoutSession, total: string): string {
   return session.submit_type === "donate" ? `Donate ${total}` : `Pay ${total}`;
 }
 
-/** What is bought, the tax on it and what is due. */
+/** The items, the tax on them and the amount due. */
 function summary(session: CheckoutSession): Html {
   const money = (amount: number) => formatMoney(amount, session.currency);
   const { discounts, taxes } = session.total_details.breakdown;

@@ -56,7 +56,7 @@ async function withOpenSession(
     if (!found) {
       const page = messagePage(
         "No such payment page",
-        "The address is not that of a payment. Go back to the shop and try again.",
+        "There is no payment at this address. Go back to the shop and try again.",
       );
       return c.html(page, 404, pageHeaders());
     }

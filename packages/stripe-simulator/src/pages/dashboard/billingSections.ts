@@ -63,7 +63,7 @@ function clockSection(world: World): Html {
   const setting = (value: string, label: string) =>
     html`<button type="submit" name="afterRetries" value="${value}" class="secondary" aria-pressed="${value === afterRetries ? "true" : "false"}">${label}</button>`;
   return html`<section><h2>Time</h2>
-<p>It is ${time(world.now())} here${secondsAhead(world.store) > 0 ? ", ahead of real time" : ""}. Time only goes forward; what falls due on the way happens.</p>
+<p>It is ${time(world.now())} here${secondsAhead(world.store) > 0 ? ", ahead of real time" : ""}. Time can only be advanced; everything that falls due on the way is carried out.</p>
 <form method="post" action="/dashboard/advance" class="choices">
 <button type="submit" name="step" value="day" class="secondary">Advance one day</button>
 <button type="submit" name="step" value="month" class="secondary">Advance one month</button>

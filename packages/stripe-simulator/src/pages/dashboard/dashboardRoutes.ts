@@ -32,7 +32,7 @@ function dashboardPage(world: World): Html {
     html`<main>
 <header><h1>Payment simulator</h1>
 ${testModeNotice}
-<p>What ${siteName} asked of its payment provider on this machine. Nothing left it.</p></header>
+<p>What ${siteName} has sent to its payment provider. Nothing has left this machine.</p></header>
 ${table(
   "Checkout sessions",
   ["Created", "Session", "Buyer", "Total", "Status"],

@@ -27,7 +27,7 @@ export function paymentActions(world: World): Hono {
   app.post("/charges/:id/refund", async (c) => {
     const form = refundForm.safeParse(await c.req.parseBody());
     if (!form.success || (!form.data.all && !form.data.amount))
-      return refused(c, "Type an amount such as 12.50.");
+      return refused(c, "Enter an amount such as 12.50.");
     const { amount } = form.data;
     return await act(c, world, () => createRefund(world, { charge: c.req.param("id"), amount }));
   });

@@ -8,8 +8,8 @@ import { short, table, time } from "./dashboardTable.ts";
 
 const SAYS: { readonly [mode in WebhookMode]: string } = {
   deliver: "Events are sent as they happen.",
-  hold: "Events are held and sent when delivery goes on.",
-  drop: "Events that happen now are lost on the way.",
+  hold: "Events are held until delivery resumes.",
+  drop: "New events are lost in transit.",
 };
 
 /** How events are delivered, and the results. */
@@ -49,8 +49,8 @@ ${mode === "hold" ? releaseButtons : ""}</section>`;
 }
 
 const releaseButtons: Html = html`<form method="post" action="/dashboard/webhooks/release" class="choices">
-<button type="submit" name="order" value="forwards" class="secondary">Send what is held</button>
-<button type="submit" name="order" value="backwards" class="secondary">Send it newest first</button>
+<button type="submit" name="order" value="forwards" class="secondary">Send held events, oldest first</button>
+<button type="submit" name="order" value="backwards" class="secondary">Send held events, newest first</button>
 </form>`;
 
 function resendButton(event: StripeEvent): Html {
