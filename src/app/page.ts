@@ -8,7 +8,7 @@ export class PageLoadFailure extends Error {
   override readonly name = "PageLoadFailure";
 }
 
-/** The exports of a page's module; `handle` when the title is not a fixed string in the table. */
+/** The exports of a page's module. It exports `handle` if its title is not a fixed string in the table. */
 type PageModule = { Component: ComponentType; loader?: LoaderFunction; handle?: PageHandle };
 
 type PageLoad = () => Promise<PageModule>;
@@ -22,13 +22,13 @@ export type PageRow = {
    * `customer`: someone who signs in or pays. `learner`: someone with an account, whose temporary password must be replaced first.
    */
   audience: "visitor" | "customer" | "learner";
-  /** The document title before the name of the site. Without one, the page's module exports a `handle`. */
+  /** The document title before the name of the site. If it is missing, the page's module exports a `handle`. */
   title?: PageHandle["title"];
   /** For search results and shared links, at most 155 characters. Required for prerendered pages other than the 404 page. */
   description?: PageHandle["title"];
   /**
-   * The build renders the page to a document, and search engines may list it. All other pages are rendered by the app,
-   * which the service worker serves without a network request.
+   * True if the build renders the page to a document and search engines may list it. All other pages are rendered by
+   * the app, which the service worker serves without a network request.
    */
   isPrerendered?: true;
   /**

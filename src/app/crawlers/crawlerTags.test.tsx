@@ -13,7 +13,7 @@ const META = Object.fromEntries(
   ),
 );
 
-test("a shared link shows the page's title, description and a picture", () => {
+test("a shared link is previewed with the page's title and description and a picture", () => {
   expect(META).toMatchObject({
     description: PAGE.description,
     "og:type": "website",
