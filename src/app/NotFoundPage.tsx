@@ -70,9 +70,7 @@ function NotFoundArt({ className }: { className?: string }) {
       {THREADS.flatMap(({ colour, over }) =>
         over.map((path) => (
           <g key={path}>
-            {/*
-             * The gap covers only the crossing. A gap as long as the whole section would show hairlines at its ends.
-             */}
+            {/* Covers only the crossing: a gap as long as the section would show hairlines at its ends. */}
             <path
               d={path}
               className="stroke-paper"

@@ -49,8 +49,8 @@ function useTagged<T>(tag: string, query: () => Promise<T>): { value: T } | null
     } catch (error) {
       // Another tab has deleted or upgraded the database, so there is no result. useStoreTrouble reports an upgrade.
       if (error instanceof Dexie.DatabaseClosedError) return null;
-      // Aborted because the page was left. The error differs by engine. Back changes `departures`, so the query runs
-      // again.
+      // The query was aborted because the user left the page. The error differs by engine. Back changes `departures`,
+      // so the query runs again.
       if (departureCount() !== departures) return null;
       throw error;
     }
@@ -199,7 +199,7 @@ const EMPTY_OUTBOX: Outbox = { pending: 0, parked: 0, oldestAt: null };
 
 /**
  * `oldestAt` is the ISO time of the oldest unsent change. The hook returns null until the database has been read. Until
- * then no screen may claim that everything was sent.
+ * then no screen may state that everything was sent.
  */
 export function useOutbox(): Outbox | null {
   const outbox = useLearner<Outbox>(
@@ -227,7 +227,7 @@ export function useSyncStatus(): {
   return { phase, lastSuccessAt: lastSuccess?.value ?? null, enrollmentCheck };
 }
 
-/** A problem with the store that the learner must know about, for a banner. */
+/** Returns a problem with the store that the learner must know about, for a banner. */
 export function useStoreTrouble(): StoreTrouble {
   return useSyncExternalStore(subscribeStoreTrouble, storeTrouble, storeTrouble);
 }

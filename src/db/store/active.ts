@@ -16,7 +16,7 @@ export type ActiveState =
 
 /**
  * The learner whose data this tab shows and writes. All reads and writes use this state, so that work is always stored
- * for the learner on whose screen it was done, even while another tab switches accounts.
+ * for the learner whose account this tab shows, even while another tab switches accounts.
  */
 const state = createStore<ActiveState>({ status: "loading" });
 let watching = false;
@@ -95,7 +95,7 @@ export function settledActive(): Promise<Exclude<ActiveState, { status: "loading
   });
 }
 
-/** The signed-in learner's database. Throws StorageFailure `signedOut` if nobody is signed in. */
+/** The signed-in learner's database. Throws StorageFailure `signedOut` if no one is signed in. */
 export async function requireLearnerDb(): Promise<{ db: LearnerDb; identity: Identity }> {
   const active = await settledActive();
   if (active.status === "signedOut")
@@ -103,7 +103,7 @@ export async function requireLearnerDb(): Promise<{ db: LearnerDb; identity: Ide
   return { db: learnerDb(active.identity.userId), identity: active.identity };
 }
 
-/** The signed-in learner's database, or null if nobody is signed in. */
+/** The signed-in learner's database, or null if no one is signed in. */
 export async function optionalLearnerDb(): Promise<LearnerDb | null> {
   const active = await settledActive();
   return active.status === "signedIn" ? learnerDb(active.identity.userId) : null;

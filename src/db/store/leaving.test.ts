@@ -54,7 +54,7 @@ async function leaveDuring<T>(
   return { writing };
 }
 
-/** Reads rows as another page of the site would, which waits for every lock on the store. */
+/** Reads rows as another page of the site would: after every lock on the store has been released. */
 async function readFromOtherPage(store: string): Promise<unknown[]> {
   const other = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(learnerDbName(userId));
@@ -70,7 +70,7 @@ async function readFromOtherPage(store: string): Promise<unknown[]> {
   return rows;
 }
 
-test("a page that is left while saving a place holds no lock, and saves the place when it is shown again", async () => {
+test("a page that the user leaves while it saves a reading position holds no lock, and saves the position when it is shown again", async () => {
   const place = { part: 2, heading: "Check it" } as never; // its content does not matter here
   const { writing } = await leaveDuring("get", () => savePlace("1", place));
   expect(await readFromOtherPage("meta")).toEqual([]);
@@ -136,7 +136,7 @@ test("a write that starts while the page is in the back/forward cache waits unti
   expect(await readFromOtherPage("progress")).toHaveLength(1);
 });
 
-test("leaving the page during a read does not sign the learner out", async () => {
+test("leaving the page while progress is being read does not sign the learner out", async () => {
   const reading = db.progress.toArray();
   pass("pagehide");
   await reading.catch(() => undefined);
@@ -145,12 +145,12 @@ test("leaving the page during a read does not sign the learner out", async () =>
   expect(await db.progress.toArray()).toEqual([]);
 });
 
-test("a page that is unloaded without being cached keeps its connection open", async () => {
+test("a page that is unloaded without entering the back/forward cache does not close its connection", async () => {
   pass("pagehide", false);
   expect(db.isOpen()).toBe(true);
 });
 
-test("a connection that was closed for good can be garbage-collected", async () => {
+test("a connection that was closed permanently can be garbage-collected", async () => {
   const closed = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const other = connectLearnerDb(requireUserId(randomUUID()));

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const note = async () => notesOf(await db.notes.toArray())[0];
 
-test("each version of a note is stored together with its outbox entry and changes no earlier version", async () => {
+test("each version of a note is stored together with its outbox entry, and earlier versions do not change", async () => {
   await writeNote(SUBJECT, plain("First."));
   await writeNote(SUBJECT, plain("Second."));
   await writeNote(SUBJECT, plain("Second."));
@@ -36,7 +36,7 @@ test("each version of a note is stored together with its outbox entry and change
   ]);
 });
 
-test("a deleted note keeps its earlier text and can be written again", async () => {
+test("a deleted note keeps its earlier text and can be edited again", async () => {
   await writeNote(SUBJECT, plain("Mine."));
   await deleteNote(SUBJECT);
   expect(await note()).toMatchObject({ current: { deleted: true, body: "" }, earlier: [{ body: "Mine." }] });

@@ -17,7 +17,7 @@ async function signInSomeone() {
   return learnerDb(userId);
 }
 
-test("a page shows workbook texts to the learner who wrote them, but not to the next learner or to a visitor (S-074)", async () => {
+test("the workbook shows texts to the learner who wrote them, but not to the next learner or to a visitor (S-074)", async () => {
   await signInSomeone();
   const { result } = renderHook(useWorkbook);
   const texts = () =>

@@ -40,7 +40,7 @@ test("a workbook text is stored together with its outbox entry", async () => {
   ]);
 });
 
-test("continued typing keeps one outbox entry for the field and leaves other entries alone", async () => {
+test("continued typing keeps a single outbox entry for the field and does not change other entries", async () => {
   await completeLesson("1");
   await writeWorkbookField("l01-monday", "Ask.");
   for (const text of ["G", "Go", "Goal"]) await writeWorkbookField(FIELD, text);
@@ -65,7 +65,7 @@ test("a text that the server has rejected is replaced by a newer one in the outb
   expect(await queuedTexts()).toEqual(["newer"]);
 });
 
-test("writing the same text again changes nothing and sends no signal", async () => {
+test("writing the same workbook text again changes nothing and sends no signal", async () => {
   await writeWorkbookField(FIELD, "Goal");
   const before = await db.workbook.get(FIELD);
   const heard = vi.fn();
@@ -95,7 +95,7 @@ test("a new text ranks after the previous one even if the clock was set back", a
 });
 
 test("a new text gets a greater op id than the text it replaces, even if that id is far in the future", async () => {
-  const opId = "fab00000-0000-7000-8000-000000000000" as OpId; // of a device whose clock is centuries ahead
+  const opId = "fab00000-0000-7000-8000-000000000000" as OpId; // from a device whose clock is centuries ahead
   await db.workbook.put({ fieldId: FIELD, value: "read", writtenAt: "2026-11-01T00:00:00.000Z", opId });
   await writeWorkbookField(FIELD, "written over it");
   expect(String((await db.workbook.get(FIELD))?.opId) > opId).toBe(true);
