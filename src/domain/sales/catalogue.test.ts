@@ -74,7 +74,7 @@ test("catalogue search and category combine (S-007)", () => {
   expect(found("nist", "Ethics")).toEqual([]);
 });
 
-test("unusual catalogue queries find nothing and throw nothing", () => {
+test("unusual catalogue queries return no results and do not throw", () => {
   for (const query of ["(", "[a-z", "\\", "%", "\u0000", "\ud83d", "<script>", "x".repeat(10_000)]) {
     expect(found(query)).toEqual([]);
   }

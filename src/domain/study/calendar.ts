@@ -8,7 +8,7 @@ type Options = {
   start: LocalDay;
   /** The hour (0 to 23) at which each step begins in local time, or null for an all-day event. */
   hour: number | null;
-  /** The time of export in ms since the epoch. */
+  /** The time of the export in ms since the epoch. */
   nowMs: number;
   /** The academy's origin, such as `https://academy.example`. */
   origin: string;

@@ -63,7 +63,7 @@ export function studyDays(
   return new Set(at.map((moment) => dayIn(zoneAt(moment), moment)));
 }
 
-/** Days that a traveller never experienced: flying west across the date line skips one. */
+/** The days that a traveller skipped: flying west across the date line skips one. */
 export function daysLeftOut(changes: readonly ZoneChange[]): ReadonlySet<LocalDay> {
   const leftOut = new Set<LocalDay>();
   changes.forEach(({ from, zone }, index) => {

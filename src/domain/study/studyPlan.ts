@@ -60,7 +60,7 @@ function reviewAfter(lessonId: LessonId): Review {
   return found;
 }
 
-/** What a learner has done: completed lessons and completed reviews. */
+/** The lessons and reviews that a learner has completed. */
 export type Done = { lessons: ReadonlySet<LessonId>; reviews: ReadonlySet<Review["set"]> };
 
 /** The capstone counts as submitted once its lesson is complete. */
@@ -99,7 +99,7 @@ export function isRestDay(start: LocalDay, day: LocalDay): boolean {
   return number >= 1 && number <= COURSE.days && !PACING.some((step) => step.day === number);
 }
 
-/** Recall is worthwhile two days after learning, not sooner. */
+/** A review is useful from two days after the lesson. */
 const REST_BEFORE_REVIEW_DAYS = 2;
 
 /**
