@@ -12,7 +12,7 @@ const spanOf = (text: string, quote: string, nth = 0): Span => {
   return { start, end: start + quote.length };
 };
 
-test("a highlight is found again in an unchanged text of any kind", () => {
+test("a highlight is found again in any text that has not changed", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 300 }), fc.nat(), fc.nat(), (text, a, b) => {
       const start = a % text.length;

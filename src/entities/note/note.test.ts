@@ -35,7 +35,7 @@ test("two devices that receive the same versions show the same notes, regardless
   );
 });
 
-test("a note shows its newest version and keeps twenty versions in total", () => {
+test("a note shows its newest version and keeps its twenty newest versions", () => {
   const all = Array.from({ length: 30 }, (_, index) => version(2 * index + 1));
   const [note] = notesOf(all);
   expect([note?.current.writtenAt, note?.current.opId]).toEqual([

@@ -14,7 +14,7 @@ export type NoteAnchor = { quote: string; prefix: string; suffix: string };
 export type NoteContent = { anchor: NoteAnchor | null; colour: NoteColour | null; body: string };
 
 /**
- * One version of a note. Versions are added and never changed. A `deleted` version has no content. `writtenAt` is ISO
+ * One version of a note. Versions are only added, never changed. A `deleted` version has no content. `writtenAt` is ISO
  * 8601 in UTC with milliseconds: by the device's clock, but never later than the server received it.
  */
 export type NoteVersion = NoteContent & {

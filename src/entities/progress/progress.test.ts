@@ -43,7 +43,7 @@ test("a join never loses progress: it keeps the completion, the earliest time an
   );
 });
 
-test("a time from a clock far in the past is raised to the earliest time that the database uses", () => {
+test("a time from a clock that is years behind is raised to the earliest time that the database allows", () => {
   expect(clampClientTime("1970-01-01T00:00:00.000Z")).toBe(EARLIEST_CLIENT_TIME);
   expect(clampClientTime("2026-11-20T10:00:00.000Z")).toBe("2026-11-20T10:00:00.000Z");
 });

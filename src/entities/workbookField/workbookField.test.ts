@@ -31,7 +31,7 @@ test("two devices that receive the same writes keep the same text, regardless of
 test("the later text of a field wins, and for equal times the greater op id wins", () => {
   const [early, late] = ["2026-11-20T09:00:00.000Z", "2026-11-20T09:00:00.001Z"];
   const field = (writtenAt: string, opId: string) =>
-    ({ fieldId: "l03-prompt", value: writtenAt, writtenAt, opId }) as WorkbookField; // any text will do as an id
+    ({ fieldId: "l03-prompt", value: writtenAt, writtenAt, opId }) as WorkbookField; // Any text can serve as an id here.
   expect(joinField(field(early, "b"), field(late, "a"))).toMatchObject({ writtenAt: late });
   expect(joinField(field(late, "b"), field(late, "a"))).toMatchObject({ opId: "b" });
 });
