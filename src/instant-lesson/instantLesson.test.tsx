@@ -72,7 +72,7 @@ function afterFirstPaint(): void {
   if (root().hidden) prepareTakeOver(root());
 }
 
-const root = () => document.getElementById("root") as HTMLElement; // in every document
+const root = () => document.getElementById("root") as HTMLElement; // Every document has this element.
 const instantLesson = () => document.getElementById("instant-lesson");
 
 async function learnerWith(some: Partial<LessonPack>) {
@@ -165,7 +165,7 @@ describe("a learner who opens a lesson stored on this device", () => {
     expect(scrolledBy).toHaveBeenCalledOnce();
   });
 
-  it("is scrolled to where they stopped after the first paint if the inline script did not run", async () => {
+  it("is taken to where they stopped after the first paint if the inline script did not run", async () => {
     const db = await signedInLearner();
     await db.meta.put({ key: "places", value: { 1: { part: 0, share: 0 } } });
     await visit({ runsInlineScripts: false });
@@ -189,7 +189,7 @@ describe("a learner who opens a lesson stored on this device", () => {
     screen.getByText(/^You are offline/);
   });
 
-  it("sees the app as soon as it shows something other than a spinner", async () => {
+  it("sees the app as soon as the app shows something other than a spinner", async () => {
     await signedInLearner();
     await visit();
     afterFirstPaint();
@@ -203,7 +203,7 @@ describe("a learner who opens a lesson stored on this device", () => {
     screen.getByRole("heading", { name: "Please sign in again" });
   });
 
-  it("sees the app immediately if it starts without a spinner", async () => {
+  it("sees the app immediately if the app starts without a spinner", async () => {
     await signedInLearner();
     await visit();
     afterFirstPaint();
@@ -212,7 +212,7 @@ describe("a learner who opens a lesson stored on this device", () => {
     expect(instantLesson()).toBeNull();
   });
 
-  it("sees the app after ten seconds even if it still shows a spinner", async () => {
+  it("sees the app after ten seconds even if the app still shows a spinner", async () => {
     await signedInLearner();
     await visit();
     vi.useFakeTimers();
