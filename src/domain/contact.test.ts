@@ -21,7 +21,7 @@ describe("the contact form (S-065, S-113)", () => {
     ["subject", "s".repeat(201), "Subject must be less than 200 characters"],
     ["message", "\n\n", "Message is required"],
     ["message", "m".repeat(2001), "Message must be less than 2000 characters"],
-  ] as const)("answers the %s %j with the message "%s"", (field, typed, message) => {
+  ] as const)('answers the %s %j with the message "%s"', (field, typed, message) => {
     expect(check(field, typed)).toBe(message);
   });
 

@@ -21,7 +21,7 @@ test.each([
   [{ lastName: "" }, "Last name is required"],
   [{ email: "not an address" }, "Invalid email"],
   [{ email: "" }, "Invalid email"],
-])("the student form with %j reports "%s" (S-066)", (change, message) => {
+])('the student form with %j reports "%s" (S-066)', (change, message) => {
   expect(firstFault(change)).toBe(message);
 });
 
