@@ -12,10 +12,10 @@ import { learnerPlan } from "./downloadPlan.ts";
 import { installVideos, missingVideos, type NoteVideos } from "./installVideos.ts";
 import { underMediaLock } from "./mediaLock.ts";
 
-/** Enough for one part of a video on the slowest connection that is worth waiting for. */
+/** Enough for one part of a video on the slowest connection that we support. */
 const PART_TIMEOUT_MS = 5 * 60_000;
 
-/** Empty where videos cannot be stored; texts are installed even so. */
+/** Empty if videos cannot be stored. Texts are installed even then. */
 export async function lessonsWithoutVideo(
   db: LearnerDb,
   published: readonly PublishedLesson[],
