@@ -7,7 +7,7 @@ import { PasswordInput } from "../../ui/form/PasswordInput.tsx";
 import { type NewPassword, newPasswordSchema } from "./authForms.ts";
 
 type Props = {
-  /** Lets a password manager file the new password under the right account. */
+  /** Tells password managers to which account the new password belongs. */
   email?: string;
   hint: string;
   action: string;

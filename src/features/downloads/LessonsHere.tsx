@@ -53,7 +53,7 @@ function StorageFacts({ hereBytes }: { hereBytes: number }) {
   const [use, setUse] = useState<StorageUse | null>(null);
   const [asked, setAsked] = useState(0);
 
-  // Synchronises with the browser's storage estimate, and again when lessons are added or removed.
+  // Synchronises with the browser's storage estimate, which changes when lessons are added or removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both only trigger a new measurement
   useEffect(() => {
     let isGone = false;

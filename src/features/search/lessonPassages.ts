@@ -9,7 +9,7 @@ export type CoursePassage = Passage & {
   lessonId: LessonId | null;
   /** Its path on the site. */
   to: string;
-  /** Replaces a heading that is the same in every lesson and therefore not searched. */
+  /** Shown instead of a heading that is the same in every lesson and is therefore not searched. */
   label?: string;
 };
 

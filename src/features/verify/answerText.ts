@@ -29,7 +29,10 @@ export const FAULTS: Record<Fault, string> = {
   tooLarge: "The file is far larger than any certificate we issue.",
 };
 
-/** Shown while waiting and for every hindrance except `forgotten`, which does say something about the certificate. */
+/**
+ * Shown while waiting and for every reason why a check failed except `forgotten`, which does say something about the
+ * certificate.
+ */
 export const SAYS_NOTHING = CHECK_TEXT.saysNothing;
 
 export const HINDRANCES: Record<Hindrance, string> = {

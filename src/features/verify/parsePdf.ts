@@ -10,11 +10,11 @@ import {
   type PDFRef,
 } from "@cantoo/pdf-lib";
 
-/** Deflate expands at most a thousandfold, and a genuine certificate has two kilobytes. */
+/** Deflate expands data at most a thousandfold, and a genuine certificate has two kilobytes. */
 const MAX_PACKED_BYTES = 64 * 1024;
 /** Limit on the bytes read while unpacking object streams. */
 const MAX_UNPACKING = 200_000_000;
-/** In a genuine file, blanks and numbers are read two or three times. */
+/** In a genuine file, whitespace and numbers are read two or three times. */
 const READS_PER_BYTE = 20;
 const OBJECTS_PER_TICK = 500;
 

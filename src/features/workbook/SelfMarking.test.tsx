@@ -42,7 +42,7 @@ const choose = (number: number, marks: number) => fireEvent.click(choices(number
 const chosen = (number: number) => choices(number).findIndex(({ checked }) => checked);
 const verdict = () => screen.getByRole("status").textContent;
 
-test("self-marking shows row by row what is missing and whether the total is a pass", () => {
+test("self-marking shows what is missing in each row and whether the total is a pass", () => {
   show();
   choose(1, 4);
   expect(verdict()).toBe("4 of 8 points. Still to mark: row 2.");

@@ -7,7 +7,7 @@ export type Fields =
   | { status: "loading" }
   | {
       status: "ready";
-      /** False for a visitor, whose text stays only in this tab until it is closed or reloaded. */
+      /** False for a visitor, whose text exists only in this tab until the tab is closed or reloaded. */
       isKept: boolean;
       answerTo: (fieldId: string) => string;
       /** Rejects with StorageFailure. */

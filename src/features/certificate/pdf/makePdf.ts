@@ -30,7 +30,10 @@ async function drawPicture(certificate: ShownCertificate): Promise<Picture> {
   return { jpeg: await blob.arrayBuffer(), drawn };
 }
 
-/** A typeface that cannot be fetched is replaced by one of the device's own, so no letter of the name is missing. */
+/**
+ * A typeface that cannot be fetched is replaced by one of the device's typefaces, so that no letter of the name is
+ * missing.
+ */
 async function loadFaces(name: string): Promise<void> {
   const wanted = [
     [`560 50px ${DISPLAY_FACE}`, name],

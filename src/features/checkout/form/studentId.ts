@@ -6,7 +6,7 @@ export const STUDENT_ID_ACCEPT = "image/*,application/pdf";
 const NOT_READABLE = "Please choose an image or a PDF of your student ID";
 const CANNOT_CONVERT =
   "This browser cannot read this type of image. Please choose a JPEG or PNG image, or a PDF, of your student ID";
-/** Enough to read the small print on a card, at a tenth of the file size of a phone photo. */
+/** Large enough to read the small print on a card, with a tenth of the file size of a phone photo. */
 const LONGEST_SIDE_PX = 2400;
 const JPEG_QUALITY = 0.85;
 

@@ -13,7 +13,7 @@ export type CheckoutOrder = Consents & {
   plan: Plan;
   /** Validated and trimmed. */
   typed: Typed;
-  /** The code included in the shown total, or an empty string. */
+  /** The discount code included in the displayed total, or an empty string. */
   discountCode: string;
   /** Only for students. */
   studentId: File | null;
