@@ -15,7 +15,7 @@ const leave = () => dispatch(new Event("pagehide"));
 const later = () => vi.advanceTimersByTime(60_000);
 const restore = (persisted = true) => dispatch(Object.assign(new Event("pageshow"), { persisted }));
 
-/** Imports the module afresh, as a new page would: its counts and times start when it is loaded. */
+/** Imports a new instance of the module, as a new page would: its counts and times start when it is loaded. */
 const openPage = () => import("./loadCode.ts");
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ test("an import that failed long before or after does not reload a restored page
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("a page that is shown for the first time never reloads", async () => {
+test("a page that is loaded normally does not reload while its code is loading", async () => {
   const { loadCode } = await openPage();
   void loadCode(() => new Promise(() => undefined));
   restore(false);

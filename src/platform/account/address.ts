@@ -6,7 +6,7 @@ export function requestAddressLink(email?: string): Promise<CallResult<{ success
   return callFunction("request-address-link", { email }, requestLinkReplySchema);
 }
 
-/** Null if the server could not be reached. */
+/** Resolves to null if the server could not be reached. */
 export async function isAddressProven(): Promise<boolean | null> {
   const { supabase } = await import("../session/supabase.ts");
   const { data, error } = await supabase().rpc("is_my_address_proven");

@@ -33,7 +33,7 @@ export type Renewal =
   | { status: "unavailable" };
 
 /**
- * Exchanges the refresh token once for the whole browser: a caller that waited for the lock finds the session that
+ * Exchanges the refresh token only once for the whole browser: a caller that waited for the lock finds the session that
  * another tab has stored. Before this resolves, a renewed session is stored and a definitely rejected one removed.
  * `text` is the server's JSON.
  */
