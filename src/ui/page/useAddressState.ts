@@ -38,7 +38,7 @@ export function useAddressState<T>({ read, write }: Codec<T>): AddressState<T> {
     setChanged(null);
   }, [address]);
 
-  // After the page has been left, its URL must not be rewritten.
+  // Its URL must not be rewritten after the user has left the page.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const put = (value: T) => {
