@@ -75,8 +75,8 @@ function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId, start
     const onLeaving = () => {
       if (!document.hidden) return;
       remember();
-      // The router has just set the browser to restore the scroll position, but the browser cannot do that before the
-      // text has been rendered.
+      // The router has just set the browser to restore the scroll position, but after a reload the browser would do so
+      // before the text is complete.
       history.scrollRestoration = "manual";
     };
     // The user may have scrolled before the app had loaded.
