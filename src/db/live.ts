@@ -70,7 +70,7 @@ function useSingleAnswer<T>(tag: string, query: () => Promise<T>): { tag: string
     let isCurrent = true;
     query().then(
       (value) => isCurrent && setAnswer({ tag, value }),
-      (error: unknown) => console.warn("There is nothing to show without site data", error),
+      (error: unknown) => console.warn("The query failed because site data is blocked", error),
     );
     return () => {
       isCurrent = false;

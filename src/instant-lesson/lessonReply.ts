@@ -54,7 +54,7 @@ function bodyFor(document: LessonDocument, lesson: StoredLesson | null, { hash }
   try {
     return bodyWithLesson(document, { ...lesson, isOnline: navigator.onLine, namesHeading: hash !== "" });
   } catch (error) {
-    console.error("The lesson could not be put into its document", error);
+    console.error("The lesson could not be inserted into its document", error);
     return document.bodyWithoutLesson;
   }
 }

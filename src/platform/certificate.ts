@@ -60,7 +60,7 @@ export async function loadIssuer(): Promise<SeenIssuer | Limited | null> {
     localStore()?.setItem(ISSUER_KEY, JSON.stringify(seen));
   } catch (error) {
     // Storage is full or blocked, so this device can check certificates only with a connection.
-    console.info("The issuer's keys could not be kept for later", error);
+    console.info("The issuer's keys could not be stored", error);
   }
   return { ...seen, status: "seen", isFresh: true };
 }

@@ -49,10 +49,10 @@ test("a page restored with all its code does not reload", async () => {
 });
 
 test.each([
-  ["just before it was left", [failed, leave, later, restore]],
-  ["after it was left", [leave, failed, later, restore]],
-  ["once it is restored", [leave, later, restore, failed]],
-])("a page whose import fails %s reloads", async (_when, events) => {
+  ["just before the user left it", [failed, leave, later, restore]],
+  ["after the user left it", [leave, failed, later, restore]],
+  ["after it was restored", [leave, later, restore, failed]],
+])("a restored page reloads if an import failed %s", async (_when, events) => {
   await openPage();
   for (const happen of events) happen();
   expect(reload).toHaveBeenCalledOnce();

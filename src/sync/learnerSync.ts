@@ -173,7 +173,7 @@ async function keepSessionFresh(): Promise<void> {
     const { supabase } = await import("../platform/session/supabase.ts");
     supabase();
   } catch (error) {
-    console.warn("The session will only be renewed when it is needed", error);
+    console.warn("Sessions are not renewed in advance, because supabase-js could not be loaded", error);
   }
 }
 

@@ -50,7 +50,7 @@ export async function joinParts({ src, type, bytes }: VideoFile, parts: readonly
       const { value: part } = left.next();
       if (!part) return stream.close();
       const found = await cache.match(partOf(src, part));
-      if (!found) throw new Error(`the part of ${src} from ${part.start} is not there`);
+      if (!found) throw new Error(`the part of ${src} from byte ${part.start} is missing`);
       stream.enqueue(new Uint8Array(await found.arrayBuffer()));
     },
   });

@@ -57,7 +57,7 @@ function watch(): void {
 }
 
 function giveUp(error: unknown): void {
-  console.warn("This browser does not let the academy keep data on the device", error);
+  console.warn("This browser does not allow the academy to store data on the device", error);
   noteStoreTrouble("unavailable");
   become({ status: "signedOut" });
 }
@@ -99,7 +99,7 @@ export function settledActive(): Promise<Exclude<ActiveState, { status: "loading
 export async function requireLearnerDb(): Promise<{ db: LearnerDb; identity: Identity }> {
   const active = await settledActive();
   if (active.status === "signedOut")
-    throw new StorageFailure("signedOut", "Nobody is signed in on this device.");
+    throw new StorageFailure("signedOut", "No one is signed in on this device.");
   return { db: learnerDb(active.identity.userId), identity: active.identity };
 }
 

@@ -36,7 +36,7 @@ export function mirrorEntries(userId: UserId, entries: readonly OutboxEntry[], s
     }
   } catch (error) {
     // Only the second copy is missing: the database still has the entries.
-    console.warn("No room for the second copy of unsent changes", error);
+    console.warn("There is no space for the second copy of unsent changes", error);
   }
   if (writtenSinceTrim < TRIM_EVERY_CHARS) return;
   writtenSinceTrim = 0;
@@ -84,7 +84,7 @@ function parseEntry(text: string | null): OutboxEntry[] {
     const value: unknown = JSON.parse(text ?? "null");
     return isEntry(value) ? [value] : [];
   } catch (error) {
-    console.warn("A damaged copy of an unsent change was passed over", error);
+    console.warn("A damaged copy of an unsent change was skipped", error);
     return [];
   }
 }

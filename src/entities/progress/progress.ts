@@ -53,7 +53,7 @@ function greatest(a: number | null, b: number | null): number | null {
 
 /** The op that reports a lesson as complete. Throws if the lesson is not complete. */
 export function progressOp(progress: Progress) {
-  if (!progress.completedAt) throw new Error("a lesson that is not complete has no completion to send");
+  if (!progress.completedAt) throw new Error("the lesson is not complete, so there is no completion to send");
   return {
     type: "progress",
     key: `progress:${progress.lessonId}`,

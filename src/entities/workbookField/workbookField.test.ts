@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each(["l00-a", "l12-a", "l1-a", "l01-", "l01-A", "x", ""])("%j is not a valid field id", (fieldId) => {
-  expect(() => lessonOfField(fieldId)).toThrow("no field");
+  expect(() => lessonOfField(fieldId)).toThrow("is not a workbook field");
 });
 
 test("a workbook text is truncated between characters, never inside one", () => {

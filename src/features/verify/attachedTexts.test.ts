@@ -147,13 +147,16 @@ test.each([
     "with objects that expand to gigabytes",
     packed(deflateSync(Buffer.alloc(100_000_000, "1 ")), "/FlateDecode", 9),
   ],
-  ["packed twice", packed(deflateSync(deflateSync(Buffer.alloc(9_000))), "[/FlateDecode /FlateDecode]", 9)],
+  [
+    "that is packed twice",
+    packed(deflateSync(deflateSync(Buffer.alloc(9_000))), "[/FlateDecode /FlateDecode]", 9),
+  ],
   ["with a billion objects", packed(deflateSync(Buffer.alloc(9_000, "1 ")), "/FlateDecode", 1_000_000_000)],
   [
     "with a table of a billion objects",
     [object(5, "<< /Type /XRef /W [0 0 0] /Size 1000000000 >>\nstream\n\nendstream")],
   ],
-  ["of blanks", ["x", " ".repeat(3_000_000), "y"]],
+  ["of whitespace", ["x", " ".repeat(3_000_000), "y"]],
   ["of digits", ["1".repeat(3_000_000)]],
   ["of objects without an end", ["1 0 obj\n(\n".repeat(300_000)]],
   ["of brackets", ["1 0 obj\n", "[".repeat(3_000_000)]],

@@ -92,7 +92,7 @@ class CarefulParser extends PDFParser {
     const filter = filters instanceof PDFArray && filters.size() === 1 ? filters.lookup(0) : filters;
     this.packedLeft -= contents.length;
     if (this.packedLeft < 0 || (filter && filter !== PDFName.of("FlateDecode"))) {
-      throw this.refuse("has too much in object streams");
+      throw this.refuse("has too much data in object streams");
     }
     const plain = decodePDFRawStream(stream).decode();
     this.unpackingLeft -= plain.length * (dict.lookup(PDFName.of("N"), PDFNumber).asNumber() + 1);

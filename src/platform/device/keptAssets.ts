@@ -20,7 +20,7 @@ export async function keepAsset(address: string): Promise<void> {
     for (const { url } of await cache.keys()) if (isEarlier(url)) await cache.delete(url);
   } catch (error) {
     // Connection lost, or the device is full. The next visit tries again.
-    console.info("A part of the site could not be kept for use offline", error);
+    console.info("A part of the site could not be stored for use offline", error);
   }
 }
 

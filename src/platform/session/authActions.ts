@@ -55,7 +55,7 @@ async function adopt(user: AuthUser): Promise<AuthOutcome> {
     });
     return { ok: true };
   } catch (error) {
-    console.warn("The signed-in person could not be stored on this device", error);
+    console.warn("The signed-in user could not be stored on this device", error);
     const { store, env } = browserSessionPorts();
     removeStoredSession(store, env.authStorageKey);
     return { ok: false, message: NO_DEVICE_STORAGE };
@@ -121,7 +121,7 @@ async function revoke(accessToken: string): Promise<void> {
       keepalive: true,
     });
   } catch (error) {
-    console.info("Signed out on this device; the server could not be told", error);
+    console.info("Signed out on this device, but the server could not be notified", error);
   }
 }
 

@@ -56,7 +56,7 @@ async function hasDeviceDb(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === DEVICE_DB);
   } catch (error) {
-    console.warn("The browser does not say which databases it keeps", error);
+    console.warn("The browser does not list its databases", error);
     return false;
   }
 }

@@ -58,7 +58,11 @@ test("the session is stored in local storage under its key, and is renewed near 
 });
 
 test.each([
-  ["a failed read is not repeated while the device is offline, so a screen can say so immediately", false, 1],
+  [
+    "a failed read is not repeated while the device is offline, so a screen can report it immediately",
+    false,
+    1,
+  ],
   ["a failed read is repeated three times while the device is online", true, 4],
 ])("%s", async (_, isOnline, requests) => {
   const asked: string[] = [];

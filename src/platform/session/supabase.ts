@@ -84,7 +84,7 @@ export function withOneRefresher(ports: SessionPorts): typeof fetch {
       url.pathname.endsWith("/auth/v1/token") && url.searchParams.get("grant_type") === "refresh_token";
     if (!isRenewal) return withoutRetriesOffline(ports, input, init);
     const sent = asFields(parseJson(typeof init?.body === "string" ? init.body : null));
-    if (!ports.online()) throw new TypeError("There is no connection to renew the session over.");
+    if (!ports.online()) throw new TypeError("There is no connection, so the session could not be renewed.");
     const renewal = await refreshSession(ports, String(sent?.refresh_token));
     switch (renewal.status) {
       case "renewed":

@@ -110,7 +110,7 @@ test("a failed session renewal is logged as likely temporary, and a renewal with
   keep(session("a", -1));
   const broken = () => Promise.reject(new TypeError("Failed to fetch"));
   expect(await userToken(ports(broken), userId)).toEqual({ status: "unavailable" });
-  expect(logged).toHaveBeenCalledWith(expect.stringContaining("likely for a moment"), expect.any(TypeError));
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining("likely temporary"), expect.any(TypeError));
   logged.mockClear();
 
   const frozenTab = {

@@ -65,7 +65,7 @@ export async function fetchVideo(
   await saveCaptions(video, captions.body);
   await joinParts(video, parts);
   if (await hasItsHash(video)) return DONE;
-  console.warn(`The video ${video.src} was not kept: its hash does not fit`);
+  console.warn(`The video ${video.src} was discarded because its hash does not match`);
   await dropVideo(video);
   return later("server");
 }

@@ -33,6 +33,6 @@ async function install(): Promise<void> {
       browserRoom,
     );
   } catch (error) {
-    console.warn("The free lesson could not be kept on this device", error);
+    console.warn("The free lesson could not be stored on this device", error);
   }
 }

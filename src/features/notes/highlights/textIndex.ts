@@ -23,7 +23,7 @@ export function indexText(page: Element): TextIndex {
 
   function rangeOf({ start, end }: Span): Range {
     const [first, last] = [points[start], points[end - 1]];
-    if (!first || !last) throw new RangeError("the span is no part of the text");
+    if (!first || !last) throw new RangeError("the span is not part of the text");
     const range = page.ownerDocument.createRange();
     range.setStart(first.node, first.offset);
     range.setEnd(last.node, last.offset + 1);

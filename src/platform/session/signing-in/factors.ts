@@ -99,7 +99,7 @@ async function removeUnfinished(client: SupabaseClient, name: string): Promise<v
   const begun = data?.all.find((each) => each.friendly_name === name && each.status === "unverified");
   if (!begun) return;
   const { error } = await client.auth.mfa.unenroll({ factorId: begun.id });
-  if (error) console.info("A passkey that was begun could not be forgotten", error.message);
+  if (error) console.info("A passkey whose set-up was not completed could not be removed", error.message);
 }
 
 export async function removeFactor(factorId: string): Promise<AuthOutcome> {

@@ -38,7 +38,7 @@ export async function signInByCode(code: string): Promise<Arrival> {
     if (!outcome.ok) return { status: "failed", message: outcome.message };
     return outcome.challenge ? { status: "challenge", challenge: outcome.challenge } : { status: "entered" };
   } catch (error) {
-    console.warn("The way back from the provider failed", error);
+    console.warn("The return from the provider failed", error);
     return { status: "failed", message: null };
   }
 }

@@ -62,7 +62,7 @@ function recoveryOf(client: SupabaseClient, user: User | null): Recovery {
       // Ends every session, including those opened with the old password and this one. The user signs in with the new
       // password.
       const { error: left } = await client.auth.signOut({ scope: "global" });
-      if (left) console.info("The session of the recovery could not be ended", left.message);
+      if (left) console.info("The session that the recovery opened could not be ended", left.message);
       return { ok: true };
     },
   };
