@@ -18,8 +18,9 @@ export type PageRow = {
   /** The path of its route. The values of a parameter are in addresses.ts. */
   path: string;
   /**
-   * Who the page is for, which decides what surrounds it. `visitor`: everyone; loads neither the store nor the auth client.
-   * `customer`: someone who signs in or pays. `learner`: someone with an account, whose temporary password must be replaced first.
+   * The audience of the page, which decides its layout. `visitor`: anyone; the layout loads neither the store nor the
+   * auth client. `customer`: a user who signs in or pays. `learner`: a user with an account, who must replace a
+   * temporary password first.
    */
   audience: "visitor" | "customer" | "learner";
   /** The document title before the name of the site. If it is missing, the page's module exports a `handle`. */

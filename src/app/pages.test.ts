@@ -27,7 +27,7 @@ const LINKED = [
       review: "1",
       verify: "1234",
     };
-    // Without an example, the first parameter is a tier or optional text.
+    // If there is no example, the first parameter is a tier or an optional text, for which any value is valid.
     return (path as (value: string) => string)(examples[name] ?? "student");
   }),
 ];

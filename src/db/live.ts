@@ -115,9 +115,9 @@ export function useLearner<T>(
 }
 
 /**
- * Whether this device has pulled the learner's progress. `pending`: the first pull has not finished. `failed`: it could
- * not finish. Until `done`, the rows contain only what was done on this device, and no figure calculated from them is
- * correct.
+ * Says whether this device has pulled the learner's progress. `pending`: the first pull has not finished. `failed`: the
+ * first pull failed. Until the state is `done`, the rows contain only what was done on this device, so figures
+ * calculated from them may be wrong.
  */
 export type ProgressLoad = "pending" | "failed" | "done";
 

@@ -3,7 +3,7 @@ import type { LessonId, OpId } from "../domain/ids.ts";
 import type { Stamp } from "./stamp.ts";
 
 /**
- * What the generic store and sync need to know about one synced entity. Each entity has two modules in its folder: one
+ * The definition of one synced entity for the generic store and sync. Each entity has two modules in its folder: one
  * with its rules and writes, which screens load, and `sync.ts` with this definition, which only the sync loads.
  */
 
@@ -68,7 +68,7 @@ export type SyncedEntity<
   /** The object store on the device that contains its rows. */
   store: string;
   serverTable: ServerTable;
-  /** What its ops carry. */
+  /** The schema of its ops' payload. */
   payload: Payload;
   /** A row of `serverTable` in a reply of `sync_pull`. */
   wireRow: WireRow;

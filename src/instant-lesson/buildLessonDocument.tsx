@@ -147,7 +147,7 @@ function InstantLesson() {
   );
 }
 
-/** Where the worker puts the content of a slot. */
+/** Marks where the worker inserts the content of a slot. */
 function SlotElement({ name }: { name: Slot }) {
   return <slot name={name} />;
 }

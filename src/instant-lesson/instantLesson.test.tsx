@@ -53,7 +53,9 @@ afterEach(() => {
 
 type Circumstances = { isOnline?: boolean; namesHeading?: boolean; runsInlineScripts?: boolean };
 
-/** Simulates a visit to lesson 1 up to the inline script. Resolves to whether the worker's response has the lesson. */
+/**
+ * Simulates a visit to lesson 1 up to the inline script. Resolves to whether the worker's response contains the lesson.
+ */
 async function visit({
   isOnline = true,
   namesHeading = false,
@@ -238,7 +240,7 @@ describe("a learner who opens a lesson stored on this device", () => {
   });
 });
 
-/** What the app renders: a page, or a spinner while `children` load. */
+/** Renders what the app would: a page, or a spinner while `children` load. */
 function App({ children }: { children?: string }) {
   useAnnounceApp();
   return children ? <Spinner key={children} label={children} /> : <h1>Please sign in again</h1>;
@@ -285,7 +287,7 @@ describe("the worker's response", () => {
 
   it("is the document without a lesson when its pieces come from an incompatible build", async () => {
     await signedInLearner();
-    expectConsoleError(/could not be put into its document/);
+    expectConsoleError(/could not be inserted into its document/);
     const { timers: _, ...other } = lessonDocument;
     const answer = await reply(Promise.resolve(Response.json(other)));
     expect(await answer.text()).toBe(await shell().text());
@@ -293,7 +295,7 @@ describe("the worker's response", () => {
 });
 
 describe("before the app has started", () => {
-  it("shows no lesson to the next user of the device after the previous learner has signed out (I8)", async () => {
+  it("no lesson is shown to the next user of the device after a learner has signed out (I8)", async () => {
     await signedInLearner();
     await forgetIdentity();
     await expectNothing();
@@ -307,12 +309,12 @@ describe("before the app has started", () => {
     await expectNothing();
   });
 
-  it("a learner whose access has ended sees no lesson", async () => {
+  it("no lesson is shown to a learner whose access has ended", async () => {
     await signedInLearner("notEnrolled");
     await expectNothing();
   });
 
-  it("a learner who must choose a password first sees no lesson", async () => {
+  it("no lesson is shown to a learner who must first choose a password", async () => {
     await signedInLearner();
     await deviceDb().identity.update("active", { mustChangePassword: true });
     await expectNothing();

@@ -53,7 +53,7 @@ export type StoredLesson = { pack: LessonPack; completed: boolean; place: Place 
 
 export type Visit = StoredLesson & {
   isOnline: boolean;
-  /** Whether the address names a heading, which may be anywhere in the text. */
+  /** True if the address names a heading, which may be anywhere in the text. */
   namesHeading: boolean;
 };
 
@@ -79,7 +79,10 @@ export function restTemplate(content: string): string {
   return `<template id="${REST_ID}">${content}</template>`;
 }
 
-/** The text of the first frame, and the rest. The HTML is trusted: only our content compiler makes it (src/ui/Prose.tsx). */
+/**
+ * The text of the first frame, and the rest. The HTML is trusted, because it comes only from our content compiler
+ * (src/ui/Prose.tsx).
+ */
 function splitText({ pack, place, namesHeading }: Visit): [string, string] {
   const { html, opening = html } = pack;
   if (place || namesHeading) return [html, ""];

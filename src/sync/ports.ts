@@ -30,7 +30,7 @@ export type SyncPorts = Backend & {
 /** What the schedule passes to a cycle. */
 export type Run = {
   signal: AbortSignal;
-  /** True if the learner asked for this cycle: it also sends pending entries that are not due yet. */
+  /** True if the learner requested this cycle. It then also sends pending entries that are not due yet. */
   isAsked: boolean;
   /** Call on every sign of progress. The cycle may then be silent for `silentMs` before it counts as stalled. */
   onProgress(silentMs: number): void;

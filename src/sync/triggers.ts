@@ -39,7 +39,10 @@ async function kick(urgency: Urgency, refreshMode: RefreshMode | null): Promise<
   }
 }
 
-/** The chunk could not be fetched, offline or after a deployment. The queue is safe, and the next trigger tries again. */
+/**
+ * The chunk could not be fetched, because the device is offline or a deployment has replaced it. The queue is safe, and
+ * the next trigger tries again.
+ */
 function reportNotLoaded(error: unknown): void {
   console.warn("The sync could not be loaded yet", error);
   setSyncStatus({
@@ -105,7 +108,7 @@ function onWorkerMessage(event: MessageEvent): void {
 async function requestBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration || !("sync" in registration)) return;
-  // Not in TypeScript's DOM library; its shape is checked above and by the specification.
+  // TypeScript's DOM library lacks this. Its existence is checked above, and its shape is specified.
   const { sync } = registration as unknown as { sync: { register(tag: string): Promise<void> } };
   await sync.register(WORKER_SYNC_MESSAGE).catch((error: unknown) => {
     console.info("The browser does not offer background sync here", error);

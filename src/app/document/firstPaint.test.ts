@@ -37,7 +37,7 @@ function pretendIsLoading(): void {
   onTestFinished(() => readyState.mockRestore());
 }
 
-/** Whether the promise has resolved. */
+/** Returns whether the promise has resolved. */
 async function isOver(waiting: Promise<void>): Promise<boolean> {
   let isDone = false;
   void waiting.then(() => {

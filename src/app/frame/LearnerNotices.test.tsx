@@ -38,7 +38,7 @@ const mustChangePassword = () => {
   return active.status === "signedIn" && active.identity.mustChangePassword;
 };
 
-test("a learner whose session reports a temporary password must choose a new one, and the signal is sent only once", async () => {
+test("a learner whose session reports a temporary password must choose a new one, and the change is signalled only once", async () => {
   await noteLack(requireUserId(uuid()), "password_change_needed");
   expect(mustChangePassword()).toBe(false);
   await noteLack(userId, "password_change_needed");

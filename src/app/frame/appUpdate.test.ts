@@ -88,7 +88,7 @@ test("accepting an update sends SKIP_WAITING to the waiting worker and reloads o
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("accepting an update reloads even when the worker never takes over or is no longer waiting", async () => {
+test("accepting an update reloads the page even if the worker never takes over or is no longer waiting", async () => {
   vi.useFakeTimers();
   await follow();
   container.registration.install();

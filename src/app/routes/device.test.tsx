@@ -101,7 +101,7 @@ describe("the work on this device", () => {
     await db.outbox.bulkAdd([
       outboxEntry(progressOp(completionOf("1", anHourAgo)), anHourAgo),
       {
-        ...outboxEntry(workbookOp({ ...text, opId: v7() as OpId }), newStamp()), // a fresh op id
+        ...outboxEntry(workbookOp({ ...text, opId: v7() as OpId }), newStamp()), // It is a new op id.
         state: "parked",
         tries: 5,
         error: "not_entitled",

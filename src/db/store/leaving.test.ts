@@ -71,7 +71,7 @@ async function readFromOtherPage(store: string): Promise<unknown[]> {
 }
 
 test("a page that the user leaves while it saves a reading position holds no lock, and saves the position when it is shown again", async () => {
-  const place = { part: 2, heading: "Check it" } as never; // its content does not matter here
+  const place = { part: 2, heading: "Check it" } as never; // The content does not matter here.
   const { writing } = await leaveDuring("get", () => savePlace("1", place));
   expect(await readFromOtherPage("meta")).toEqual([]);
   pass("pageshow");
@@ -112,7 +112,7 @@ test("a note whose write is interrupted by leaving the page is stored exactly on
 });
 
 test("a quiz answer saved just before the page is left is stored, because its transaction commits immediately", async () => {
-  const draft = { answers: [1], seed: 7 } as never; // its content does not matter here
+  const draft = { answers: [1], seed: 7 } as never; // The content does not matter here.
   const put = vi.spyOn(IDBObjectStore.prototype, "put");
   const saving = saveDraft("1", 1, draft);
   while (put.mock.calls.length === 0) await Promise.resolve();

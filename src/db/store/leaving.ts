@@ -18,7 +18,10 @@ let show: (() => void) | undefined;
 let departures = 0;
 const listeners = new Set<() => void>();
 
-/** How often the browser has put this page into the back/forward cache. A read that was running then may have been aborted. */
+/**
+ * How often the browser has put this page into the back/forward cache. Each time, reads that were running may have been
+ * aborted.
+ */
 export function departureCount(): number {
   return departures;
 }

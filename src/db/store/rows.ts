@@ -20,7 +20,7 @@ export type OutboxEntry = NewOp & {
   state: "pending" | "parked";
   /** How often the server has definitely rejected this entry. Transport failures do not count. */
   tries: number;
-  /** Not to be sent before this time, in ms since the Unix epoch. */
+  /** The entry must not be sent before this time, in ms since the Unix epoch. */
   nextAt: number;
   /**
    * Used only for workbook texts. True if the server may have this text, although it has not confirmed it. Otherwise a

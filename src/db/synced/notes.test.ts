@@ -54,7 +54,7 @@ test("a new version of a note sorts after the version it replaces, even if the c
   });
 });
 
-test("a confirmed note takes the time by which the server ranks it", async () => {
+test("a confirmed note is given the time by which the server ranks it", async () => {
   await writeNote(SUBJECT, plain("Mine."));
   const [entry] = await db.outbox.toArray();
   if (!entry) throw new Error("the note waits to be sent");

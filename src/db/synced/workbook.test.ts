@@ -106,7 +106,7 @@ test("a workbook text is stored with at most 4,000 characters and without NUL or
   expect((await db.workbook.get(FIELD))?.value).toBe(`ab${"🌍".repeat(MAX_FIELD_CHARACTERS - 2)}`);
 });
 
-test("writing a field that belongs to no lesson is rejected and stores nothing", async () => {
+test("writing a workbook field that does not belong to a lesson is rejected and stores nothing", async () => {
   await expect(writeWorkbookField("l12-x", "?")).rejects.toThrow("l12-x");
   expect(await db.workbook.count()).toBe(0);
 });

@@ -162,7 +162,10 @@ export const credentialSchema = z.looseObject({
 });
 export type Credential = z.infer<typeof credentialSchema>;
 
-/** What is displayed of a credential. `id` is the certificate's id: the last path segment of the credential's URL. */
+/**
+ * The parts of a credential that are displayed. `id` is the certificate's id: the last path segment of the credential's
+ * URL.
+ */
 export function credentialFacts(credential: Credential) {
   const [assessed] = credential.credentialSubject.result ?? [];
   return {
@@ -171,7 +174,7 @@ export function credentialFacts(credential: Credential) {
     course: credential.credentialSubject.achievement.name,
     issuedAt: credential.validFrom,
     issuerName: credential.issuer.name,
-    /** Null if the certificate does not state it. */
+    /** The number of quizzes passed, or null if the certificate does not contain it. */
     quizzesPassed: assessed ? Number(assessed.value) : null,
   };
 }

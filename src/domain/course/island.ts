@@ -19,7 +19,7 @@ const sortSchema = z.object({
 
 const fieldSchema = z.object({
   kind: z.literal("field"),
-  /** Also the id of the workbook field, unique in the course. */
+  /** This is also the id of the workbook field, unique in the course. */
   id,
   label: z.string().check(z.minLength(1)),
   hint: z.optional(z.string()),

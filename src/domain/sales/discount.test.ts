@@ -13,7 +13,7 @@ const terms = (change: Partial<DiscountTerms> = {}): DiscountTerms => ({
   ...change,
 });
 
-test("a discount code without limits is valid for a full payment (S-106)", () => {
+test("a discount code without limits is valid for payment in full (S-106)", () => {
   expect(discountRefusal(terms(), student)).toBeNull();
 });
 

@@ -45,7 +45,7 @@ function event(step: PacingStep, { start, hour, nowMs, origin }: Options): strin
   ];
 }
 
-/** Identical in every export, so that importing again updates events instead of duplicating them. */
+/** The event's id is identical in every export, so that importing again updates events instead of duplicating them. */
 function uidOf(step: PacingStep): string {
   switch (step.kind) {
     case "lesson":

@@ -9,7 +9,7 @@ const OTHER = "019a0000-0000-7000-8000-00000000000b";
 /** An op id identifies one version, so the same id always has the same content and time. */
 function version(write: number, body = `text ${write % 3}`): NoteVersion {
   return {
-    opId: `019a0000-0000-7000-8000-0000000000${String(write).padStart(2, "0")}` as OpId, // a UUIDv7
+    opId: `019a0000-0000-7000-8000-0000000000${String(write).padStart(2, "0")}` as OpId, // It is a UUIDv7.
     noteId: write % 2 ? NOTE : OTHER,
     lessonId: "3",
     lessonVersion: 1,

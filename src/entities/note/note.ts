@@ -59,7 +59,7 @@ export function notesOf(versions: readonly NoteVersion[]): Note[] {
     byNote.set(version.noteId, known.set(version.opId, version));
   }
   return [...byNote]
-    .sort(([a], [b]) => (a < b ? -1 : 1)) // note ids are UUIDv7
+    .sort(([a], [b]) => (a < b ? -1 : 1)) // Note ids are UUIDv7.
     .flatMap(([, known]) => {
       const [current, ...earlier] = [...known.values()].sort(byRank).slice(0, KEPT_VERSIONS);
       return current ? [{ current, earlier }] : [];

@@ -10,7 +10,7 @@ export type Progress = {
   moduleId: ModuleId;
   completed: boolean;
   completedAt: string | null;
-  /** Whole percent of the best attempt, or null before the first. */
+  /** The score of the best attempt as a whole percentage, or null before the first attempt. */
   quizScore: number | null;
 };
 

@@ -9,7 +9,7 @@ type Props = {
   answer: string;
   /** Resolves to null on success, otherwise to the message to show. */
   onAnswer: () => Promise<string | null>;
-  /** Shown below the button: alternatives to it. */
+  /** Alternatives to the button, shown below it. */
   children?: ReactNode;
 };
 

@@ -149,8 +149,8 @@ const NEARLY_FULL = MAX * 0.9;
 const PAUSE_MS = 1_000;
 
 /**
- * How much of the allowed length is used. Updated on every keystroke, but announced only near the limit and after a
- * pause.
+ * Shows how much of the allowed length has been used. It is updated on every keystroke, but announced only near the
+ * limit and after a pause.
  */
 function MessageCount({ id, count }: { id: string; count: number }) {
   const [announced, setAnnounced] = useState("");

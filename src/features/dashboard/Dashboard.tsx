@@ -142,7 +142,7 @@ function greeting(percent: number): string {
   return `You have completed ${percent}% of ${COURSE.title}.`;
 }
 
-/** Whether the learner's work is in the account or only on this device, and since when. */
+/** Shows whether the learner's work is in the account or only on this device, and since when. */
 function SyncLine() {
   const { phase, lastSuccessAt } = useSyncStatus();
   const outbox = useOutbox();
@@ -159,7 +159,7 @@ function SyncLine() {
   );
 }
 
-/** How many lessons are on this device, with a link to its settings. */
+/** Shows how many lessons are on this device, with a link to the device page. */
 function DeviceLine() {
   const downloads = useDownloads();
   const lessons = downloads.status === "ready" ? downloads.lessons : [];
@@ -179,7 +179,7 @@ function DeviceLine() {
   );
 }
 
-/** What the learner's tier includes beyond the lessons, and whom to contact for it. */
+/** Lists what the learner's tier includes beyond the lessons, and says whom to contact for it. */
 function TierCard({ tier }: Pick<Access, "tier">) {
   const { label, features } = TIER_PLANS[tier];
   return (

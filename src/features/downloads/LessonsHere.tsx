@@ -48,7 +48,7 @@ export function LessonsHere() {
   );
 }
 
-/** How much storage the academy uses in this browser. A changed `hereBytes` triggers a new measurement. */
+/** Shows how much storage the academy uses in this browser. A change of `hereBytes` triggers a new measurement. */
 function StorageFacts({ hereBytes }: { hereBytes: number }) {
   const [use, setUse] = useState<StorageUse | null>(null);
   const [asked, setAsked] = useState(0);

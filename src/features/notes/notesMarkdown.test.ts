@@ -10,7 +10,7 @@ const PACK = { ...lessonPack("1"), html: "<p>First words. Then others, and more 
 
 function note(nth: number, changes: Partial<NoteVersion>): NoteVersion {
   return {
-    opId: `019a0000-0000-7000-8000-00000000000${nth}` as OpId, // It is a UUIDv7.
+    opId: `019a0000-0000-7000-8000-00000000000${nth}` as OpId, // This is a UUIDv7.
     noteId: `019a0000-0000-7000-8000-00000000001${nth}`,
     lessonId: "1",
     lessonVersion: 1,

@@ -78,7 +78,7 @@ class CarefulParser extends PDFParser {
     }
   }
 
-  /** Only the trailer of a cross-reference table is needed; the objects are found without it. */
+  /** Reads only the trailer of a cross-reference table, because the objects are found without the table. */
   private trailer(dict: PDFDict): PDFDict {
     const { trailerInfo } = this.context;
     trailerInfo.Root = dict.get(PDFName.of("Root")) ?? trailerInfo.Root;

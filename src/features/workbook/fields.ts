@@ -34,7 +34,7 @@ export function useFields(): Fields {
   };
 }
 
-/** What a visitor typed in this tab. It is never stored, so a reload loses it. */
+/** The texts that a visitor typed in this tab. They are never stored, so a reload loses them. */
 const values = createStore<ReadonlyMap<string, string>>(new Map());
 
 function typed(fieldId: string, value: string): void {

@@ -27,7 +27,7 @@ test("sign-up sends the names and redirects to the site's root (S-087)", async (
       }),
     ],
   ]);
-  expect(localStorage.getItem(KEY), "nobody is signed in by it").toBeNull();
+  expect(localStorage.getItem(KEY), "no user is signed in").toBeNull();
 });
 
 test.each([

@@ -23,7 +23,7 @@ const TOO_MANY_WAIT_MS = 1_000;
  */
 const PROGRESS_BYTES = 4 * 1024;
 
-/** How long a request may be silent. The response may take any time as long as it keeps arriving. */
+/** How long a request may go without progress. A response may take any time as long as it keeps arriving. */
 export type Patience = {
   silentMs: number;
   after(delayMs: number, callback: () => void): () => void;
@@ -131,7 +131,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: a captive portal's page, or a reply cut short. The caller treats undefined as "no answer".
+    // The body is not JSON: it is a captive portal's page or a reply that was cut short. The caller treats undefined as
+    // "no answer".
     return undefined;
   }
 }

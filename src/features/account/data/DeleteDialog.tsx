@@ -108,7 +108,10 @@ export default function DeleteDialog({ identity, onClose }: { identity: Identity
   );
 }
 
-/** What to know before deleting an account, most urgent first: unsynced work, money, what is deleted, what is kept. */
+/**
+ * What users must know before they delete an account, most urgent first: unsynced work, payments, what is deleted and
+ * what is kept.
+ */
 function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
   const unsynced = useUnsyncedCount();
   const { purchases } = usePurchases();

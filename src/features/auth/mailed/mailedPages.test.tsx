@@ -87,5 +87,5 @@ test("each of the two email-change links requires a button press, and the second
   press("Confirm the change");
   await title("Your email address has been changed");
   expect(asked).toHaveLength(2);
-  expect(localStorage, "nobody is signed in by it").toHaveLength(0);
+  expect(localStorage, "no user is signed in").toHaveLength(0);
 });

@@ -26,7 +26,7 @@ export async function readyStudentId(file: File): Promise<ReadyStudentId> {
   try {
     image = await createImageBitmap(file);
   } catch (error) {
-    // Not an image, or an image type that this browser cannot show.
+    // The file is not an image, or its image type cannot be shown by this browser.
     console.info("The chosen file was not converted", error);
     return { ok: false, fault: type === "convertible image" ? CANNOT_CONVERT : NOT_READABLE };
   }

@@ -1,7 +1,7 @@
 import { localStore } from "../../../db/store/localStore.ts";
 
 const KEY = "academy-order-claim";
-/** How many orders of one browser to remember while their buyers may still be waiting for the email. */
+/** How many orders a browser remembers, because their buyers may still be waiting for the email. */
 const MOST_KEPT = 5;
 
 /** Proves that this browser made the order behind a payment page. */

@@ -179,7 +179,7 @@ function Line({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-/** How the plans differ and how the instalment plan ends. */
+/** Explains how the plans differ and how the instalment plan ends. */
 function PlanNotes({ tier, plan }: { tier: Tier; plan: Plan }) {
   const saving = planCost(tier, "installment").overallPence - planCost(tier, "full").overallPence;
   return (

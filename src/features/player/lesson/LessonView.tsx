@@ -100,7 +100,7 @@ export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: No
   );
 }
 
-/** Where the learner stopped reading. Read from the device once; "loading" until then. */
+/** Returns where the learner stopped reading, which is read from the device once. Until then it returns "loading". */
 function useStoredPlace(lessonId: LessonId): Place | null | "loading" {
   const [place, setPlace] = useState<Place | null | "loading">("loading");
   // Synchronises with the device's store.
