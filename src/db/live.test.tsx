@@ -67,7 +67,7 @@ test("a store that has responded is never reported as not responding", async () 
   screen.getByText("none");
 });
 
-test("a query that was aborted because the user left the page runs again when Back restores the page", async () => {
+test("a live query that was aborted because the user left the page runs again when Back restores the page", async () => {
   const pass = (name: "pagehide" | "pageshow") =>
     window.dispatchEvent(Object.assign(new Event(name), { persisted: true }));
   const first = Promise.withResolvers<string>();

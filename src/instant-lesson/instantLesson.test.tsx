@@ -246,7 +246,7 @@ function App({ children }: { children?: string }) {
   return children ? <Spinner key={children} label={children} /> : <h1>Please sign in again</h1>;
 }
 
-describe("the worker's response", () => {
+describe("the service worker's response", () => {
   const { head, bodyWithoutLesson } = lessonDocument;
   const shell = () => new Response(head + bodyWithoutLesson, { headers: { "x-policy": "strict" } });
   const reply = (pieces: Promise<Response> = Promise.resolve(Response.json(lessonDocument))) =>
@@ -320,7 +320,7 @@ describe("before the app has started", () => {
     await expectNothing();
   });
 
-  it("no lesson is shown when it is not on the device, and the attempt to read it creates no database", async () => {
+  it("a lesson that is not on the device is not shown, and trying to read it creates no database", async () => {
     const db = await signedInLearner();
     await db.lessons.clear();
     await expectNothing();

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a page restored while its code is still loading reloads", async () => {
+test("a page that is restored from the back/forward cache while its code is loading reloads", async () => {
   const { loadCode } = await openPage();
   void loadCode(() => new Promise(() => undefined));
   leave();
@@ -39,7 +39,7 @@ test("a page restored while its code is still loading reloads", async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a page restored with all its code does not reload", async () => {
+test("a page that is restored from the back/forward cache with all its code does not reload", async () => {
   const { loadCode } = await openPage();
   await loadCode(async () => "code");
   await expect(loadCode(() => Promise.reject(new Error("lost")))).rejects.toThrow("lost");

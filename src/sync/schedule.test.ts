@@ -94,7 +94,7 @@ test("a Retry-After of ten minutes postpones every sync cycle that the learner d
   expect(startedAt).toHaveLength(2);
 });
 
-test("a cycle that the learner requests waits neither for the backoff nor for Retry-After", async () => {
+test("a sync cycle that the learner requests waits neither for the backoff nor for Retry-After", async () => {
   const { clock, runner, startedAt, runs } = setUp([later("busy", 10 * 60_000), later("server")]);
   void runner.kick("now");
   await clock.advance(1000);
@@ -104,7 +104,7 @@ test("a cycle that the learner requests waits neither for the backoff nor for Re
   expect(runs.map((each) => each.isAsked)).toEqual([false, true, true]);
 });
 
-test("a cycle that the learner requests during another one starts right after it, whatever its outcome", async () => {
+test("a sync cycle that the learner requests during another one starts right after it, whatever its outcome", async () => {
   const { clock, runner, startedAt, runs } = setUp([
     () => new Promise((resolve) => clock.after(5000, () => resolve(later("busy", 60_000)))),
   ]);
@@ -117,7 +117,7 @@ test("a cycle that the learner requests during another one starts right after it
   expect(runs.map((each) => each.isAsked)).toEqual([false, true]);
 });
 
-test("a cycle that the learner requests replaces one that has made no progress for more than ten seconds", async () => {
+test("a sync cycle that the learner requests replaces one that has made no progress for more than ten seconds", async () => {
   const { clock, runner, startedAt } = setUp(["hang"]);
   void runner.kick("now");
   await clock.advance(11_000);
@@ -126,7 +126,7 @@ test("a cycle that the learner requests replaces one that has made no progress f
   expect(startedAt).toEqual([0, 11_000]);
 });
 
-test("the watchdog does not abort a cycle that takes minutes but keeps making progress", async () => {
+test("the watchdog does not abort a sync cycle that takes minutes but keeps making progress", async () => {
   const slow = async (run: Run): Promise<Outcome> => {
     for (let batch = 0; batch < 10; batch += 1) {
       run.onProgress(45_000);
@@ -159,7 +159,7 @@ test("a sync cycle that never ends is aborted after 30 s, and another one follow
   expect(seen).toEqual(["started", "later", "started", "done"]);
 });
 
-test("a cycle runs every minute while entries are pending, and none runs while the queue is empty", async () => {
+test("a sync cycle runs every minute while entries are pending, and none runs while the queue is empty", async () => {
   const { clock, runner, startedAt, state } = setUp();
   await runner.kick("now");
   await clock.advance(5 * 60_000);
@@ -170,7 +170,7 @@ test("a cycle runs every minute while entries are pending, and none runs while t
   expect(startedAt).toHaveLength(before);
 });
 
-test("a write during a cycle starts another cycle", async () => {
+test("a write during a sync cycle starts another cycle", async () => {
   const { clock, runner, startedAt } = setUp();
   const first = runner.kick("now");
   void runner.kick("soon");

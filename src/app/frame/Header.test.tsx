@@ -74,7 +74,7 @@ test("the drawer shows a visitor the header's links and Sign In (S-015)", () => 
   expect(inDrawer.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/auth");
 });
 
-test("the drawer shows a learner's email address, and signing out closes it (S-015)", () => {
+test("the drawer shows a learner's email address and closes when the learner signs out (S-015)", () => {
   const { onSignOut } = showHeader(EMAIL);
   const { drawer, inDrawer } = openDrawer();
   expect(inDrawer.getByText(EMAIL)).toBeDefined();

@@ -113,7 +113,7 @@ test("a version that another tab has accepted is offered here and never loaded w
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("in a browser that rejects service workers no update is offered and a warning is logged", async () => {
+test("no update is offered in a browser that rejects service workers, and a warning is logged", async () => {
   container.register.mockRejectedValue(new DOMException("The operation is insecure.", "SecurityError"));
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   page.subscribeToAppUpdate(() => undefined);

@@ -32,7 +32,7 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByRole("button", { name: "Take Quiz" });
   });
 
-  it("passes with four correct, sees the corrections and completes the lesson (S-022, S-057, S-060)", async () => {
+  it("passes with four correct answers, sees the corrections and completes the lesson (S-022, S-057, S-060)", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -70,7 +70,7 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByText("0 of 5 questions answered");
   });
 
-  it("fails with three correct, sees the specified message and cannot change the answers (S-059, S-094)", async () => {
+  it("fails with three correct answers, sees the specified message and cannot change the answers (S-059, S-094)", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");

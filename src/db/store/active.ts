@@ -81,7 +81,7 @@ export function subscribeActive(listener: () => void): () => void {
   return unsubscribe;
 }
 
-/** The state once it has been read from the device. */
+/** Resolves to the state once it has been read from the device. */
 export function settledActive(): Promise<Exclude<ActiveState, { status: "loading" }>> {
   return new Promise((resolve) => {
     const check = () => {

@@ -79,7 +79,7 @@ test("a page that the user leaves while it saves a reading position holds no loc
   expect(await readFromOtherPage("meta")).toEqual([{ key: "places", value: { 1: place } }]);
 });
 
-test("a completion whose write is interrupted by leaving the page is in the mirror until the page is shown again", async () => {
+test("a completion whose write is interrupted by leaving the page stays in the mirror until the page is shown again", async () => {
   await completeLesson("1");
   const { writing } = await leaveDuring("getAll", () => completeLesson("2"));
   expect(mirroredEntries(userId).map(({ key }) => key)).toContain("progress:2");
@@ -90,7 +90,7 @@ test("a completion whose write is interrupted by leaving the page is in the mirr
   expect(mirroredEntries(userId).map(({ opId }) => opId)).toEqual(queued.map(({ opId }) => opId));
 });
 
-test("two texts for one field keep their order when their writes are interrupted by leaving the page", async () => {
+test("two texts for one workbook field keep their order when their writes are interrupted by leaving the page", async () => {
   const fieldId = "l01-sorting";
   const { writing } = await leaveDuring("getAll", async () => {
     await Promise.all([writeWorkbookField(fieldId, "A spam"), writeWorkbookField(fieldId, "A spam filter")]);
@@ -111,7 +111,7 @@ test("a note whose write is interrupted by leaving the page is stored exactly on
   expect(mirroredEntries(userId)).toHaveLength(1);
 });
 
-test("a quiz answer saved just before the page is left is stored, because its transaction commits immediately", async () => {
+test("a quiz answer that is saved just before the user leaves the page is stored, because its transaction commits immediately", async () => {
   const draft = { answers: [1], seed: 7 } as never; // The content does not matter here.
   const put = vi.spyOn(IDBObjectStore.prototype, "put");
   const saving = saveDraft("1", 1, draft);
@@ -150,7 +150,7 @@ test("a page that is unloaded without entering the back/forward cache does not c
   expect(db.isOpen()).toBe(true);
 });
 
-test("a connection that was closed permanently can be garbage-collected", async () => {
+test("a database connection that was closed permanently can be garbage-collected", async () => {
   const closed = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const other = connectLearnerDb(requireUserId(randomUUID()));

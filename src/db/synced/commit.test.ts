@@ -60,7 +60,7 @@ test("a completion that could not be stored is removed from the mirror, because 
   expect(mirroredEntries(userId)).toEqual([]);
 });
 
-test("a completion whose page is closed while it is being stored is in the mirror with its achievement", async () => {
+test("if the page is closed while a completion is being stored, the mirror has the completion and its achievement", async () => {
   const duringTransaction = vi.fn(() => mirroredEntries(userId).map(({ type }) => type));
   const commit = IDBTransaction.prototype.commit;
   spies.push(

@@ -41,7 +41,7 @@ function text(length: number, fieldId = "l03-prompt"): OutboxEntry {
 const mirroredSize = () =>
   Object.entries({ ...localStorage }).reduce((sum, [key, value]) => sum + key.length + value.length, 0);
 
-test("unsent work is restored from the mirror after the database was lost", async () => {
+test("unsent work is restored from the mirror after the database has been lost", async () => {
   const lost = entry();
   mirrorEntries(userId, [lost]);
   const db = connectLearnerDb(userId);

@@ -66,7 +66,7 @@ test("a confirmed note is given the time by which the server ranks it", async ()
   expect([(await note())?.current.writtenAt, await db.outbox.count()]).toEqual([writtenAt, 0]);
 });
 
-test("an unsent note is restored from the mirror after the database was lost", async () => {
+test("an unsent note is restored from the mirror after the database has been lost", async () => {
   await writeNote(SUBJECT, plain("x".repeat(MAX_NOTE_CHARACTERS + 1)));
   const before = await note();
   await Promise.all([db.notes.clear(), db.outbox.clear()]);

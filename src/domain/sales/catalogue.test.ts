@@ -68,7 +68,7 @@ test("the catalogue search ignores word order, case, accents and hyphens (S-007)
   expect(found("30 days")).toEqual(FLAGSHIP);
 });
 
-test("catalogue search and category combine (S-007)", () => {
+test("the catalogue search and category can be combined (S-007)", () => {
   expect(found("", "Compliance")).toEqual(["eu-ai-act-compliance", "iso-and-nist-standards"]);
   expect(found("nist", "Compliance")).toEqual(["iso-and-nist-standards"]);
   expect(found("nist", "Ethics")).toEqual([]);

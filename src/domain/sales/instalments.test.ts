@@ -17,7 +17,7 @@ describe("the dates of a 3-month plan", () => {
     ["2027-01-31T10:00:00.000Z", ["2027-01-31", "2027-02-28", "2027-03-31"]],
     ["2028-01-30T10:00:00.000Z", ["2028-01-30", "2028-02-29", "2028-03-30"]],
     ["2026-08-31T23:59:59.000Z", ["2026-08-31", "2026-09-30", "2026-10-31"]],
-  ])("from %s move to the last day only in months that are shorter", (first, days) => {
+  ])("starting at %s move to the last day of the month only in shorter months", (first, days) => {
     expect(dates(first).map((each) => each.slice(0, 10))).toEqual(days);
   });
 });

@@ -20,7 +20,7 @@ export type Hit<P extends Passage> = Entry<P> & {
    * higher.
    */
   score: number;
-  /** In order and without overlaps. */
+  /** The matches, in order and without overlaps. */
   inHeading: Mark[];
   inText: Mark[];
 };
@@ -85,7 +85,7 @@ function endOf(
   const isLast = rest.length === 0;
   if (!word || !(isLast && isOpen ? word.folded.startsWith(wanted) : word.folded === wanted)) return null;
   if (isLast) return word.end;
-  // Alternative readings of a word are adjacent, so those of the next word are close.
+  // Alternative readings of a word are adjacent, so the readings of the next word are not far away.
   for (let next = index + 1; (words[next]?.from ?? Number.POSITIVE_INFINITY) <= word.to; next += 1) {
     const end = words[next]?.from === word.to ? endOf(words, next, rest, isOpen) : null;
     if (end !== null) return end;

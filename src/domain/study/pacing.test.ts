@@ -24,7 +24,7 @@ test("the study plan has reviews on days 7, 13, 19 and 27, each after its lesson
   }
 });
 
-test("each review has its own path and is on the day in the plan", () => {
+test("each review has its own path and is on its day in the plan", () => {
   expect(REVIEWS.map(({ after, day }) => [after, day])).toEqual([...REVIEW_DAYS]);
   expect(new Set(REVIEWS.map(({ set }) => set)).size).toBe(REVIEWS.length);
 });

@@ -36,7 +36,7 @@ test.each([
   expect(dayIn(zone, at)).toBe(expected);
 });
 
-test("days are counted by the calendar, so a day of 23 or 25 hours counts as one", () => {
+test("study plan days are calendar days, so a day of 23 or 25 hours counts as one", () => {
   expect(addDays(day("2026-03-28"), 2)).toBe("2026-03-30");
   expect(daysBetween(day("2026-10-24"), day("2026-10-26"))).toBe(2);
   expect(addDays(day("2028-02-28"), 1)).toBe("2028-02-29");

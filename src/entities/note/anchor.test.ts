@@ -36,7 +36,7 @@ test("a highlight is not found if its words are gone, or if they are short and t
   expect(findAnchor("Now: A model is a guess, no more.", anchor)).toEqual({ start: 7, end: 12 });
 });
 
-test("the anchor of a very long highlight keeps its beginning", () => {
+test("the anchor of a very long highlight contains the beginning of the highlighted text", () => {
   const long = "word ".repeat(400);
   expect(anchorOf(long, { start: 0, end: long.length }).quote).toHaveLength(MAX_QUOTE_CHARACTERS);
 });

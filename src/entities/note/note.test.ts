@@ -21,7 +21,7 @@ function version(write: number, body = `text ${write % 3}`): NoteVersion {
   };
 }
 
-test("two devices that receive the same versions show the same notes, regardless of order and repetition", () => {
+test("two devices that receive the same note versions show the same notes, regardless of order and repetition", () => {
   const heard = fc.array(fc.nat({ max: 60 }), { maxLength: 60, size: "max" });
   fc.assert(
     fc.property(heard, fc.infiniteStream(fc.nat()), (writes, mix) => {

@@ -48,7 +48,7 @@ test("a time from a clock that is years behind is raised to the earliest time th
   expect(clampClientTime("2026-11-20T10:00:00.000Z")).toBe("2026-11-20T10:00:00.000Z");
 });
 
-test("progress is a rounded percentage of eleven lessons, and each lesson counts half an hour (S-110)", () => {
+test("progress is a rounded percentage of eleven lessons, and each lesson counts as half an hour (S-110)", () => {
   expect([0, 1, 2, 5, 6, 10, 11].map(progressPercent)).toEqual([0, 9, 18, 45, 55, 91, 100]);
   expect(hoursStudied(3)).toBe(1.5);
   expect(TOTAL_HOURS).toBe(5.5);

@@ -50,7 +50,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("opening the modules' URL scrolls to them smoothly (S-006)", () => {
+test("opening the modules' URL scrolls to the modules smoothly (S-006)", () => {
   browseWith({ reducedMotion: false });
   openAt("/academy#modules");
   expect(journeys).toEqual(["smooth"]);

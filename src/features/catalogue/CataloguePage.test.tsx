@@ -115,7 +115,7 @@ test("the catalogue writes its filter to the URL and replaces the history entry 
   expect(router.state.location.pathname).toBe("/");
 });
 
-test("pressing Enter or leaving the search box updates the URL immediately", () => {
+test("pressing Enter in the catalogue's search box or leaving it updates the URL immediately", () => {
   const router = openCatalogue();
   type("risk");
   fireEvent.blur(searchBox());

@@ -159,14 +159,14 @@ test("visitors can type too much text into the contact form, which then reports 
   expect(sent).toEqual([]);
 });
 
-test("the character count ignores surrounding whitespace and counts an emoji as one, as validation does (S-025)", () => {
+test("the contact form's character count ignores surrounding whitespace and counts an emoji as one, as validation does (S-025)", () => {
   open();
   expect(screen.getByText("0 / 2000 characters")).toBeDefined();
   type("Message", "  Hello 👋  ");
   expect(screen.getByText("7 / 2000 characters")).toBeDefined();
 });
 
-test("a screen reader announces the character count only near the limit and after a pause (S-025)", () => {
+test("a screen reader announces the contact form's character count only near the limit and after a pause (S-025)", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   open();

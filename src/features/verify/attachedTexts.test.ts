@@ -40,7 +40,7 @@ const written = (tree: string, ...objects: string[]) =>
 const file = (reference: string) => `<< /Type /Filespec /EF << /F ${reference} >> >>`;
 
 test.each([true, false])(
-  "the verification finds the credential among the attachments of a PDF (compact: %s)",
+  "the certificate check finds the credential among the attachments of a PDF (compact: %s)",
   async (compact) => {
     expect(await read(await pdfWith({ "a.json": '{"other":1}', "b.json": CREDENTIAL }, compact))).toEqual([
       CREDENTIAL,
@@ -53,7 +53,7 @@ test("a PDF without attachments contains no certificate", async () => {
 });
 
 test.each([true, false])(
-  "the verification finds both certificates in a PDF that contains two (compact: %s)",
+  "the certificate check finds both certificates in a PDF that contains two (compact: %s)",
   async (compact) => {
     const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, compact);
     expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
@@ -74,19 +74,19 @@ test("a certificate attached under two names counts as one", async () => {
   ]);
 });
 
-test("the verification also reads an alternative version of an attachment that other PDF readers would open", async () => {
+test("the certificate check also reads an alternative version of an attachment that other PDF readers would open", async () => {
   const both = "<< /EF << /F 2 0 R /UF 3 0 R >> >>";
   const pdf = written(`<< /Names [(a) ${both}] >>`, stream(2, CREDENTIAL), stream(3, OTHER));
   expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
 });
 
-test("the verification reads an uncompressed PDF from another program even without stream lengths", async () => {
+test("the certificate check reads an uncompressed PDF from another program even without stream lengths", async () => {
   const kids = "<< /Kids [<< /Kids [4 0 R] >>] >>";
   const leaf = object(4, `<< /Limits [(a) (a)] /Names [(a) ${file("2 0 R")}] >>`);
   expect(await read(written(kids, leaf, stream(2, CREDENTIAL)))).toEqual([CREDENTIAL]);
 });
 
-test("the verification reads only the newer version of a replaced PDF attachment", async () => {
+test("the certificate check reads only the newer version of a replaced PDF attachment", async () => {
   const before = written(`<< /Names [(a) ${file("2 0 R")}] >>`, stream(2, CREDENTIAL));
   const sameNumber = `${stream(2, OTHER)}trailer << /Root 1 0 R >>\n%%EOF\n`;
   expect(await read(before, sameNumber)).toEqual([OTHER]);
@@ -95,7 +95,7 @@ test("the verification reads only the newer version of a replaced PDF attachment
 });
 
 test.each([true, false])(
-  "the verification reads the listed attachment of our own PDF after a library has changed the PDF (compact: %s)",
+  "the certificate check reads the listed attachment of our own PDF after a library has changed the PDF (compact: %s)",
   async (compact) => {
     const pdf = await PDFDocument.load(await pdfWith({ "a.json": CREDENTIAL }, compact), {
       forIncrementalUpdate: true,
@@ -106,14 +106,14 @@ test.each([true, false])(
   },
 );
 
-test("the verification does not read a PDF attachment that was removed from the list but whose bytes remain", async () => {
+test("the certificate check does not read a PDF attachment that was removed from the list but whose bytes remain", async () => {
   const before = written(`<< /Names [(a) ${file("2 0 R")}] >>`, stream(2, CREDENTIAL));
   const after = written("<< /Names [] >>").slice(9);
   expect(await read(before)).toEqual([CREDENTIAL]);
   expect(await read(before, after)).toEqual([]);
 });
 
-test("the verification skips damaged attachments of a PDF", async () => {
+test("the certificate check skips damaged attachments of a PDF", async () => {
   const damaged = object(3, "<< /Filter /FlateDecode /Length 9 >>\nstream\nnot zlib!\nendstream");
   const tree = `<< /Names [(a) ${file("3 0 R")} (b) ${file("2 0 R")} (c) 77 0 R] >>`;
   expect(await read(written(tree, damaged, stream(2, CREDENTIAL)))).toEqual([CREDENTIAL]);
@@ -135,7 +135,7 @@ test("a PDF with a circular or endless list of attachments contains no certifica
   expect(await read(written(endless, stream(2, CREDENTIAL)))).toEqual([]);
 });
 
-test("the verification does not unpack a PDF attachment that expands to many megabytes", async () => {
+test("the certificate check does not unpack a PDF attachment that expands to many megabytes", async () => {
   const bomb = deflateSync(Buffer.concat([Buffer.from(CREDENTIAL), Buffer.alloc(50_000_000, " ")]));
   const start = written(`<< /Names [(a) ${file("2 0 R")}] >>`);
   const head = `2 0 obj\n<< /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`;
@@ -160,16 +160,20 @@ test.each([
   ["of digits", ["1".repeat(3_000_000)]],
   ["of objects without an end", ["1 0 obj\n(\n".repeat(300_000)]],
   ["of brackets", ["1 0 obj\n", "[".repeat(3_000_000)]],
-])("the verification rejects a hostile file %s within seconds", { timeout: 10_000 }, async (_what, parts) => {
-  expect(await read("%PDF-1.4\n", ...parts)).toEqual([]);
-});
+])(
+  "the certificate check rejects a hostile file %s within seconds",
+  { timeout: 10_000 },
+  async (_what, parts) => {
+    expect(await read("%PDF-1.4\n", ...parts)).toEqual([]);
+  },
+);
 
 function packed(bytes: Uint8Array, filter: string, count: number): Bytes[] {
   const dict = `<< /Type /Obj#53tm /N ${count} /First 0 /Filter ${filter} /Length ${bytes.length} >>`;
   return [`5 0 obj\n${dict}\nstream\n`, bytes, "\nendstream\nendobj\n"];
 }
 
-test("the verification reads a plain credential file unchanged", async () => {
+test("the certificate check reads a plain credential file unchanged", async () => {
   expect(await read(CREDENTIAL)).toEqual([CREDENTIAL]);
   expect(MAX_FILE_BYTES).toBeGreaterThan(2_000_000);
 });

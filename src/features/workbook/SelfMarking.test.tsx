@@ -59,7 +59,7 @@ test("self-marking shows what is missing in each row and whether the total is a 
   ]);
 });
 
-test("a mark is shown before it is stored and is replaced by a later mark from another tab", () => {
+test("in self-marking, a mark is shown before it is stored and is replaced by a later mark from another tab", () => {
   const { store } = show();
   choose(1, 3);
   expect(chosen(1)).toBe(3);
@@ -69,7 +69,7 @@ test("a mark is shown before it is stored and is replaced by a later mark from a
   expect(chosen(1)).toBe(-1);
 });
 
-test("a mark that could not be stored is not shown", async () => {
+test("in self-marking, a mark that could not be stored is not shown", async () => {
   expectConsoleError(/Failed to save marks/);
   write.mockRejectedValueOnce(new StorageFailure("quota", "full"));
   show();

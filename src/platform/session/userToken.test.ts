@@ -136,7 +136,7 @@ test("a sign-out during a session renewal is not undone by the renewal's respons
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-test("the backend client requires its key and its auth client rejects a foreign token (S-072)", () => {
+test("the backend client requires a key, and its auth methods throw if it was given an access token (S-072)", () => {
   expect(() => createClient("http://academy.test", "")).toThrow(/key is required/i);
   const client = createClient("http://academy.test", "k", { accessToken: async () => "t" });
   expect(() => client.auth.getSession()).toThrow(/accessToken/);

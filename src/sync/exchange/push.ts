@@ -156,7 +156,7 @@ function send(
   });
 }
 
-/** Limits the next batch to half the size of one of `bytes` that did not get through. */
+/** After a batch of `bytes` did not get through, limits the next batch to half that size. */
 export function shrink(memory: PushMemory, bytes = memory.batchBytes): void {
   memory.batchBytes = Math.max(MIN_BATCH_BYTES, Math.min(memory.batchBytes, bytes) / 2);
 }

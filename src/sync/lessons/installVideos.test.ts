@@ -166,7 +166,7 @@ test("videos are kept when their lessons are not published for the learner who i
   expect(await readMeta(db, "videos")).toEqual([VIDEO.src]);
 });
 
-test("two tabs download a video only once", async () => {
+test("two open tabs download a video only once between them", async () => {
   await look({ fetch: host(noLine) });
   asked = [];
   expect(await Promise.all([videos(), videos()])).toEqual([{ status: "done" }, { status: "done" }]);

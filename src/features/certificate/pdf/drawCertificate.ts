@@ -192,7 +192,7 @@ function drawSeal(ctx: CanvasRenderingContext2D): void {
   drawMark(ctx, x - 14, y - 14, 28);
 }
 
-/** A long URL is set smaller, never truncated. */
+/** A long URL is printed in smaller type, never truncated. */
 function valueSize({ ctx }: Pen, value: string): number {
   ctx.letterSpacing = "0px";
   ctx.font = `600 11.5px ${TEXT_FACE}`;

@@ -50,7 +50,7 @@ type ModuleSectionProps = {
   module: OutlineModule;
   course: CourseState;
   current: LessonId | null;
-  /** True if it is open initially, because it contains the current or next lesson. */
+  /** True if the module is open initially, because it contains the current or next lesson. */
   isOpen: boolean;
   onChoose: (lessonId: LessonId) => void;
 };

@@ -8,7 +8,7 @@ import { formatCountdown, LESSON_SECONDS, secondsLeft } from "./countdown.ts";
 type Props = {
   moduleId: ModuleId;
   startedAtMs: number;
-  /** Null for a lesson without a video. */
+  /** The video, or null for a lesson without one. */
   video: ReactNode;
 };
 
