@@ -13,7 +13,7 @@ const META = Object.fromEntries(
   ),
 );
 
-test("a shared link is previewed with the page's title and description and a picture", () => {
+test("the preview of a shared link has the page's title, its description and a picture", () => {
   expect(META).toMatchObject({
     description: PAGE.description,
     "og:type": "website",

@@ -76,8 +76,9 @@ export function isStepDone(step: PacingStep, { lessons, reviews }: Done): boolea
 }
 
 /**
- * The learner's next step on a day of the plan (one-based): one for this or an earlier day, or else the next one. A
- * review due today comes before a lesson, any other review after it, so that reviews never block progress.
+ * The learner's next step on a day of the plan (one-based): a step for this or an earlier day or, if there is none, the
+ * next one. A review that is due today comes before a lesson and any other review after it, so that reviews never block
+ * progress.
  */
 export type NextStep = { when: "now" | "later"; step: PacingStep } | { when: "finished" };
 

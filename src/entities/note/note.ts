@@ -15,7 +15,7 @@ export type NoteContent = { anchor: NoteAnchor | null; colour: NoteColour | null
 
 /**
  * One version of a note. Versions are only added, never changed. A `deleted` version has no content. `writtenAt` is ISO
- * 8601 in UTC with milliseconds: by the device's clock, but never later than the server received it.
+ * 8601 in UTC with milliseconds: by the device's clock, but never later than the time at which the server received it.
  */
 export type NoteVersion = NoteContent & {
   opId: OpId;

@@ -7,7 +7,10 @@ import { laterThan } from "../stamp.ts";
 export type WorkbookField = {
   fieldId: string;
   value: string;
-  /** ISO 8601 in UTC with milliseconds: by the device's clock, but never later than the server received it. */
+  /**
+   * ISO 8601 in UTC with milliseconds: by the device's clock, but never later than the time at which the server
+   * received it.
+   */
   writtenAt: string;
   opId: OpId;
 };

@@ -151,7 +151,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <form noValidate onSubmit={submit} aria-labelledby="password-title" className="flex flex-col gap-4">
       <h3 id="password-title">Password</h3>
-      {/* Tells password managers to which account the new password belongs. */}
+      {/* Identifies the account for password managers, which save the new password with it. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Current password" error={errors.current?.message}>

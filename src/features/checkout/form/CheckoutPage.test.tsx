@@ -232,7 +232,7 @@ test('"Change Payment Plan" returns to the pricing page with the chosen plan sti
   );
 });
 
-test("the checkout asks for the student ID again only if one was chosen before the reload", async () => {
+test("after a reload, the checkout asks for the student ID again only if one had been chosen", async () => {
   await open("student");
   type("First name", "Ada");
   cleanup();

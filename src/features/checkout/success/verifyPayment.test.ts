@@ -7,7 +7,7 @@ const answering = (answer: unknown): CallFunction => {
   return async () => answer as never;
 };
 
-test("a confirmed payment is reported as granted, with its plan and the masked email address (S-080)", async () => {
+test("a confirmed payment is reported with its plan and the masked email address (S-080)", async () => {
   const asked: unknown[] = [];
   const plan = {
     payments: [{ number: 1, dueAt: "2026-11-21T10:00:00Z", amountPence: 21_60, status: "paid" }],

@@ -3,7 +3,7 @@ import { type ReaderState, startReader, type Voice } from "./reader.ts";
 
 const TEXT = [["One.", "Two."], ["Three."], ["Four."]];
 
-/** A voice that finishes when the test tells it to, and records what it has spoken. */
+/** A voice that records what it has spoken and finishes a sentence when the test calls for it. */
 function fakeVoice() {
   const said: string[] = [];
   let answer: Parameters<Voice["say"]>[1] | null = null;
